@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, newPassword, time, userName } from './fields.ts';
+import { messages } from './messages.ts';
+
+export const roles = ['user', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** A person as others see them next to what they posted. */
+export const person = z.strictObject({
+	id,
+	user_name: z.string(),
+	display_name: z.string(),
+	/** Address of the avatar; null shows the first letter. */
+	user_image: z.string().nullable(),
+});
+export type Person = z.infer<typeof person>;
+
+/** The account to its owner. */
+export const me = z.strictObject({
+	id,
+	user_name: z.string(),
+	display_name: z.string(),
+	user_image: z.string().nullable(),
+	email: z.string(),
+	email_verified: z.boolean(),
+	role: z.enum(roles),
+	/** True for the first administrator until the printed password is replaced. */
+	must_change_password: z.boolean(),
+	created_at: time,
+});
+export type Me = z.infer<typeof me>;
+
+/** What the browser keeps under `user-details`. */
+export const session = me.extend({
+	/** Opaque; sent as `Authorization: Bearer`. */
+	token: z.string(),
+	expires_at: time,
+});
+export type Session = z.infer<typeof session>;
+
+/** A public profile. */
+export const profile = person.extend({
+	bio: z.string(),
+	place: z.string().nullable(),
+	created_at: time,
+	/** How many picture ads and videos are on show. */
+	posts: z.int().nonnegative(),
+	videos: z.int().nonnegative(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const signUp = endpoint(addresses.signUp, {
+	summary: 'Make an account and begin a session',
+	body: z.strictObject({ user_name: userName, email, password: newPassword }),
+	answers: { 201: session },
+});
+
+export const logIn = endpoint(addresses.logIn, {
+	summary: 'Begin a session',
+	body: z.strictObject({
+		email,
+		// As typed, and never told apart by its form: a wrong one and a malformed one answer alike.
+		password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
+	}),
+	answers: { 200: session },
+});
+
+export const logOut = endpoint(addresses.logOut, {
+	summary: 'End this session',
+	answers: { 204: null },
+});
+
+export const getMe = endpoint(addresses.getMe, {
+	summary: 'The own account',
+	answers: { 200: me },
+});
+
+export const changePassword = endpoint(addresses.changePassword, {
+	summary: 'Change the password; every other session ends, this one is replaced',
+	body: z.strictObject({
+		current_password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
+		new_password: newPassword,
+	}),
+	answers: { 200: session },
+});
+
+export const verifyEmail = endpoint(addresses.verifyEmail, {
+	summary: 'Confirm an e-mail address with the token from the mail',
+	body: z.strictObject({ token: z.string().max(100) }),
+	answers: { 204: null },
+});
+
+export const getUser = endpoint(addresses.getUser, {
+	summary: 'A public profile',
+	params: z.strictObject({ user_name: z.string().max(100) }),
+	answers: { 200: profile },
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { person } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { category, description, id, idParam, phone, place, priceKobo, time, title } from './fields.ts';
+import { limits } from './limits.ts';
+import { picture, uploaded, video } from './media.ts';
+import { messages } from './messages.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+export const adFormats = ['image', 'video'] as const;
+export type AdFormat = (typeof adFormats)[number];
+
+/** `processing`: its video is being made playable; `failed`: it could not be; `hidden`: taken down. */
+export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
+export type AdState = (typeof adStates)[number];
+
+/** An ad as lists show it. */
+export const adCard = z.strictObject({
+	id,
+	format: z.enum(adFormats),
+	state: z.enum(adStates),
+	title: z.string(),
+	category: z.string(),
+	price_kobo: z.int().nullable(),
+	/** The price for display, such as 'NGN 70,000'. */
+	price: z.string().nullable(),
+	place: z.string().nullable(),
+	seller: person,
+	/** The first picture, or the video's poster; null until there is one. */
+	cover: picture.nullable(),
+	/** How many pictures there are; 0 for a video. */
+	pictures: z.int().nonnegative(),
+	/** Length in milliseconds and bytes of the smallest rendition of a video; null for pictures. */
+	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
+	created_at: time,
+	likes: z.int().nonnegative(),
+	comments: z.int().nonnegative(),
+	views: z.int().nonnegative(),
+});
+export type AdCard = z.infer<typeof adCard>;
+
+/** An ad on its own page. */
+export const ad = adCard.extend({
+	description: z.string(),
+	/** Digits for `wa.me`, where the seller gave a number. */
+	whatsapp: z.string().nullable(),
+	gallery: z.array(picture),
+	updated_at: time,
+});
+export type Ad = z.infer<typeof ad>;
+
+/** An ad in its owner's list. */
+export const ownAd = adCard.extend({
+	/** Why it failed, for its owner. */
+	failure: z.string().nullable(),
+});
+export type OwnAd = z.infer<typeof ownAd>;
+
+const sellerFields = {
+	price_kobo: priceKobo.nullish(),
+	place: place.nullish(),
+	/** The number customers write to on WhatsApp. Shown on the ad. */
+	whatsapp: phone.nullish(),
+};
+
+export const newAd = z.strictObject({
+	title,
+	category,
+	description,
+	...sellerFields,
+	pictures: z
+		.array(uploaded)
+		.min(limits.adPictures.min, 'Add at least one picture')
+		.max(limits.adPictures.max, `At most ${limits.adPictures.max} pictures`),
+});
+
+export const createAd = endpoint(addresses.createAd, {
+	summary: 'Post a picture ad',
+	body: newAd,
+	answers: { 201: ad },
+	repeatable: true,
+});
+
+/** Specification, call 5. `categories` is one chosen category, whatever commas stand in it. */
+export const newVideoAd = z.strictObject({
+	titlevideourl: z.string(messages.uploadFieldsMissing).min(1, messages.uploadFieldsMissing).max(1000),
+	user_id: id,
+	user_name: z.string(),
+	categories: category,
+	description,
+	title: title.optional(),
+	...sellerFields,
+	/** From the media host's answer; asked for where it is not our own. */
+	public_id: uploaded.shape.public_id,
+	version: uploaded.shape.version,
+	signature: uploaded.shape.signature,
+});
+
+export const createVideoAd = endpoint(addresses.createVideoAd, {
+	summary: 'Save the metadata of an uploaded video: makes a video ad',
+	body: newVideoAd,
+	answers: { 200: z.strictObject({ status: z.literal(200), id, state: z.enum(adStates) }) },
+	repeatable: true,
+});
+
+/** Specification, call 6: a video ad, under its wire name. */
+export const normalads = z.strictObject({
+	id,
+	state: z.enum(adStates),
+	titlevideourl: z.string(),
+	title: z.string(),
+	user_name: z.string(),
+	display_name: z.string(),
+	user_image: z.string().optional(),
+	created_at: time,
+	likes: z.int().nonnegative(),
+	comments: z.int().nonnegative(),
+	views: z.int().nonnegative(),
+	description: z.string(),
+	categories: z.string(),
+	price_kobo: z.int().nullable(),
+	price: z.string().nullable(),
+	place: z.string().nullable(),
+	whatsapp: z.string().nullable(),
+	video: video.nullable(),
+});
+export type VideoAd = z.infer<typeof normalads>;
+
+export const getVideoAd = endpoint(addresses.getVideoAd, {
+	summary: 'A video ad; the id decides, any description resolves',
+	params: z.strictObject({ id: idParam, description: z.string() }),
+	answers: { 200: z.strictObject({ normalads }) },
+});
+
+export const listAdsById = endpoint(addresses.listAdsById, {
+	summary: 'Ads by their ids; those that are gone are left out',
+	query: z.strictObject({
+		ids: z
+			.string()
+			.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Ids separated by commas')
+			.transform((ids) => ids.split(',').map(Number))
+			.refine((ids) => ids.length <= limits.ids, `At most ${limits.ids} ids`),
+	}),
+	answers: { 200: z.strictObject({ items: z.array(adCard) }) },
+});
+
+const adParams = z.strictObject({ id: idParam });
+
+export const getAd = endpoint(addresses.getAd, {
+	summary: 'An ad',
+	params: adParams,
+	answers: { 200: ad },
+});
+
+export const updateAd = endpoint(addresses.updateAd, {
+	summary: 'Change what an own ad says; only the fields given change',
+	params: adParams,
+	body: z.strictObject({ title, category, description, ...sellerFields }).partial(),
+	answers: { 200: ad },
+});
+
+export const deleteAd = endpoint(addresses.deleteAd, {
+	summary: 'Delete an own ad with its files',
+	params: adParams,
+	answers: { 204: null },
+});
+
+export const markAdSold = endpoint(addresses.markAdSold, {
+	summary: 'Mark an own ad as sold, or as for sale again',
+	params: adParams,
+	body: z.strictObject({ sold: z.boolean() }),
+	answers: { 200: ad },
+});
+
+export const listMyAds = endpoint(addresses.listMyAds, {
+	summary: 'The own ads in every state, newest first',
+	query: z.strictObject({ ...pageQuery, format: z.enum(adFormats).optional() }),
+	answers: { 200: pageOf(ownAd) },
+});

@@ -1,0 +1,71 @@
+const mebibyte = 1_048_576;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Every limit of the product in one place. Bytes count the file itself, without the form around it. */
+export const limits = {
+	/** 1 MB as the product counts it, in bytes. */
+	megabyte: mebibyte,
+
+	/** Largest video that may be chosen in the browser, bytes (specification, section 5). */
+	videoChosenBytes: 300 * mebibyte,
+	/** Largest video that is sent and accepted, bytes (specification, section 9). */
+	videoBytes: 50 * mebibyte,
+	/** Largest picture that is accepted, bytes. */
+	pictureBytes: 10 * mebibyte,
+	/** Most pixels a picture may decode to: a small file can hold far more than memory does. */
+	picturePixels: 40_000_000,
+	/** Pictures of one ad. */
+	adPictures: { min: 1, max: 8 },
+	/** What the browser shrinks a picture to before it sends it, pixels along the longer side. */
+	pictureLongSide: 1920,
+
+	/** Longest video, seconds; largest frame (4K), pixels; frames a second; streams in the file. */
+	videoSeconds: 600,
+	videoFramePixels: 4096 * 2304,
+	videoFrameRate: 60,
+	videoStreams: 8,
+	/** A video is shown with at most this many lines. */
+	videoLines: 720,
+	/** An H.264 video at or below this rate is not encoded again, bits a second. */
+	videoRemuxBitRate: 3_000_000,
+
+	/** How long an upload's capability can be used, milliseconds. */
+	capabilityLife: 15 * minute,
+	/** How long an upload waits to be published before it is swept away, milliseconds. */
+	unpublishedLife: day,
+
+	userName: { min: 3, max: 30 },
+	displayName: { max: 60 },
+	password: { min: 8, max: 256 },
+	email: { max: 254 },
+	title: { max: 80 },
+	description: { max: 4000 },
+	place: { max: 60 },
+	fileName: { max: 255 },
+	/** Whole kobo: up to ten billion naira. */
+	priceKobo: { min: 100, max: 1_000_000_000_000 },
+	/** Letters of the description that stand in an address. */
+	slug: 60,
+
+	/** Rows in a page of results. */
+	page: { min: 1, max: 50, default: 20 },
+	/** Ids that may be asked for at once. */
+	ids: 50,
+
+	/** Session lifetimes, milliseconds: without use, and in all. */
+	session: { idle: 14 * day, absolute: 90 * day },
+	adminSession: { idle: hour, absolute: 12 * hour },
+	/** How long a link to verify an e-mail address works, milliseconds. */
+	emailVerificationLife: 2 * day,
+
+	/** Width in pixels above which the full-screen flag is set (specification, section 4). */
+	fullScreenWidth: 1026,
+	/** Toasts: milliseconds each, and how many are visible at once (section 9). */
+	toast: { duration: 4000, visible: 3 },
+	/** The player: seconds a step jumps, milliseconds until its controls hide (section 9). */
+	player: { step: 10, hideAfter: 3000 },
+	/** Queries: retries, longest pause between them, and how long unused data is kept, milliseconds (section 9). */
+	query: { retries: 3, longestPause: 30_000, keep: 5 * minute },
+} as const;

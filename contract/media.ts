@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { text, time } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const mediaKinds = ['image', 'video'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** One size of a picture or a video, ready to be shown. */
+export const rendition = z.strictObject({
+	url: z.string(),
+	/** Pixels. */
+	width: z.int().positive(),
+	height: z.int().positive(),
+	bytes: z.int().positive(),
+});
+export type Rendition = z.infer<typeof rendition>;
+
+/** A picture in the sizes it is shown in. */
+export const picture = z.strictObject({
+	/** The largest size. */
+	url: z.string(),
+	width: z.int().positive(),
+	height: z.int().positive(),
+	/** A tiny blurred picture as a data address, shown until the real one has come. Null where the media host makes none. */
+	placeholder: z.string().nullable(),
+	/** Every size, smallest first. */
+	sizes: z.array(rendition),
+});
+export type Picture = z.infer<typeof picture>;
+
+/** A video in the sizes it is shown in. */
+export const video = z.strictObject({
+	/** Milliseconds. */
+	duration_ms: z.int().nonnegative(),
+	poster: picture.nullable(),
+	/** Every size, smallest first. */
+	renditions: z.array(rendition),
+});
+export type Video = z.infer<typeof video>;
+
+/** A file the media host has taken, as its answer named it. The last three are asked for where the media host is not our own. */
+export const uploaded = z.strictObject({
+	secure_url: z.string().max(1000),
+	public_id: z.string().max(200).optional(),
+	version: z.int().nonnegative().optional(),
+	signature: z.string().max(200).optional(),
+});
+export type Uploaded = z.infer<typeof uploaded>;
+
+/** The capability to send one file to the media host. */
+export const uploadCapability = z.strictObject({
+	/** Where the form goes, an absolute address. */
+	upload_url: z.string(),
+	upload_preset: z.string(),
+	cloud_name: z.string(),
+	folder: z.string(),
+	max_bytes: z.int(),
+	expires_at: time,
+});
+export type UploadCapability = z.infer<typeof uploadCapability>;
+
+export const createUpload = endpoint(addresses.createUpload, {
+	summary: 'Ask for the capability to send one picture or video',
+	body: z.strictObject({
+		kind: z.enum(mediaKinds),
+		/** Bytes of the file that will be sent. */
+		bytes: z.int().positive(),
+		file_name: text({ max: limits.fileName.max }),
+	}),
+	answers: { 201: uploadCapability },
+});
+
+/** What the media host answers, as Cloudinary does. */
+export const mediaAnswer = z.looseObject({
+	asset_id: z.string(),
+	public_id: z.string(),
+	version: z.int(),
+	signature: z.string(),
+	resource_type: z.enum(mediaKinds),
+	format: z.string(),
+	bytes: z.int(),
+	width: z.int(),
+	height: z.int(),
+	created_at: time,
+	url: z.string(),
+	secure_url: z.string(),
+	original_filename: z.string(),
+});
+export type MediaAnswer = z.infer<typeof mediaAnswer>;
+
+/** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
+export const uploadMedia = endpoint(addresses.uploadMedia, {
+	summary: 'Send a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
+	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
+	answers: { 200: mediaAnswer },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** What every list asks with: `limit` 1 to 50, `cursor` as the page before gave it. */
+export const pageQuery = {
+	limit: z.coerce.number().int().min(limits.page.min).max(limits.page.max).default(limits.page.default),
+	cursor: z
+		.string()
+		.max(100)
+		.regex(/^[\w-]+$/, 'This cursor is not one of ours')
+		.optional(),
+};
+
+/** A page of results. `next_cursor` is null on the last one. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
+}
+
+export interface Page<Item> {
+	items: Item[];
+	next_cursor: string | null;
+}
