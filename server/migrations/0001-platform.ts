@@ -1,0 +1,43 @@
+import type { Migration } from '../platform/database/index.ts';
+
+export const platform: Migration = {
+	name: '0001-platform',
+	async up({ db, int, idType, id }) {
+		await db.schema
+			.createTable('secrets')
+			.addColumn('name', 'text', (c) => c.primaryKey())
+			.addColumn('value', 'text', (c) => c.notNull())
+			.execute();
+
+		await db.schema
+			.createTable('rate_limits')
+			.addColumn('key', 'text', (c) => c.primaryKey())
+			.addColumn('window_ends', int, (c) => c.notNull())
+			.addColumn('used', int, (c) => c.notNull())
+			.execute();
+
+		await db.schema
+			.createTable('idempotency_keys')
+			.addColumn('account_id', int, (c) => c.notNull())
+			.addColumn('key', 'text', (c) => c.notNull())
+			.addColumn('request_hash', 'text', (c) => c.notNull())
+			.addColumn('answer', 'text', (c) => c.notNull())
+			.addColumn('created_at', int, (c) => c.notNull())
+			.addPrimaryKeyConstraint('idempotency_keys_pk', ['account_id', 'key'])
+			.execute();
+
+		// The queue of the in-process engine; with PostgreSQL the job queue keeps tables of its own.
+		await db.schema
+			.createTable('jobs')
+			.addColumn('id', idType, id)
+			.addColumn('name', 'text', (c) => c.notNull())
+			.addColumn('data', 'text', (c) => c.notNull())
+			.addColumn('run_at', int, (c) => c.notNull())
+			.addColumn('attempts', int, (c) => c.notNull().defaultTo(0))
+			.addColumn('leased_until', int)
+			.addColumn('failed_at', int)
+			.addColumn('error', 'text')
+			.execute();
+		await db.schema.createIndex('jobs_due').on('jobs').columns(['name', 'run_at', 'id']).execute();
+	},
+};

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const environment = z.object({
+	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+	HOST: text.default('0.0.0.0'),
+	PUBLIC_URL: httpUrl.optional(),
+	DATA_DIR: text.default('./data'),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	S3_ENDPOINT: httpUrl.optional(),
+	S3_REGION: text.default('us-east-1'),
+	S3_BUCKET: text.optional(),
+	S3_ACCESS_KEY_ID: text.optional(),
+	S3_SECRET_ACCESS_KEY: text.optional(),
+	S3_FORCE_PATH_STYLE: onOff.default(false),
+	MEDIA_HOST_URL: httpUrl.optional(),
+	MEDIA_CLOUD_NAME: z
+		.string()
+		.regex(/^[\w-]{1,60}$/)
+		.optional(),
+	MEDIA_UPLOAD_PRESET: text.optional(),
+	MEDIA_API_SECRET: text.optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: text.optional(),
+	ADMIN_EMAIL: z.email().optional(),
+	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
+	SAMPLE_CONTENT: onOff.default(true),
+	/** How many proxies stand in front and may be believed. */
+	TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** What stands in the environment is wrong; the message is one line for the operator. */
+export class ConfigError extends Error {
+	override readonly name = 'ConfigError';
+}
+
+/** Everything that can be configured, read once. Throws `ConfigError` at a wrong value. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+	// An empty variable, as compose files leave them, counts as none.
+	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+	const parsed = environment.safeParse(given);
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+	}
+	const values = parsed.data;
+	needTogether(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+	needTogether(given, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
+	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+	const dataDir = resolve(values.DATA_DIR);
+	return Object.freeze({
+		port: values.PORT,
+		host: values.HOST,
+		/** The address people use; null until the server knows its port. */
+		publicUrl: values.PUBLIC_URL ?? null,
+		dataDir,
+		databaseUrl: values.DATABASE_URL ?? null,
+		s3:
+			values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+				? {
+						...(values.S3_ENDPOINT && { endpoint: values.S3_ENDPOINT }),
+						region: values.S3_REGION,
+						bucket: values.S3_BUCKET,
+						accessKeyId: values.S3_ACCESS_KEY_ID,
+						secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+						forcePathStyle: values.S3_FORCE_PATH_STYLE,
+					}
+				: null,
+		/** A media host other than our own. */
+		mediaHost:
+			values.MEDIA_HOST_URL && values.MEDIA_CLOUD_NAME && values.MEDIA_UPLOAD_PRESET && values.MEDIA_API_SECRET
+				? {
+						url: values.MEDIA_HOST_URL,
+						cloudName: values.MEDIA_CLOUD_NAME,
+						uploadPreset: values.MEDIA_UPLOAD_PRESET,
+						apiSecret: values.MEDIA_API_SECRET,
+					}
+				: null,
+		smtpUrl: values.SMTP_URL ?? null,
+		mailFrom: values.MAIL_FROM ?? null,
+		admin:
+			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+				: null,
+		sampleContent: values.SAMPLE_CONTENT,
+		trustProxy: values.TRUST_PROXY,
+		logLevel: values.LOG_LEVEL,
+	});
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+function needTogether(given: Record<string, unknown>, names: string[]): void {
+	const missing = names.filter((name) => given[name] === undefined);
+	if (missing.length > 0 && missing.length < names.length) {
+		throw new ConfigError(
+			`${missing.join(', ')}: needed together with ${names.filter((n) => !missing.includes(n)).join(', ')}`,
+		);
+	}
+}

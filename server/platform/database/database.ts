@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, sql } from 'kysely';
+import { type ChangeFeed, isConnectionLoss, listenForChanges, notifyChanges, postgresDialect } from './postgres.ts';
+import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What a store may do with its tables; a connection and a transaction alike. `T` names the tables it may touch. */
+export type Queries<T> = Pick<
+	Kysely<T>,
+	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
+>;
+
+/** Somewhere to run queries: the database itself, or a transaction of it. */
+export interface Db {
+	readonly engine: Engine;
+	tables<T>(): Queries<T>;
+}
+
+/** An open transaction. Await nothing but the database inside. */
+export interface Tx extends Db {
+	/** Runs once the transaction is committed, never when it is rolled back. */
+	onCommit(effect: () => void): void;
+	/** Says what has changed, so that every process drops the answers that show it. Takes effect at commit. */
+	changed(...tags: string[]): void;
+}
+
+export interface Database extends Db {
+	/** Runs `work` in one transaction: all of it, or nothing. Throws what `work` throws, `Unavailable` or `DiskFull`. */
+	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+	/** Called with the tags of what changed, here or in another process. The tag `*` means anything may have. Returns how to stop. */
+	onChange(listener: (tags: readonly string[]) => void): () => void;
+	/** Throws where the database does not answer. */
+	check(): Promise<void>;
+	/** The whole database, for migrations and the job queue. */
+	readonly kysely: Kysely<unknown>;
+	/** Where PostgreSQL stands, for what needs a connection of its own. */
+	readonly postgresUrl: string | null;
+	close(): Promise<void>;
+}
+
+/** The database does not answer at the moment. */
+export class Unavailable extends Error {
+	override readonly name = 'Unavailable';
+}
+
+/** The disk has no room left. */
+export class DiskFull extends Error {
+	override readonly name = 'DiskFull';
+}
+
+/** True for an insert or update that a unique index refused, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+	const code = (error as { code?: unknown } | null)?.code;
+	if (code === '23505') return true;
+	const constraint = sqliteErrorCode(error);
+	return constraint === 2067 || constraint === 1555;
+}
+
+function translate(error: unknown): unknown {
+	if (isConnectionLoss(error)) return new Unavailable('The database does not answer', { cause: error });
+	const diskFullPostgres = (error as { code?: unknown } | null)?.code === '53100';
+	if (diskFullPostgres || sqliteErrorCode(error) === 13) return new DiskFull('The disk is full', { cause: error });
+	return error;
+}
+
+export interface DatabaseOptions {
+	/** PostgreSQL where it is set; otherwise SQLite in `file`. */
+	postgresUrl: string | null;
+	/** Path of the SQLite file. */
+	file: string;
+	/** Told of errors of idle connections, which are lived through. */
+	onError?: (error: Error) => void;
+}
+
+/** Opens the database. Connects at the first query. */
+export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
+	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
+	const kysely = new Kysely<unknown>({
+		dialect: postgresUrl === null ? sqliteDialect(file) : postgresDialect(postgresUrl, onError),
+	});
+	const open = new AsyncLocalStorage<{ active: boolean }>();
+	const listeners = new Set<(tags: readonly string[]) => void>();
+	const tell = (tags: readonly string[]) => {
+		for (const listener of listeners) listener(tags);
+	};
+	let feed: ChangeFeed | undefined;
+
+	// On SQLite a query beside the open transaction would wait for the only connection for ever.
+	function outsideTransaction(): void {
+		if (open.getStore()?.active) throw new Error('This query runs beside an open transaction: pass the transaction on');
+	}
+
+	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+		outsideTransaction();
+		const scope = { active: true };
+		const effects: (() => void)[] = [];
+		const tags = new Set<string>();
+		try {
+			const result = await open.run(scope, () =>
+				kysely.transaction().execute(async (trx) => {
+					const tx: Tx = {
+						engine,
+						tables: <T>() => trx as unknown as Queries<T>,
+						onCommit: (effect) => void effects.push(effect),
+						changed: (...names) => {
+							for (const name of names) tags.add(name);
+						},
+					};
+					const answer = await work(tx);
+					if (tags.size > 0 && engine === 'postgres') await notifyChanges(trx, [...tags]);
+					return answer;
+				}),
+			);
+			scope.active = false;
+			if (tags.size > 0) tell([...tags]);
+			for (const effect of effects) effect();
+			return result;
+		} catch (error) {
+			throw translate(error);
+		} finally {
+			scope.active = false;
+		}
+	}
+
+	return {
+		engine,
+		kysely,
+		postgresUrl,
+		tables<T>() {
+			outsideTransaction();
+			return kysely as unknown as Queries<T>;
+		},
+		transaction,
+		onChange(listener) {
+			listeners.add(listener);
+			if (postgresUrl !== null) feed ??= listenForChanges(postgresUrl, tell, onError);
+			return () => listeners.delete(listener);
+		},
+		async check() {
+			await sql`select 1`.execute(kysely).catch((error: unknown) => {
+				throw translate(error);
+			});
+		},
+		async close() {
+			await feed?.close();
+			await kysely.destroy();
+		},
+	};
+}

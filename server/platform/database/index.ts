@@ -1,0 +1,12 @@
+export {
+	type Database,
+	type Db,
+	DiskFull,
+	type Engine,
+	isUniqueViolation,
+	openDatabase,
+	type Queries,
+	type Tx,
+	Unavailable,
+} from './database.ts';
+export { type Migration, type MigrationContext, migrate } from './migrate.ts';

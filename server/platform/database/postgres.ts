@@ -1,0 +1,89 @@
+import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+const int8 = 20;
+const channel = 'changes';
+
+/** A pool of connections that outlives a restart of PostgreSQL. */
+export function postgresDialect(url: string, onError: (error: Error) => void): Dialect {
+	// int8 comes as text by default; every integer of ours (ids, kobo, milliseconds) is exact as a number.
+	pg.types.setTypeParser(int8, Number);
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 10,
+		connectionTimeoutMillis: 5000,
+		idleTimeoutMillis: 30_000,
+		statement_timeout: 30_000,
+	});
+	pool.on('error', onError);
+	return new PostgresDialect({ pool });
+}
+
+/** True where the connection failed or broke, rather than the query. */
+export function isConnectionLoss(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+	if (/^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|08|57P0)/.test(code)) return true;
+	return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+		error.message,
+	);
+}
+
+// PostgreSQL takes at most 8000 bytes a notification.
+const tagsInOne = 100;
+
+/** Tells every listening process, at commit, what has changed. */
+export async function notifyChanges(trx: Kysely<unknown>, tags: string[]): Promise<void> {
+	for (let from = 0; from < tags.length; from += tagsInOne) {
+		await sql`select pg_notify(${channel}, ${tags.slice(from, from + tagsInOne).join(' ')})`.execute(trx);
+	}
+}
+
+export interface ChangeFeed {
+	close(): Promise<void>;
+}
+
+/** Hears what other processes changed. After a lost connection anything may have: the tag `*`. */
+export function listenForChanges(
+	url: string,
+	tell: (tags: readonly string[]) => void,
+	onError: (error: Error) => void,
+): ChangeFeed {
+	let client: pg.Client | undefined;
+	let retry: NodeJS.Timeout | undefined;
+	let closed = false;
+
+	async function connect() {
+		client = new pg.Client({ connectionString: url, keepAlive: true });
+		client.on('notification', ({ payload }) => tell((payload ?? '*').split(' ')));
+		client.on('error', onError);
+		client.on('end', again);
+		try {
+			await client.connect();
+			await client.query(`listen ${channel}`);
+			tell(['*']);
+		} catch (error) {
+			onError(error as Error);
+			await client.end().catch(() => {});
+			again();
+		}
+	}
+
+	function again() {
+		if (closed || retry) return;
+		retry = setTimeout(() => {
+			retry = undefined;
+			void connect();
+		}, 1000);
+	}
+
+	const first = connect();
+	return {
+		async close() {
+			closed = true;
+			clearTimeout(retry);
+			await first;
+			await client?.end().catch(() => {});
+		},
+	};
+}

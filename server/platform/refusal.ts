@@ -1,0 +1,27 @@
+import type { ProblemCode } from '../../contract/problem.ts';
+
+/** A rule says no, in words for the person who asked. Expected: never logged as an error. */
+export class Refusal extends Error {
+	override readonly name = 'Refusal';
+	readonly code: ProblemCode;
+	readonly fields: Readonly<Record<string, string>> | undefined;
+	/** Seconds after which a try may succeed. */
+	readonly retryAfter: number | undefined;
+
+	constructor(code: ProblemCode, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+		super(message);
+		this.code = code;
+		this.fields = more.fields;
+		this.retryAfter = more.retryAfter;
+	}
+}
+
+/** Well-formed but not acceptable: a sentence for each field; the first one stands for all. */
+export function invalid(fields: Record<string, string>): Refusal {
+	return new Refusal('invalid', Object.values(fields)[0] ?? 'This is not valid', { fields });
+}
+
+declare const authorized: unique symbol;
+
+/** Something the policy has let this actor act on. Only a policy makes one, so that a forgotten check does not compile. */
+export type Authorized<T> = T & { readonly [authorized]: true };

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { type Database, type Engine, migrate, openDatabase } from '../database/index.ts';
+
+let sqliteTemplate: Promise<string> | undefined;
+let postgresTemplate: Promise<string> | undefined;
+
+async function makeSqliteTemplate(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
+	process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+	const file = join(folder, 'template.sqlite');
+	const db = openDatabase({ postgresUrl: null, file });
+	await migrate(db, migrations);
+	await db.close();
+	return file;
+}
+
+function postgresUrl(name: string): string {
+	const url = new URL(inject('postgresUrl') ?? '');
+	url.pathname = `/${name}`;
+	return url.href;
+}
+
+async function runOnServer(statement: string): Promise<void> {
+	const client = new pg.Client({ connectionString: inject('postgresUrl') ?? '' });
+	await client.connect();
+	await client.query(statement).finally(() => client.end());
+}
+
+async function makePostgresTemplate(): Promise<string> {
+	const name = `template_${randomUUID().replaceAll('-', '')}`;
+	await runOnServer(`create database ${name}`);
+	const db = openDatabase({ postgresUrl: postgresUrl(name), file: '' });
+	await migrate(db, migrations);
+	await db.close();
+	return name;
+}
+
+/** A fresh, migrated database that is gone after `close`. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+	if (engine === 'sqlite') {
+		sqliteTemplate ??= makeSqliteTemplate();
+		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
+		const file = join(folder, 'test.sqlite');
+		await copyFile(await sqliteTemplate, file);
+		return closing(openDatabase({ postgresUrl: null, file }), () => rm(folder, { recursive: true, force: true }));
+	}
+	postgresTemplate ??= makePostgresTemplate();
+	const name = `test_${randomUUID().replaceAll('-', '')}`;
+	await runOnServer(`create database ${name} template ${await postgresTemplate}`);
+	return closing(openDatabase({ postgresUrl: postgresUrl(name), file: '' }), () =>
+		runOnServer(`drop database ${name} with (force)`),
+	);
+}
+
+function closing(db: Database, cleanUp: () => Promise<void>): Database {
+	return {
+		...db,
+		async close() {
+			await db.close();
+			await cleanUp();
+		},
+	};
+}
+
+/** Runs a suite on SQLite and on PostgreSQL; where PostgreSQL is missing its half is skipped, as the set-up has said. */
+export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
+	describe(`${title} on SQLite`, () => suite('sqlite'));
+	describe.skipIf(inject('postgresUrl') === null)(`${title} on PostgreSQL`, () => suite('postgres'));
+}
