@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { type Client, createClient } from '../../../contract/client.ts';
+
+/** Asks for the tags of what an answer shows, as caches in front of a server do. */
+export const surrogateCapability = 'surrogate-capability';
+export const surrogateKey = 'surrogate-key';
+
+/** A client of our own API without a network: pages on the server are given the same checked answers as everyone. Acts as a visitor. */
+export function inProcessClient(app: FastifyInstance, onTags: (tags: string[]) => void): Client {
+	return createClient(async ({ method, path, headers, body, signal }) => {
+		const answer = await app.inject({
+			method: method as 'GET',
+			url: path,
+			headers: { ...headers, [surrogateCapability]: 'pages="Surrogate-Key"' },
+			...(body !== undefined && { payload: body }),
+			...(signal && { signal }),
+		});
+		const tags = answer.headers[surrogateKey];
+		if (typeof tags === 'string' && tags !== '') onTags(tags.split(' '));
+		return { status: answer.statusCode, text: answer.payload };
+	});
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../../../contract/client.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { inProcessClient } from './in-process.ts';
+import { type Prepared, prepare, sendPrepared } from './prepared.ts';
+
+/** Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. */
+export type RenderPage = (request: Request, client: Client) => Promise<Response>;
+
+export interface PagesOptions {
+	render: RenderPage;
+	cache: AnswerCache;
+	/** The address people use, for absolute links in a page. */
+	publicUrl: () => string;
+	/** Origins of the media host, where it is not our own. */
+	mediaOrigins: readonly string[];
+}
+
+/** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
+const pageLife = 15_000;
+
+/** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
+export function servePages(app: FastifyInstance, { render, cache, publicUrl, mediaOrigins }: PagesOptions): void {
+	app.get('/*', { config: { policy: 'anyone' } }, async (request: FastifyRequest, reply: FastifyReply) => {
+		const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
+		return sendPrepared(prepared, request, reply);
+	});
+
+	async function renderPage(path: string): Promise<Prepared> {
+		const tags = new Set<string>(['page']);
+		const client = inProcessClient(app, (names) => {
+			for (const name of names) tags.add(name);
+		});
+		const response = await render(
+			new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } }),
+			client,
+		);
+		const html = await response.text();
+		const headers: Record<string, string> = { 'cache-control': 'no-cache' };
+		for (const name of ['content-type', 'location']) {
+			const value = response.headers.get(name);
+			if (value) headers[name] = value;
+		}
+		headers['content-security-policy'] = contentSecurityPolicy(html, mediaOrigins);
+		return prepare({
+			status: response.status,
+			bytes: Buffer.from(html),
+			headers,
+			// A failure is shown to who met it, and tried again for the next.
+			tags: response.status < 500 ? [...tags] : [],
+		});
+	}
+}
+
+/** Inline scripts only by the SHA-256 of what the finished page holds: pages are kept, so there can be no nonce. */
+export function contentSecurityPolicy(html: string, mediaOrigins: readonly string[]): string {
+	const hashes = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+		([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+	);
+	const media = ["'self'", ...mediaOrigins].join(' ');
+	return [
+		"default-src 'self'",
+		`script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+		"style-src 'self' 'unsafe-inline'",
+		`img-src ${media} data: blob:`,
+		`media-src ${media} blob:`,
+		`connect-src ${media}`,
+		"worker-src 'self' blob:",
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	].join('; ');
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '../refusal.ts';
+
+/** Who is acting. */
+export interface Actor {
+	accountId: number;
+	userName: string;
+	role: 'user' | 'admin';
+	sessionId: number;
+}
+
+/**
+ * Who may use a route, as the generated authorization test and table read it: the status that each kind of caller is refused with,
+ * or 'allow'. `other` is a signed-in account that does not own what the address names.
+ */
+export const policies = {
+	anyone: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
+	signedIn: { visitor: 401, user: 'allow', other: 'allow', suspended: 401, admin: 'allow' },
+	/** The rules check the object: another's public thing is 403. */
+	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
+	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
+	/** A signed permission in the request decides, not the session. */
+	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
+} as const;
+
+export type Policy = keyof typeof policies;
+
+/** What a handler knows of its caller, by the route's policy. */
+export type ActorOf<P extends Policy> = P extends 'anyone' | 'capability' ? Actor | null : Actor;
+
+/** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
+export function enforce(policy: Policy, actor: Actor | null): void {
+	if (policies[policy].visitor === 401 && !actor) {
+		throw new Refusal('unauthenticated', 'Please log in first.');
+	}
+	if (policy === 'admin' && actor?.role !== 'admin') {
+		throw new Refusal('forbidden', 'Only administrators can do this.');
+	}
+}

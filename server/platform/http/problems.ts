@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem, ProblemCode } from '../../../contract/problem.ts';
+import { DiskFull, Unavailable } from '../database/index.ts';
+import { Refusal } from '../refusal.ts';
+
+const statuses = {
+	malformed: 400,
+	unauthenticated: 401,
+	forbidden: 403,
+	not_found: 404,
+	method_not_allowed: 405,
+	conflict: 409,
+	too_large: 413,
+	unsupported_type: 415,
+	invalid: 422,
+	too_many: 429,
+	internal: 500,
+	unavailable: 503,
+	disk_full: 507,
+} as const satisfies Record<ProblemCode, number>;
+
+const codes = new Map<number, ProblemCode>(
+	Object.entries(statuses).map(([code, status]) => [status, code as ProblemCode]),
+);
+
+const frameworkSentences: Partial<Record<ProblemCode, string>> = {
+	malformed: 'This request cannot be read.',
+	too_large: 'This is too large.',
+	unsupported_type: 'This type of content is not taken here.',
+	unavailable: 'Too busy at the moment. Please try again.',
+	too_many: 'Too many requests. Please wait a little.',
+};
+
+/** Whatever was thrown, as an answer: a refusal says why, anything unexpected says nothing but the request's id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const refusal = toRefusal(error);
+	if (!refusal) {
+		request.log.error({ err: error }, 'unexpected error');
+		return sendProblem(reply, 500, {
+			code: 'internal',
+			message: 'Something went wrong on our side. Please try again.',
+			request_id: request.id,
+		});
+	}
+	const status = statuses[refusal.code];
+	const wait = refusal.retryAfter ?? (status === 503 ? 5 : undefined);
+	if (wait !== undefined) reply.header('retry-after', wait);
+	return sendProblem(reply, status, {
+		code: refusal.code,
+		message: refusal.message,
+		...(refusal.fields && { fields: { ...refusal.fields } }),
+	});
+}
+
+/** One shape everywhere. `error.message` repeats the sentence where Cloudinary's clients look for it. */
+export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
+	const body = reply.routeOptions.config.mediaHost ? { ...problem, error: { message: problem.message } } : problem;
+	return reply
+		.code(status)
+		.type('application/json; charset=utf-8')
+		.send(Buffer.from(JSON.stringify(body)));
+}
+
+function toRefusal(error: unknown): Refusal | null {
+	if (error instanceof Refusal) return error;
+	if (error instanceof Unavailable) return new Refusal('unavailable', 'Not available at the moment. Please try again.');
+	if (error instanceof DiskFull || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
+		return new Refusal('disk_full', 'There is no room left on the server. Please try again later.');
+	}
+	// The framework's own errors carry a status; their text is for engineers.
+	const status = (error as { statusCode?: unknown } | null)?.statusCode;
+	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;
+	const code = codes.get(status) ?? 'malformed';
+	return new Refusal(code, frameworkSentences[code] ?? 'This request is not taken.');
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AnswerOf, Endpoint, HandledInput } from '../../../contract/endpoint.ts';
+import type { Tx } from '../database/index.ts';
+import type { ActorOf, Policy } from './policy.ts';
+import type { Prepared } from './prepared.ts';
+
+/** What a route costs, and so how often it may be used. Reads are counted in the process, the others in the database. */
+export type RateClass = 'read' | 'write' | 'login' | 'upload';
+
+/** One call to an endpoint, checked and allowed. */
+export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
+	actor: ActorOf<P>;
+	/** The caller's network address, as far as the configured proxies vouch for it. */
+	ip: string;
+	/** Name of the browser or program that calls. */
+	userAgent: string;
+	request: FastifyRequest;
+	reply: FastifyReply;
+	/** Open transaction of a repeatable endpoint; the effect belongs in it. */
+	tx: E extends { repeatable: true } ? Tx : undefined;
+}
+
+export interface RouteOptions<E extends Endpoint, P extends Policy> {
+	policy: P;
+	rate: RateClass;
+	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
+	shows?: (answer: AnswerOf<E>) => string[];
+	/** Errors are told as Cloudinary tells them, too. */
+	mediaHost?: true;
+}
+
+/** An endpoint with its implementation. */
+export interface Route {
+	endpoint: Endpoint;
+	options: { policy: Policy; rate: RateClass; shows?: (answer: never) => string[]; mediaHost?: true };
+	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
+}
+
+/** The one way to implement an endpoint: who may, and the call to the rules that answers. */
+export function implement<E extends Endpoint, P extends Policy>(
+	endpoint: E,
+	options: RouteOptions<E, P>,
+	handle: (call: Call<E, P>) => Promise<AnswerOf<E> | Prepared>,
+): Route {
+	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
+}
+
+/** The status and schema of an endpoint's success. */
+export function successOf({ answers }: Endpoint): { status: number; schema: z.ZodType | null } {
+	const [status, schema] = Object.entries(answers)[0] ?? [];
+	return { status: Number(status), schema: schema ?? null };
+}

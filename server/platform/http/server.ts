@@ -1,0 +1,342 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { brand } from '../../../contract/brand.ts';
+import type { Rate, RateLimits } from '../rate-limits.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { surrogateCapability, surrogateKey } from './in-process.ts';
+import { type Actor, enforce, type Policy } from './policy.ts';
+import { type Prepared, sendPrepared } from './prepared.ts';
+import { answerError } from './problems.ts';
+import type { Repeats } from './repeats.ts';
+import { type Call, type RateClass, type Route, successOf } from './route.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Who may use the route; one without it does not start the server. */
+		policy?: Policy;
+		mediaHost?: true;
+	}
+}
+
+/** How often each class of route may be used, for one account or, without a session, one address. */
+export type Rates = Readonly<Record<RateClass, Rate>>;
+
+const minute = 60_000;
+export const defaultRates: Rates = {
+	read: { most: 1200, window: minute },
+	write: { most: 120, window: minute },
+	login: { most: 20, window: 15 * minute },
+	upload: { most: 120, window: 60 * minute },
+};
+
+export interface HttpOptions {
+	routes: readonly Route[];
+	/** Who a session's token belongs to; null for one that is unknown or over. */
+	authenticate: (token: string) => Promise<Actor | null>;
+	rateLimits: RateLimits;
+	rates: Rates;
+	repeats: Repeats;
+	logLevel: string;
+	/** Hops in front of us that may be believed. */
+	trustProxy: number;
+	/** Throws where something the server needs does not answer. */
+	ready: () => Promise<void>;
+	/** The server stands behind TLS. */
+	secure: boolean;
+}
+
+const jsonBodyBytes = 256 * 1024;
+
+/** A Fastify server with our routes: security headers, limits, one shape of error, health, the API's documents. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+	const app = Fastify({
+		logger: {
+			level: options.logLevel,
+			redact: [
+				'req.headers.authorization',
+				'req.headers.cookie',
+				'*.password',
+				'*.token',
+				'*.fcm_token',
+				'*.phone',
+				'*.code',
+				'*.state',
+			],
+			serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) },
+		},
+		disableRequestLogging: true,
+		trustProxy: (_, hop) => hop < options.trustProxy,
+		// A silent connection is cut; a slow but moving upload is not.
+		connectionTimeout: 60_000,
+		bodyLimit: jsonBodyBytes,
+		keepAliveTimeout: 72_000,
+		requestTimeout: 0,
+		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+		// Call 6 of the specification carries a whole description in its path.
+		routerOptions: { maxParamLength: 20_000 },
+		return503OnClosing: true,
+		forceCloseConnections: 'idle',
+	});
+
+	app.setErrorHandler(answerError);
+	app.setNotFoundHandler((request, reply) =>
+		answerError(new Refusal('not_found', 'There is nothing here.'), request, reply),
+	);
+	app.setSerializerCompiler(serializerCompiler);
+	app.setValidatorCompiler(() => (value) => ({ value }));
+	acceptJson(app);
+	requirePolicies(app);
+	logRequests(app);
+
+	await app.register(helmet, {
+		contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+		hsts: options.secure ? { maxAge: 31_536_000 } : false,
+		crossOriginResourcePolicy: { policy: 'same-site' },
+		// Sellers share videos into WhatsApp's and Facebook's own browsers.
+		crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+	});
+	await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+	await app.register(rateLimit, {
+		global: false,
+		max: options.rates.read.most,
+		timeWindow: options.rates.read.window,
+		addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+		errorResponseBuilder: (_, { ttl }) =>
+			new Refusal('too_many', 'Too many requests. Please wait a little.', { retryAfter: Math.ceil(ttl / 1000) }),
+	});
+	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^application\/json/ });
+	await app.register(multipart, { throwFileSizeLimit: false });
+	await documentApi(app);
+
+	app.decorateRequest('actor', null);
+	for (const route of options.routes) addRoute(app, route, options);
+	refuseOtherMethods(app, options.routes);
+	addHealth(app, options.ready);
+	return app;
+}
+
+function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
+	const { endpoint } = route;
+	const { policy, rate, mediaHost } = route.options;
+	const [method = '', url = ''] = endpoint.address.split(' ');
+	const { status, schema } = successOf(endpoint);
+
+	async function checkRate(request: FastifyRequest, actor: Actor | null) {
+		const who = actor ? `account ${actor.accountId}` : `address ${request.ip}`;
+		await options.rateLimits.count(`${rate} ${who}`, options.rates[rate]);
+	}
+
+	app.route({
+		method,
+		url,
+		schema: {
+			summary: endpoint.summary,
+			tags: [tagOf(url)],
+			...(endpoint.params && { params: endpoint.params }),
+			...(endpoint.query && { querystring: endpoint.query }),
+			...(endpoint.body && { body: endpoint.body }),
+			...(policy !== 'anyone' && policy !== 'capability' && { security: [{ session: [] }] }),
+			...(schema && { response: { [status]: schema } }),
+		},
+		config: {
+			policy,
+			...(mediaHost && { mediaHost }),
+			...(rate === 'read' && { rateLimit: {} }),
+		},
+		async handler(request, reply) {
+			const actor = await actorOf(request, options.authenticate);
+			if (rate !== 'read') await checkRate(request, actor);
+			enforce(policy, actor);
+			const input = check(endpoint, request);
+			const call = {
+				...input,
+				actor,
+				ip: request.ip,
+				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+				request,
+				reply,
+				tx: undefined,
+			} as unknown as Call<typeof endpoint, Policy>;
+			const answer = endpoint.repeatable
+				? await repeatable(route, call, options.repeats, actor)
+				: await route.handle(call);
+			if (reply.sent) return reply;
+			if (isPrepared(answer)) return sendPrepared(withTags(answer, request, reply), request, reply);
+			if (request.headers[surrogateCapability] && route.options.shows) {
+				reply.header(surrogateKey, route.options.shows(answer as never).join(' '));
+			}
+			if (actor || policy !== 'anyone') reply.header('cache-control', 'no-store');
+			return reply.code(status).send(answer);
+		},
+	});
+}
+
+async function repeatable(
+	route: Route,
+	call: Call<Route['endpoint'], Policy>,
+	repeats: Repeats,
+	actor: Actor | null,
+): Promise<unknown> {
+	const key = call.request.headers['idempotency-key'];
+	const { body, repeated } = await repeats.once(
+		{
+			accountId: actor?.accountId ?? 0,
+			key: typeof key === 'string' ? key : null,
+			endpoint: route.endpoint.address,
+			body: call.body,
+		},
+		(tx) => route.handle({ ...call, tx: tx as never }),
+	);
+	if (repeated) call.reply.header('idempotency-replayed', 'true');
+	return body;
+}
+
+function withTags(
+	prepared: Prepared,
+	request: FastifyRequest,
+	reply: { header(name: string, value: string): unknown },
+): Prepared {
+	if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
+	return prepared;
+}
+
+function isPrepared(answer: unknown): answer is Prepared {
+	return typeof answer === 'object' && answer !== null && 'compressed' in answer && 'etag' in answer;
+}
+
+async function actorOf(request: FastifyRequest, authenticate: HttpOptions['authenticate']): Promise<Actor | null> {
+	const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+	return token ? authenticate(token) : null;
+}
+
+/** All that is wrong with a request at once. Throws `malformed` without a body, else `invalid` with a sentence for each field. */
+function check({ params, query, body }: Route['endpoint'], request: FastifyRequest) {
+	if (body && request.body === undefined) throw new Refusal('malformed', 'This request needs a body.');
+	const fields: Record<string, string> = {};
+	function parse(schema: z.ZodType | undefined, value: unknown, strings: boolean): unknown {
+		if (!schema) return undefined;
+		if (strings) refuseUnstorable(value as Record<string, unknown>, fields);
+		const result = schema.safeParse(value);
+		if (result.success) return result.data;
+		for (const issue of result.error.issues) {
+			if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'This is not known here';
+			else fields[issue.path.join('.') || 'body'] ??= issue.message;
+		}
+		return undefined;
+	}
+	const input = {
+		params: parse(params, request.params, true),
+		query: parse(query, request.query, true),
+		body: parse(body, request.body, false),
+	};
+	if (Object.keys(fields).length > 0) throw invalid(fields);
+	return input;
+}
+
+/** PostgreSQL fails on NUL and lone surrogates, which SQLite takes. */
+function refuseUnstorable(values: Record<string, unknown>, fields: Record<string, string>): void {
+	for (const [name, value] of Object.entries(values)) {
+		if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+			fields[name] = 'This has characters that are not taken';
+		}
+	}
+}
+
+function acceptJson(app: FastifyInstance): void {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.removeContentTypeParser(['application/json', 'text/plain']);
+	app.addContentTypeParser<string>(
+		['application/json', 'application/vnd.api+json'],
+		{ parseAs: 'string' },
+		(request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+	);
+}
+
+function requirePolicies(app: FastifyInstance): void {
+	const undeclared: string[] = [];
+	app.addHook('onRoute', ({ method, url, config }) => {
+		if (!config?.policy) undeclared.push(`${method} ${url}`);
+	});
+	app.addHook('onReady', async () => {
+		if (undeclared.length > 0) throw new Error(`No policy is declared for ${undeclared.join(', ')}`);
+	});
+}
+
+/** A line for every write, refusal, failure and slow answer; reads that went well are counted, not logged. */
+function logRequests(app: FastifyInstance): void {
+	app.addHook('onResponse', (request, reply, done) => {
+		const milliseconds = Math.round(reply.elapsedTime);
+		const { statusCode } = reply;
+		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
+			request.log.info({ req: request, status: statusCode, milliseconds }, 'request');
+		}
+		done();
+	});
+}
+
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+	const taken = new Map<string, string[]>();
+	for (const { endpoint } of routes) {
+		const [method = '', url = ''] = endpoint.address.split(' ');
+		taken.set(url, [...(taken.get(url) ?? []), method]);
+	}
+	for (const [url, methods] of taken) {
+		const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+		app.route({
+			method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)),
+			url,
+			schema: { hide: true },
+			config: { policy: 'anyone' },
+			handler: (_, reply) => {
+				reply.header('allow', allowed.join(', '));
+				throw new Refusal('method_not_allowed', 'This address is not used that way.');
+			},
+		});
+	}
+}
+
+function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
+	const config = { policy: 'anyone' } as const;
+	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
+	app.get('/health/ready', { config, schema: { hide: true } }, async (request, reply) => {
+		try {
+			await ready();
+			return { status: 'ready' };
+		} catch (error) {
+			request.log.warn({ err: error }, 'not ready');
+			throw new Refusal('unavailable', 'Not ready.');
+		}
+	});
+}
+
+async function documentApi(app: FastifyInstance): Promise<void> {
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
+			components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+		},
+		transform: jsonSchemaTransform,
+	});
+	await app.register(async (docs) => {
+		docs.addHook('onRoute', (route) => {
+			route.config = { ...route.config, policy: 'anyone' };
+		});
+		await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+	});
+}
+
+function tagOf(url: string): string {
+	const [, first = '', second = ''] = url.split('/');
+	return first === 'api' ? second : first;
+}
