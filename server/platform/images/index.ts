@@ -1,0 +1,2 @@
+export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
+export { type PictureRefusal, PictureRefused } from './refused.ts';

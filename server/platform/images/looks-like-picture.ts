@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises';
+
+/** Brands of ISO media files that can be an AVIF picture; HEIC pictures and videos bear others. */
+const avifBrands = ['avif', 'avis', 'mif1'];
+
+/** Whether the file's first bytes are those of a JPEG, PNG, WebP, GIF or AVIF, so that libvips never guesses. */
+export async function looksLikePicture(path: string): Promise<boolean> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+		const start = buffer.subarray(0, bytesRead).toString('latin1');
+		return (
+			start.startsWith('\xff\xd8\xff') ||
+			start.startsWith('\x89PNG\r\n\x1a\n') ||
+			start.startsWith('GIF87a') ||
+			start.startsWith('GIF89a') ||
+			(start.startsWith('RIFF') && start.endsWith('WEBP')) ||
+			(start.slice(4, 8) === 'ftyp' && avifBrands.includes(start.slice(8)))
+		);
+	} finally {
+		await file.close();
+	}
+}
