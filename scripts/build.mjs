@@ -1,0 +1,71 @@
+// Builds the web app when something it is made of has changed, and keeps compressed copies beside its files.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { root, run, say, secondsSince, stop } from './tools.mjs';
+
+const inputs = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const stamp = join(root, 'build', '.built');
+
+function* filesUnder(path) {
+	if (!existsSync(path)) return;
+	if (!statSync(path).isDirectory()) {
+		yield path;
+		return;
+	}
+	for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
+}
+
+function fingerprint() {
+	const hash = createHash('sha256');
+	for (const input of inputs) {
+		for (const path of filesUnder(join(root, input))) {
+			if (/\.test\.tsx?$/.test(path)) continue;
+			hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+		}
+	}
+	return hash.digest('hex');
+}
+
+async function compressCopies() {
+	const texts = [...filesUnder(join(root, 'build', 'client'))].filter((path) =>
+		/\.(js|mjs|css|svg|json|html|txt|xml|webmanifest)$/.test(path),
+	);
+	await Promise.all(
+		texts.map(async (path) => {
+			const bytes = readFileSync(path);
+			// Below a network packet a smaller copy is not sooner there.
+			if (bytes.length < 1024) return;
+			const [br, gz] = await Promise.all([
+				promisify(brotliCompress)(bytes, {
+					params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+				}),
+				promisify(gzip)(bytes, { level: 9 }),
+			]);
+			if (br.length < bytes.length) await writeFile(`${path}.br`, br);
+			if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
+		}),
+	);
+}
+
+/** Builds when needed; answers whether a complete build stands. */
+export async function build() {
+	const wanted = fingerprint();
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+	const start = performance.now();
+	say('Building the web app …');
+	rmSync(stamp, { force: true });
+	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
+	await compressCopies();
+	writeFileSync(stamp, wanted);
+	say(`Built in ${secondsSince(start)}.`);
+	return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(await build())) {
+	stop('The web app could not be built.', 'The message above says why.');
+}

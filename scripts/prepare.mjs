@@ -1,0 +1,82 @@
+// Makes a fresh clone ready and is done at once on a ready one. Runs on the machine's own Node, before any package exists.
+//   (no option)   what `npm start` needs: packages, ffmpeg, the built web app
+//   --no-build    the same without building: development builds as it serves
+//   --test        what `npm test` needs: packages, ffmpeg, Chromium, PostgreSQL (the build is one of its stages)
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { find, findChromium, hasPostgres, installPackages, root, run, say, secondsSince, stop } from './tools.mjs';
+
+const forTests = process.argv.includes('--test');
+const withBuild = !forTests && !process.argv.includes('--no-build');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.prepared');
+
+function checkNode() {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+	if (major < 20 || (major === 20 && minor < 19)) {
+		stop(
+			`This needs Node 20.19 or later; here is ${process.versions.node}.`,
+			'Install a newer Node: https://nodejs.org',
+		);
+	}
+	const packaged = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+	if (!packaged && major < 24) {
+		const machine = `${process.platform} ${process.arch}`;
+		stop(`On ${machine} this needs Node 24; here is ${process.versions.node}.`, 'Install Node 24: https://nodejs.org');
+	}
+}
+
+/** Whether what npm says it installed is what the lock file asks for. */
+function isInstalled(lock) {
+	const installedLock = join(modules, '.package-lock.json');
+	if (!existsSync(installedLock)) return false;
+	const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
+	return Object.entries(JSON.parse(lock).packages).every(
+		([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
+	);
+}
+
+function preparePackages() {
+	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+	// Packages carry programs for one kind of machine: a folder copied to another kind is not ready.
+	const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+	if (existsSync(stamp) || !isInstalled(lock)) {
+		const start = performance.now();
+		say('Installing packages (npm ci; once, about a minute) …');
+		// No package needs its install script, so none may run one.
+		const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+		const npm = process.env.npm_execpath;
+		const installed = npm?.endsWith('.js')
+			? run(process.execPath, [npm, ...args, '--loglevel=error'])
+			: run('npm', [...args, '--loglevel=error']);
+		if (!installed) {
+			stop(
+				'The packages could not be installed.',
+				'Check the connection to the npm registry, then run the same command again.',
+			);
+		}
+		say(`Installed in ${secondsSince(start)}.`);
+	}
+	writeFileSync(stamp, wanted);
+}
+
+function prepareSystem() {
+	const needed = find('ffmpeg') && find('ffprobe') ? [] : ['ffmpeg'];
+	const wished = [];
+	if (forTests && !findChromium()) wished.push('chromium');
+	if (forTests && !hasPostgres()) wished.push('postgresql');
+	if (needed.length + wished.length === 0) return;
+	const problem = installPackages([...needed, ...wished]);
+	if (problem === null) return;
+	if (!find('ffmpeg') || !find('ffprobe')) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
+	if (!findChromium()) say(`Without Chromium the browser tests are skipped. ${problem}`);
+	if (!hasPostgres()) say(`Without PostgreSQL the tests on it are skipped. ${problem}`);
+}
+
+checkNode();
+preparePackages();
+prepareSystem();
+if (withBuild && !(await build())) stop('The web app could not be built.', 'The message above says why.');

@@ -1,0 +1,79 @@
+// Every check and every test, one stage after the other; ends in one line of totals.
+//   (no option)   all of it
+//   --fast        without building and without the browser tests
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { environment, findChromium, root, run, say, secondsSince } from './tools.mjs';
+
+const fast = process.argv.includes('--fast');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+
+async function stage(name, work) {
+	say(`\n── ${name}`);
+	const start = performance.now();
+	const succeeded = await work();
+	say(`── ${name}: ${succeeded ? 'done' : 'FAILED'} in ${secondsSince(start)}`);
+	if (!succeeded) failures.push(name);
+	return succeeded;
+}
+
+/** A check that fails counts as one failed test, so that the totals never look whole when it did not hold. */
+async function check(name, work) {
+	if (!(await stage(name, work))) totals.failed += 1;
+}
+
+async function tests(name, project, env = environment()) {
+	const folder = join(root, '.cache', 'tests');
+	const report = join(folder, `${project}.json`);
+	mkdirSync(folder, { recursive: true });
+	rmSync(report, { force: true });
+	const succeeded = await stage(name, () =>
+		run(
+			'vitest',
+			[
+				'run',
+				'--project',
+				project,
+				'--passWithNoTests',
+				'--reporter=default',
+				'--reporter=json',
+				`--outputFile.json=${report}`,
+			],
+			env,
+		),
+	);
+	const failedBefore = totals.failed;
+	try {
+		const counts = JSON.parse(readFileSync(report, 'utf8'));
+		totals.passed += counts.numPassedTests;
+		totals.failed += counts.numFailedTests;
+		totals.skipped += counts.numPendingTests + counts.numTodoTests;
+	} catch {
+		// No report: the run ended before its first test, and counts as failed below.
+	}
+	// A file that cannot be loaded and an error outside of a test fail the run without a failed test.
+	if (!succeeded && totals.failed === failedBefore) totals.failed += 1;
+}
+
+const begin = performance.now();
+await check('types', () => run('react-router', ['typegen']) && run('tsc', ['-b']));
+await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
+await check('unused code', () => run('knip', []));
+if (!fast) await check('build', build);
+await tests('unit, store, endpoint and port tests', 'fast');
+if (!fast) {
+	const chromium = findChromium();
+	if (chromium) {
+		await tests('browser tests', 'e2e', { ...environment(), CHROMIUM: chromium });
+	} else {
+		const files = readdirSync(join(root, 'e2e'), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
+		totals.skipped += files.length;
+		say('\n── browser tests: skipped, there is no Chromium on this machine');
+	}
+}
+
+say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
+say(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;
