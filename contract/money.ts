@@ -1,0 +1,8 @@
+/** Whole kobo as people read it: 'NGN 70,000', and 'NGN 70,000.50' only where it is not whole naira. */
+export function formatNaira(kobo: number): string {
+	const sign = kobo < 0 ? '-' : '';
+	const whole = Math.trunc(Math.abs(kobo));
+	const naira = String(Math.floor(whole / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+	const rest = whole % 100;
+	return `NGN ${sign}${naira}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}

@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+	appDirectory: 'web',
+	buildDirectory: 'build',
+	ssr: true,
+	// Every address comes with the page: no further request before the first navigation.
+	routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,34 @@
+import type { Session } from '../../contract/accounts.ts';
+import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+
+const stored = storedValue<Session>('user-details', parse);
+
+/** Who is logged in on this device; null for a visitor. */
+export function getSession(): Session | null {
+	return stored.get();
+}
+
+export function setSession(session: Session) {
+	stored.set(session);
+}
+
+export function clearSession() {
+	stored.remove();
+}
+
+/** Clears the session the server has refused, unless another one has taken its place meanwhile. */
+export function dropSession(token: string) {
+	if (getSession()?.token === token) clearSession();
+}
+
+/** Who is logged in, in a component; null on the server and while the page is hydrated. */
+export function useSession(): Session | null {
+	return useStoredValue(stored);
+}
+
+function parse(value: unknown): Session | null {
+	if (typeof value !== 'object' || value === null) return null;
+	const { id, user_name, token } = value as Partial<Record<keyof Session, unknown>>;
+	const known = typeof id === 'number' && typeof user_name === 'string' && typeof token === 'string' && token !== '';
+	return known ? (value as Session) : null;
+}

@@ -1,0 +1,4 @@
+/** Sets the page's scroll to the top. */
+export function scrollToTop() {
+	window.scrollTo(0, 0);
+}

@@ -1,0 +1,28 @@
+import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+
+export type Sound = 'login' | 'logout' | 'pop' | 'done';
+
+const muted = storedValue('muted', (value) => (typeof value === 'boolean' ? value : null));
+const loaded = new Map<Sound, HTMLAudioElement>();
+
+/** Plays a short sound, loaded at its first use. Silent where muted, refused by the browser, or data is to be saved. */
+export function playSound(sound: Sound) {
+	if (muted.get() || savesData()) return;
+	const audio = loaded.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);
+	loaded.set(sound, audio);
+	audio.currentTime = 0;
+	audio.play().catch(() => loaded.delete(sound));
+}
+
+/** Whether sounds are off on this device. */
+export function useMuted(): boolean {
+	return useStoredValue(muted) ?? false;
+}
+
+export function toggleMuted() {
+	muted.set(!muted.get());
+}
+
+function savesData(): boolean {
+	return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { ApiProvider } from './platform/api.ts';
+import { apiContext } from './platform/api-context.ts';
+import { createServerQueries } from './platform/queries.ts';
+
+// The host puts its in-process client under this key: it must be the very object the loaders ask with.
+export { apiContext };
+
+/** Milliseconds a page may take to render. */
+const patience = 5_000;
+
+/** Renders a whole page. It is kept and sent to everyone who asks for its address, so nothing in it depends on who asks. */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	routerContext: EntryContext,
+	loadContext: RouterContextProvider,
+) {
+	headers.set('content-type', 'text/html; charset=utf-8');
+	if (request.method === 'HEAD') return new Response(null, { status, headers });
+	let answered = status;
+	const page = await renderToReadableStream(
+		<ApiProvider value={loadContext.get(apiContext)}>
+			<QueryClientProvider client={createServerQueries()}>
+				<ServerRouter context={routerContext} url={request.url} />
+			</QueryClientProvider>
+		</ApiProvider>,
+		{
+			signal: AbortSignal.timeout(patience),
+			onError(error) {
+				answered = 500;
+				console.error(error);
+			},
+		},
+	);
+	await page.allReady;
+	return new Response(page, { status: answered, headers });
+}

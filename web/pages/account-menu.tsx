@@ -1,0 +1,43 @@
+import { KeyRound, LayoutGrid, LogOut, Volume2, VolumeX } from 'lucide-react';
+import type { Session } from '../../contract/accounts.ts';
+import { toggleMuted, useMuted } from '../appearance/sounds.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+/** The avatar in the top bar with its menu. */
+export function AccountMenu({ session }: { session: Session }) {
+	const muted = useMuted();
+	const logOut = useLogOut();
+	const name = session.display_name || session.user_name;
+	const trigger = (
+		<IconButton label="Your account">
+			<Avatar name={name} image={session.user_image} size="small" />
+		</IconButton>
+	);
+	return (
+		<Menu trigger={trigger} defaultOpen>
+			<div className="mb-1 border-line border-b px-3 py-2">
+				<p className="truncate font-semibold">{name}</p>
+				<p className="truncate text-14 text-quiet">@{session.user_name}</p>
+			</div>
+			<MenuLink to="/dashboard" icon={<LayoutGrid aria-hidden className="size-5" />}>
+				My uploads
+			</MenuLink>
+			<MenuLink to="/dashboard/password" icon={<KeyRound aria-hidden className="size-5" />}>
+				Change password
+			</MenuLink>
+			<MenuItem
+				stays
+				icon={muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+				onSelect={toggleMuted}
+			>
+				{muted ? 'Sounds off' : 'Sounds on'}
+			</MenuItem>
+			<MenuItem danger icon={<LogOut aria-hidden className="size-5" />} onSelect={logOut}>
+				Log out
+			</MenuItem>
+		</Menu>
+	);
+}

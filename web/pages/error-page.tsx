@@ -1,0 +1,56 @@
+import { Compass, Home } from 'lucide-react';
+import { isRouteErrorResponse } from 'react-router';
+import { categories } from '../../contract/categories.ts';
+import { NetworkError } from '../../contract/client.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { CategoryLinks } from './category-links.tsx';
+
+/** What stands in a page's place when it could not be loaded. */
+export function ErrorPage({ error }: { error: unknown }) {
+	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+	const home = (
+		<ButtonLink to="/" look="quiet" reloadDocument>
+			<Home aria-hidden className="size-5" />
+			Home
+		</ButtonLink>
+	);
+	return (
+		<main>
+			<title>Something went wrong</title>
+			<ErrorState title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
+				<p>{reasonOf(error)}</p>
+			</ErrorState>
+		</main>
+	);
+}
+
+/** A page that is not there, and the ways back. */
+export function NotFound() {
+	return (
+		<main>
+			<title>Page not found</title>
+			<EmptyState
+				icon={<Compass className="size-8" />}
+				title="We could not find that page"
+				action={<ButtonLink to="/">Go to the market</ButtonLink>}
+			>
+				<p>It may have been sold, taken down, or the link was cut short. Have a look around instead:</p>
+			</EmptyState>
+			<nav aria-label="Categories" className="mx-auto max-w-2xl px-4 pb-10">
+				<CategoryLinks categories={categories} />
+			</nav>
+		</main>
+	);
+}
+
+function reasonOf(error: unknown): string {
+	if (isRouteErrorResponse(error)) {
+		const problem: unknown = error.data;
+		if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
+		return 'The server could not answer. Please try again in a moment.';
+	}
+	if (error instanceof NetworkError) return 'No answer came. Check your connection and try again.';
+	return 'Something went wrong on our side. Please try again.';
+}

@@ -1,0 +1,295 @@
+import { House, LogIn, LogOut, type LucideIcon, Moon, Plus, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, NavLink, Outlet, useMatches } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+import { categories } from '../../contract/categories.ts';
+import { useSession } from '../accounts/session.ts';
+import { Logo } from '../appearance/logo.tsx';
+import { toggleMuted, useMuted } from '../appearance/sounds.ts';
+import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import type { Route } from './+types/layout.ts';
+import { categoryAddress } from './category-links.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+/** What a page's `handle` may say to the layout. */
+export interface LayoutHandle {
+	/** Stands in the right rail instead of the categories; null leaves the rail away and widens the page. */
+	Rail?: ComponentType | null;
+}
+
+const loadAccountMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
+
+export default function HomeLayout() {
+	return (
+		<Frame>
+			<Outlet />
+		</Frame>
+	);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return (
+		<Frame>
+			<ErrorPage error={error} />
+		</Frame>
+	);
+}
+
+function Frame({ children }: { children: ReactNode }) {
+	const Rail = useRail();
+	return (
+		<>
+			<a
+				href="#main"
+				className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
+			>
+				Skip to the page
+			</a>
+			<TopBar />
+			<div className="mx-auto flex max-w-[90rem] wide:px-4">
+				<LeftRail />
+				<div id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
+					{children}
+				</div>
+				{Rail && (
+					<aside className="sticky top-0 hidden max-h-dvh w-64 shrink-0 overflow-y-auto py-8 wide:block">
+						<Rail />
+					</aside>
+				)}
+			</div>
+			<BottomBar />
+		</>
+	);
+}
+
+function useRail(): ComponentType | null {
+	const handles = useMatches().map((match) => match.handle as LayoutHandle | undefined);
+	const handle = handles.findLast((handle) => handle?.Rail !== undefined);
+	return handle?.Rail === undefined ? CategoryRail : handle.Rail;
+}
+
+function CategoryRail() {
+	return (
+		<nav aria-label="Categories">
+			<h2 className="mb-2 px-3 text-16">Categories</h2>
+			<ul>
+				{categories.map((category) => (
+					<li key={category}>
+						<Link
+							to={categoryAddress(category)}
+							className="flex min-h-11 items-center rounded-control px-3 text-14 text-quiet hover:bg-sunken hover:text-ink"
+						>
+							{category}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+interface Place {
+	to: string;
+	label: string;
+	Icon: LucideIcon;
+	/** Current on this very address only, not below it. */
+	exact?: boolean;
+}
+
+function usePlaces(): [home: Place, post: Place, me: Place] {
+	const session = useSession();
+	return [
+		{ to: '/', label: 'Home', Icon: House, exact: true },
+		{ to: '/dashboard/market', label: 'Post', Icon: Plus },
+		session
+			? { to: '/dashboard', label: 'Me', Icon: UserRound, exact: true }
+			: { to: '/Login', label: 'Log in', Icon: LogIn },
+	];
+}
+
+function TopBar() {
+	return (
+		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden">
+			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
+				<Logo />
+			</Link>
+			<div className="flex items-center gap-1">
+				<ThemeButton />
+				<div className="size-11">
+					<AccountButton />
+				</div>
+			</div>
+		</header>
+	);
+}
+
+function BottomBar() {
+	const [home, post, me] = usePlaces();
+	return (
+		<nav
+			aria-label="Places"
+			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around bg-card pb-[env(safe-area-inset-bottom)] shadow-soft wide:hidden"
+		>
+			<BarLink {...home} />
+			<NavLink
+				to={post.to}
+				className="flex min-h-16 min-w-20 flex-col items-center justify-center gap-0.5 font-semibold text-12 text-leaf"
+			>
+				<span className="inline-flex h-8 w-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
+					<post.Icon aria-hidden className="size-6" />
+				</span>
+				{post.label}
+			</NavLink>
+			<BarLink {...me} />
+		</nav>
+	);
+}
+
+function BarLink({ to, label, Icon, exact = false }: Place) {
+	return (
+		<NavLink
+			to={to}
+			end={exact}
+			className={({ isActive }) =>
+				classes(
+					'flex min-h-16 min-w-20 flex-col items-center justify-center gap-0.5 text-12',
+					isActive ? 'font-semibold text-leaf' : 'text-quiet',
+				)
+			}
+		>
+			<span className="inline-flex h-8 items-center">
+				<Icon aria-hidden className="size-6" />
+			</span>
+			{label}
+		</NavLink>
+	);
+}
+
+const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
+
+function LeftRail() {
+	const [home, post, me] = usePlaces();
+	return (
+		<div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
+			<Link
+				to="/"
+				aria-label={`${brand.name}, home`}
+				className="mb-4 inline-flex min-h-11 items-center rounded-control px-3"
+			>
+				<Logo />
+			</Link>
+			<nav aria-label="Places" className="flex flex-col gap-1">
+				<RailLink {...home} />
+				<RailLink {...me} />
+				<Link
+					to={post.to}
+					className="mt-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+				>
+					<post.Icon aria-hidden className="size-5" />
+					{post.label}
+				</Link>
+			</nav>
+			<RailControls />
+		</div>
+	);
+}
+
+function RailLink({ to, label, Icon, exact = false }: Place) {
+	return (
+		<NavLink
+			to={to}
+			end={exact}
+			className={({ isActive }) =>
+				classes(railItem, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+			}
+		>
+			<Icon aria-hidden className="size-5.5" />
+			{label}
+		</NavLink>
+	);
+}
+
+function RailControls() {
+	const session = useSession();
+	const dark = useDark();
+	const muted = useMuted();
+	const logOut = useLogOut();
+	return (
+		<div className="mt-auto flex flex-col gap-1 pt-6">
+			<button type="button" aria-pressed={dark} onClick={toggleTheme} className={classes(railItem, 'hover:bg-sunken')}>
+				<ThemeIcon />
+				Dark theme
+			</button>
+			<button type="button" aria-pressed={muted} onClick={toggleMuted} className={classes(railItem, 'hover:bg-sunken')}>
+				{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
+				{muted ? 'Sounds off' : 'Sounds on'}
+			</button>
+			{session && (
+				<>
+					<button type="button" onClick={logOut} className={classes(railItem, 'hover:bg-sunken')}>
+						<LogOut aria-hidden className="size-5.5" />
+						Log out
+					</button>
+					<div className="mt-2 flex items-center gap-3 px-3.5">
+						<Avatar name={session.display_name || session.user_name} image={session.user_image} />
+						<div className="min-w-0">
+							<p className="truncate font-semibold text-14">{session.display_name || session.user_name}</p>
+							<p className="truncate text-12 text-quiet">@{session.user_name}</p>
+						</div>
+					</div>
+				</>
+			)}
+		</div>
+	);
+}
+
+// Both icons are on the page and the theme's class shows one: the server does not know which.
+function ThemeIcon() {
+	return (
+		<>
+			<Moon aria-hidden className="size-5.5 dark:hidden" />
+			<Sun aria-hidden className="hidden size-5.5 dark:block" />
+		</>
+	);
+}
+
+export function ThemeButton() {
+	return (
+		<IconButton label="Dark theme" aria-pressed={useDark()} onClick={toggleTheme}>
+			<ThemeIcon />
+		</IconButton>
+	);
+}
+
+function AccountButton() {
+	const session = useSession();
+	const [opened, setOpened] = useState(false);
+	if (!session) {
+		return (
+			<Link
+				to="/Login"
+				aria-label="Log in"
+				title="Log in"
+				className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+			>
+				<LogIn aria-hidden className="size-5.5" />
+			</Link>
+		);
+	}
+	const avatar = (
+		<IconButton label="Your account" onPointerDown={() => void loadAccountMenu()} onClick={() => setOpened(true)}>
+			<Avatar name={session.display_name || session.user_name} image={session.user_image} size="small" />
+		</IconButton>
+	);
+	if (!opened) return avatar;
+	return (
+		<Suspense fallback={avatar}>
+			<AccountMenu session={session} />
+		</Suspense>
+	);
+}

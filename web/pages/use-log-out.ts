@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { messages } from '../../contract/messages.ts';
+import { clearSession, getSession } from '../accounts/session.ts';
+import { playSound } from '../appearance/sounds.ts';
+import { useApi } from '../platform/api.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Logs out on this device at once, and on the server as soon as it can be reached. */
+export function useLogOut() {
+	const api = useApi();
+	const queries = useQueryClient();
+	const navigate = useNavigate();
+	return () => {
+		const session = getSession();
+		if (!session) return;
+		api.logOut({}, { token: session.token }).catch(() => {});
+		playSound('logout');
+		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
+		flushSync(clearSession);
+		queries.clear();
+		toast(messages.loggedOut);
+		navigate('/');
+	};
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react';
+import { type Client, createClient, type WireRequest } from '../../contract/client.ts';
+
+/** Milliseconds until a call without an answer counts as a network failure. */
+const timeout = 15_000;
+
+interface Credentials {
+	/** The session's token, asked for at each call. */
+	token: () => string | undefined;
+	/** The server no longer knows this token. */
+	onRefused: (token: string) => void;
+}
+
+/** The API over `fetch`, as whoever holds the session. A call's own token goes first. */
+export function createBrowserClient({ token, onRefused }: Credentials): Client {
+	return createClient(async (request) => {
+		const held = token();
+		const headers = { ...request.headers };
+		if (held && !headers.authorization) headers.authorization = `Bearer ${held}`;
+		const answer = await send({ ...request, headers });
+		if (answer.status === 401 && held && headers.authorization === `Bearer ${held}`) onRefused(held);
+		return answer;
+	});
+}
+
+async function send({ method, path, headers, body, signal }: WireRequest) {
+	const controller = new AbortController();
+	const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeout);
+	const abort = () => controller.abort(signal?.reason);
+	if (signal?.aborted) abort();
+	signal?.addEventListener('abort', abort);
+	try {
+		const response = await fetch(path, { method, headers, body: body ?? null, signal: controller.signal });
+		return { status: response.status, text: await response.text() };
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', abort);
+	}
+}
+
+const ApiContext = createContext<Client | null>(null);
+
+export const ApiProvider = ApiContext.Provider;
+
+/** The API in components. */
+export function useApi(): Client {
+	const api = useContext(ApiContext);
+	if (!api) throw new Error('useApi outside of ApiProvider');
+	return api;
+}

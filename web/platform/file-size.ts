@@ -1,0 +1,6 @@
+import { limits } from '../../contract/limits.ts';
+
+/** Bytes as megabytes with 2 decimals: '12.34 MB'. */
+export function megabytes(bytes: number): string {
+	return `${(bytes / limits.megabyte).toFixed(2)} MB`;
+}

@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+
+interface PageFacts {
+	title: string;
+	description?: string;
+	/** Path of the page, as its canonical link names it. */
+	path?: string;
+	/** Address of a picture for link previews. */
+	picture?: string | null;
+	/** Kept out of search engines. */
+	hidden?: boolean;
+}
+
+type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
+
+/** What a page says of itself in its head: title, description, canonical link and link previews. */
+export function pageMeta(matches: Matches, { title, description, path, picture, hidden }: PageFacts): MetaDescriptor[] {
+	const origin = originOf(matches);
+	const full = title === brand.name ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}`;
+	const tags: MetaDescriptor[] = [{ title: full }, { property: 'og:title', content: title }];
+	if (description) {
+		tags.push({ name: 'description', content: description }, { property: 'og:description', content: description });
+	}
+	if (path !== undefined) {
+		const address = new URL(path, origin).href;
+		tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+	}
+	if (picture) tags.push({ property: 'og:image', content: new URL(picture, origin).href });
+	tags.push({ property: 'og:site_name', content: brand.name });
+	tags.push({ name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' });
+	if (hidden) tags.push({ name: 'robots', content: 'noindex' });
+	return tags;
+}
+
+/** Scheme and host of the site, as the root's loader knows it. */
+export function originOf(matches: Matches): string {
+	const root = matches.find((match) => match?.id === 'root')?.loaderData;
+	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
+}

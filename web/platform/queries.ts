@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react-router';
+import { ApiError } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** Milliseconds an answer counts as fresh: going back and forth costs no data. */
+const fresh = 60_000;
+
+/** The query cache in the browser's loaders. */
+export const queriesContext = createContext<QueryClient>();
+
+/** The browser's query cache, with the specification's defaults. */
+export function createBrowserQueries(): QueryClient {
+	return new QueryClient({
+		defaultOptions: {
+			queries: {
+				staleTime: fresh,
+				gcTime: limits.query.keep,
+				retry: shouldRetry,
+				retryDelay,
+				refetchOnWindowFocus: false,
+				// Without a network a query fails and says so; it never waits in silence.
+				networkMode: 'always',
+			},
+			mutations: { networkMode: 'always' },
+		},
+	});
+}
+
+/** A cache for one page rendered on the server: asks once and leaves no timer behind. */
+export function createServerQueries(): QueryClient {
+	return new QueryClient({
+		defaultOptions: {
+			queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+		},
+	});
+}
+
+/** Whether a query that has failed `failures` times before is tried again. What the server refused stays refused. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+	if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+	return failures < limits.query.retries;
+}
+
+/** Milliseconds until the next try: doubles from one second, at most `limits.query.longestPause`. */
+export function retryDelay(failures: number): number {
+	return Math.min(1000 * 2 ** failures, limits.query.longestPause);
+}

@@ -1,0 +1,24 @@
+const units = [
+	['year', 365 * 86_400],
+	['month', 30 * 86_400],
+	['day', 86_400],
+	['hour', 3600],
+	['minute', 60],
+	['second', 1],
+] as const;
+
+/** Milliseconds since 1970 of an ISO 8601 time. One without a zone is UTC. NaN where it is no time. */
+export function utcMilliseconds(time: string): number {
+	const trimmed = time.trim();
+	const zoned = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i.test(trimmed.slice(10));
+	return Date.parse(zoned ? trimmed : `${trimmed.replace(' ', 'T')}${trimmed.length > 10 ? 'Z' : ''}`);
+}
+
+/** How long ago a time was, in its largest whole unit: '1 minute ago', '3 days ago'. What lies ahead counts as this second. */
+export function relativeTime(time: string, now: number): string {
+	const seconds = Math.max(0, Math.floor((now - utcMilliseconds(time)) / 1000));
+	if (Number.isNaN(seconds)) return '';
+	const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
+	const count = Math.floor(seconds / length);
+	return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

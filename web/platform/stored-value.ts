@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value kept on the device under one local storage key, shared by every tab. */
+export interface StoredValue<T> {
+	/** The same object until it changes. */
+	get: () => T | null;
+	/** Kept in memory where the browser refuses to store. */
+	set: (value: T) => void;
+	remove: () => void;
+	subscribe: (listener: () => void) => () => void;
+}
+
+/** Describes a stored value; nothing is read before the first `get`. `parse` answers null for what it does not know. */
+export function storedValue<T>(key: string, parse: (value: unknown) => T | null): StoredValue<T> {
+	const listeners = new Set<() => void>();
+	let text: string | null = null;
+	let value: T | null = null;
+	let refused = false;
+
+	function get(): T | null {
+		const stored = refused ? text : read(key, text);
+		if (stored !== text) {
+			text = stored;
+			value = decode(stored, parse);
+		}
+		return value;
+	}
+
+	function write(next: string | null) {
+		try {
+			if (next === null) localStorage.removeItem(key);
+			else localStorage.setItem(key, next);
+			refused = false;
+		} catch {
+			refused = true;
+		}
+		text = next;
+		value = decode(next, parse);
+		for (const listener of listeners) listener();
+	}
+
+	function subscribe(listener: () => void) {
+		function onStorage(event: StorageEvent) {
+			if (event.key === key || event.key === null) listener();
+		}
+		listeners.add(listener);
+		window.addEventListener('storage', onStorage);
+		return () => {
+			listeners.delete(listener);
+			window.removeEventListener('storage', onStorage);
+		};
+	}
+
+	return { get, set: (next) => write(JSON.stringify(next)), remove: () => write(null), subscribe };
+}
+
+/** The stored value in a component; null while the page is rendered on the server and hydrated. */
+export function useStoredValue<T>(stored: StoredValue<T>): T | null {
+	return useSyncExternalStore(stored.subscribe, stored.get, () => null);
+}
+
+function read(key: string, otherwise: string | null): string | null {
+	try {
+		return localStorage.getItem(key);
+	} catch {
+		return otherwise;
+	}
+}
+
+function decode<T>(text: string | null, parse: (value: unknown) => T | null): T | null {
+	if (text === null) return null;
+	try {
+		return parse(JSON.parse(text));
+	} catch {
+		return null;
+	}
+}

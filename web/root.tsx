@@ -1,0 +1,73 @@
+import './theme.css';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { brand } from '../contract/brand.ts';
+import { limits } from '../contract/limits.ts';
+import type { Route } from './+types/root.ts';
+import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
+import { ErrorPage } from './pages/error-page.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+export function loader({ request }: Route.LoaderArgs) {
+	return { origin: new URL(request.url).origin };
+}
+
+export function clientLoader() {
+	return { origin: location.origin };
+}
+
+export function shouldRevalidate() {
+	return false;
+}
+
+export function meta(): Route.MetaDescriptors {
+	return [{ title: brand.name }];
+}
+
+/** zod would try whether it may build code out of text, which the page's policy forbids and reports: this tells it not to. */
+const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
+
+export function Layout({ children }: { children: ReactNode }) {
+	return (
+		<html lang="en" suppressHydrationWarning>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1512" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<script>{`${noEvalScript};${themeScript}`}</script>
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	);
+}
+
+export default function Root() {
+	useThemeUpdates();
+	const dark = useDark();
+	const moving = useNavigation().state !== 'idle';
+	return (
+		<>
+			{moving && (
+				<div
+					role="progressbar"
+					aria-label="Loading the page"
+					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
+				/>
+			)}
+			<Outlet />
+			<Toasts dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
+		</>
+	);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <ErrorPage error={error} />;
+}

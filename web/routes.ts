@@ -1,0 +1,16 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+// In the order of the specification, section 2. Paths match in any case, as people type them.
+export default [
+	layout('pages/layout.tsx', [
+		index('pages/home/page.tsx'),
+		route('dashboard', 'pages/dashboard/layout.tsx', [
+			index('pages/dashboard/page.tsx'),
+			route('password', 'pages/change-password/page.tsx'),
+		]),
+		route('verify-email', 'pages/verify-email/page.tsx'),
+		route('*', 'pages/not-found/page.tsx'),
+	]),
+	route('Login', 'pages/login/page.tsx'),
+	route('signup', 'pages/signup/page.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,25 @@
+import { classes } from './classes.ts';
+
+const sizes = { small: 'size-7 text-12', medium: 'size-10 text-16', large: 'size-20 text-28' };
+
+interface AvatarProps {
+	name: string;
+	/** Address of the picture; without one the first letter shows. */
+	image?: string | null | undefined;
+	size?: keyof typeof sizes;
+}
+
+/** A person's picture, or the first letter of the name. Decoration: the name stands beside it. */
+export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
+	const shape = classes('shrink-0 rounded-full', sizes[size]);
+	if (image)
+		return <img src={image} alt="" loading="lazy" decoding="async" className={classes(shape, 'object-cover')} />;
+	return (
+		<span
+			aria-hidden
+			className={classes(shape, 'inline-flex items-center justify-center bg-leaf font-bold text-on-leaf')}
+		>
+			{[...name.trim()][0]?.toUpperCase() ?? '?'}
+		</span>
+	);
+}

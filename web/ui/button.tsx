@@ -1,0 +1,89 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+
+const base =
+	'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55';
+
+const looks = {
+	primary: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong [a&]:hover:bg-leaf-strong',
+	quiet: 'bg-sunken text-ink enabled:hover:bg-line [a&]:hover:bg-line',
+	plain: 'text-leaf enabled:hover:bg-leaf-soft [a&]:hover:bg-leaf-soft',
+	danger: 'bg-danger text-on-danger enabled:hover:opacity-90',
+};
+
+const sizes = {
+	medium: 'min-h-11 px-4 text-16',
+	large: 'min-h-13 px-6 text-16',
+};
+
+export type ButtonLook = keyof typeof looks;
+
+interface Look {
+	look?: ButtonLook;
+	size?: keyof typeof sizes;
+	/** As wide as its place. */
+	wide?: boolean;
+}
+
+function classNames({ look = 'primary', size = 'medium', wide = false }: Look, className?: string) {
+	return classes(base, looks[look], sizes[size], wide && 'w-full', className);
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+	/** Busy: keeps its width, shows a rotating icon and takes no tap. */
+	loading?: boolean;
+}
+
+export function Button({ look, size, wide, loading = false, disabled, className, children, ...rest }: ButtonProps) {
+	return (
+		<button
+			type="button"
+			disabled={disabled || loading}
+			aria-busy={loading || undefined}
+			className={classNames({ look, size, wide } as Look, className)}
+			{...rest}
+		>
+			{loading && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+			{children}
+		</button>
+	);
+}
+
+interface ButtonLinkProps extends ComponentProps<typeof Link>, Look {}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {
+	return <Link className={classNames({ look, size, wide } as Look, className)} {...rest} />;
+}
+
+const iconLooks = {
+	plain: 'text-ink hover:bg-sunken',
+	soft: 'bg-sunken text-ink hover:bg-line',
+	primary: 'bg-leaf text-on-leaf hover:bg-leaf-strong',
+	over: 'bg-black/55 text-white hover:bg-black/70',
+};
+
+interface IconButtonProps extends ComponentProps<'button'> {
+	/** What it does, for those who do not see the icon. */
+	label: string;
+	look?: keyof typeof iconLooks;
+}
+
+/** A round button with an icon as its child. `over` is for pictures. */
+export function IconButton({ label, look = 'plain', className, ...rest }: IconButtonProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			title={label}
+			className={classes(
+				'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-55',
+				iconLooks[look],
+				className,
+			)}
+			{...rest}
+		/>
+	);
+}

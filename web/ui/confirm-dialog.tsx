@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+	open: boolean;
+	title: string;
+	description: ReactNode;
+	/** What the button does, such as 'Delete ad'. */
+	action: string;
+	danger?: boolean;
+	/** The action is under way. */
+	loading?: boolean;
+	onConfirm: () => void;
+	onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+	open,
+	title,
+	description,
+	action,
+	danger,
+	loading,
+	onConfirm,
+	onClose,
+}: ConfirmDialogProps) {
+	return (
+		<Dialog open={open} onClose={onClose} title={title} description={description}>
+			<div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+				<Button look="quiet" onClick={onClose}>
+					Cancel
+				</Button>
+				<Button look={danger ? 'danger' : 'primary'} loading={loading ?? false} onClick={onConfirm}>
+					{action}
+				</Button>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+	open: boolean;
+	onClose: () => void;
+	title: string;
+	description?: ReactNode;
+	children?: ReactNode;
+}
+
+/** A sheet from below on phones, a box in the middle beyond. Heavy: load the part that shows it when it is opened. */
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+	return (
+		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+			<Base.Portal>
+				<Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-shade" />
+				<Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:max-w-md md:-translate-1/2 md:rounded-card md:p-6">
+					<div className="flex items-start justify-between gap-3">
+						<Base.Title className="pt-1.5 text-18">{title}</Base.Title>
+						<Base.Close
+							aria-label="Close"
+							className="-mt-1 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+						>
+							<X aria-hidden className="size-5" />
+						</Base.Close>
+					</div>
+					{description != null && <Base.Description className="mt-1 text-quiet">{description}</Base.Description>}
+					<div className="mt-4">{children}</div>
+				</Base.Popup>
+			</Base.Portal>
+		</Base.Root>
+	);
+}

@@ -1,0 +1,38 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface ErrorStateProps {
+	title: string;
+	/** What happened. */
+	children?: ReactNode;
+	/** Tries again. */
+	onRetry?: () => void;
+	retrying?: boolean;
+	/** A further way out. */
+	action?: ReactNode;
+}
+
+/** A list's or a page's face when loading failed: what happened, and a way on. */
+export function ErrorState({ title, children, onRetry, retrying = false, action }: ErrorStateProps) {
+	return (
+		<div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
+			<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
+				<TriangleAlert className="size-8" />
+			</span>
+			<h2 className="text-18">{title}</h2>
+			{children != null && <div className="text-quiet">{children}</div>}
+			{(onRetry || action != null) && (
+				<div className="mt-2 flex flex-wrap justify-center gap-2">
+					{onRetry && (
+						<Button loading={retrying} onClick={onRetry}>
+							{!retrying && <RefreshCw aria-hidden className="size-5" />}
+							Try again
+						</Button>
+					)}
+					{action}
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+export interface FieldProps {
+	label: string;
+	/** What is wrong with it; stands next to the field. */
+	error?: string | undefined;
+	/** Help that is always there. */
+	hint?: ReactNode;
+	/** Says that it may be left empty. */
+	optional?: boolean;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldControl {
+	id: string;
+	'aria-invalid': boolean;
+	'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+	/** Beside the label, such as the letters left. */
+	aside?: ReactNode;
+	children: (control: FieldControl) => ReactNode;
+}
+
+/** A label, its control and what is wrong with it. */
+export function Field({ label, error, hint, optional = false, aside, children }: FieldFrameProps) {
+	const id = useId();
+	const described = classes(hint != null && `${id}-hint`, error && `${id}-error`);
+	return (
+		<div className="flex flex-col gap-1.5">
+			<div className="flex items-baseline justify-between gap-3">
+				<label htmlFor={id} className="font-semibold text-14">
+					{label}
+					{optional && <span className="font-normal text-quiet"> (optional)</span>}
+				</label>
+				{aside}
+			</div>
+			{children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+			{hint != null && (
+				<p id={`${id}-hint`} className="text-14 text-quiet">
+					{hint}
+				</p>
+			)}
+			{error && (
+				<p id={`${id}-error`} className="flex items-start gap-1.5 text-14 text-danger">
+					<CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** How every control that is typed into looks. */
+export const controlClasses =
+	'w-full min-h-11 rounded-control border border-edge bg-card px-3.5 text-16 text-ink placeholder:text-quiet transition-colors ' +
+	'hover:border-ink focus:border-leaf aria-invalid:border-danger disabled:bg-sunken disabled:text-quiet';

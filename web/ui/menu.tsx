@@ -1,0 +1,58 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+
+interface MenuProps {
+	/** The button that opens it. */
+	trigger: ReactElement;
+	/** Opens as soon as it is there, for a menu that is loaded by its first tap. */
+	defaultOpen?: boolean;
+	children: ReactNode;
+}
+
+/** A list of actions under a button. Heavy: load it when it is first opened. */
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+	return (
+		<Base.Root defaultOpen={defaultOpen}>
+			<Base.Trigger render={trigger} />
+			<Base.Portal>
+				<Base.Positioner align="end" sideOffset={6} className="z-40">
+					<Base.Popup className="min-w-56 animate-rise rounded-card bg-card p-1.5 shadow-soft outline-1 outline-line">
+						{children}
+					</Base.Popup>
+				</Base.Positioner>
+			</Base.Portal>
+		</Base.Root>
+	);
+}
+
+const item =
+	'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left select-none data-highlighted:bg-sunken';
+
+interface MenuItemProps {
+	icon?: ReactNode;
+	danger?: boolean;
+	/** Stays open when chosen. */
+	stays?: boolean;
+	onSelect: () => void;
+	children: ReactNode;
+}
+
+export function MenuItem({ icon, danger = false, stays = false, onSelect, children }: MenuItemProps) {
+	return (
+		<Base.Item closeOnClick={!stays} onClick={onSelect} className={classes(item, danger && 'text-danger')}>
+			{icon}
+			{children}
+		</Base.Item>
+	);
+}
+
+export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+	return (
+		<Base.Item render={<Link to={to} />} className={item}>
+			{icon}
+			{children}
+		</Base.Item>
+	);
+}

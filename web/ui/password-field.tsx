@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { classes } from './classes.ts';
+import { controlClasses, Field, type FieldProps } from './field.tsx';
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, error, hint, optional, className, ...input }: PasswordFieldProps) {
+	const [shown, setShown] = useState(false);
+	const Icon = shown ? EyeOff : Eye;
+	return (
+		<Field label={label} error={error} hint={hint} optional={optional ?? false}>
+			{(control) => (
+				<div className="relative">
+					<input
+						type={shown ? 'text' : 'password'}
+						autoCapitalize="none"
+						autoCorrect="off"
+						spellCheck={false}
+						className={classes(controlClasses, 'pr-12', className)}
+						{...input}
+						{...control}
+					/>
+					<button
+						type="button"
+						aria-label={shown ? 'Hide password' : 'Show password'}
+						aria-pressed={shown}
+						onClick={() => setShown(!shown)}
+						className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-quiet hover:text-ink"
+					>
+						<Icon aria-hidden className="size-5" />
+					</button>
+				</div>
+			)}
+		</Field>
+	);
+}

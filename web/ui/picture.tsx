@@ -1,0 +1,42 @@
+import { classes } from './classes.ts';
+
+/** A picture in the sizes it is served in, smallest first. */
+export interface PictureSource {
+	url: string;
+	width: number;
+	height: number;
+	/** A tiny blurred picture as a data address. */
+	placeholder: string | null;
+	sizes: readonly { url: string; width: number }[];
+}
+
+interface PictureProps {
+	picture: PictureSource;
+	/** What it shows; empty for decoration. */
+	alt: string;
+	/** How wide it is shown, as the `sizes` attribute says it. */
+	sizes: string;
+	/** Seen at once, so loaded first; others wait until they come near. */
+	eager?: boolean;
+	className?: string;
+}
+
+/** A picture that keeps its place: blurred at first, then in the size that fits the screen. */
+export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
+	const { url, width, height, placeholder } = picture;
+	return (
+		<img
+			src={picture.sizes[0]?.url ?? url}
+			srcSet={picture.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
+			sizes={sizes}
+			width={width}
+			height={height}
+			alt={alt}
+			loading={eager ? 'eager' : 'lazy'}
+			fetchPriority={eager ? 'high' : 'auto'}
+			decoding="async"
+			className={classes('bg-sunken bg-center bg-cover bg-no-repeat', className)}
+			style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+		/>
+	);
+}

@@ -1,0 +1,22 @@
+interface ProgressProps {
+	label: string;
+	/** 0 to 100. */
+	percent: number;
+}
+
+/** A bar that fills. */
+export function Progress({ label, percent }: ProgressProps) {
+	const filled = Math.min(100, Math.max(0, percent));
+	return (
+		<div
+			role="progressbar"
+			aria-label={label}
+			aria-valuemin={0}
+			aria-valuemax={100}
+			aria-valuenow={Math.round(filled)}
+			className="h-2.5 overflow-hidden rounded-full bg-sunken"
+		>
+			<div className="h-full rounded-full bg-leaf transition-[width]" style={{ width: `${filled}%` }} />
+		</div>
+	);
+}

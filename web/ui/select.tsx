@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { controlClasses, Field, type FieldProps } from './field.tsx';
+
+interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
+	options: readonly (string | { value: string; label: string })[];
+	/** Shown while nothing is chosen; its value is empty. */
+	placeholder?: string;
+}
+
+/** A choice out of a list: the phone's own picker. */
+export function Select({ label, error, hint, optional, options, placeholder, className, ...select }: SelectProps) {
+	return (
+		<Field label={label} error={error} hint={hint} optional={optional ?? false}>
+			{(control) => (
+				<div className="relative">
+					<select
+						className={classes(controlClasses, 'appearance-none truncate pr-11', className)}
+						{...select}
+						{...control}
+					>
+						{placeholder !== undefined && <option value="">{placeholder}</option>}
+						{options.map((option) => {
+							const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+							return (
+								<option key={value} value={value}>
+									{label}
+								</option>
+							);
+						})}
+					</select>
+					<ChevronDown
+						aria-hidden
+						className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-quiet"
+					/>
+				</div>
+			)}
+		</Field>
+	);
+}

@@ -1,0 +1,25 @@
+import { LoaderCircle } from 'lucide-react';
+import { classes } from './classes.ts';
+
+interface SpinnerProps {
+	/** What is being waited for. */
+	label?: string;
+	/** Covers the whole screen. */
+	fullScreen?: boolean;
+}
+
+/** A rotating icon while something loads. */
+export function Spinner({ label = 'Loading', fullScreen = false }: SpinnerProps) {
+	return (
+		<div
+			role="status"
+			className={classes(
+				'flex items-center justify-center text-leaf',
+				fullScreen ? 'fixed inset-0 z-50 bg-page' : 'min-h-24',
+			)}
+		>
+			<LoaderCircle aria-hidden className={classes('animate-spin', fullScreen ? 'size-12' : 'size-7')} />
+			<span className="sr-only">{label}</span>
+		</div>
+	);
+}
