@@ -1,0 +1,198 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ladder } from './server/slices.ts';
+
+/** Text by path from the root, so that planted files can stand for real ones. */
+type House = Record<string, string>;
+
+const sides = ['contract', 'server', 'web', 'main'];
+const beside = {
+	server: ['platform', 'migrations', 'testing'],
+	web: ['ui', 'platform', 'pages', 'player', 'sharing', 'appearance'],
+};
+const slices: Readonly<Record<string, readonly string[]>> = ladder;
+
+const rules: Record<string, (house: House) => string[]> = {
+	'a side imports only what it may': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) => {
+			const may: Record<string, string[]> = {
+				contract: ['contract', 'zod'],
+				server: ['contract', 'server', 'package'],
+				web: ['contract', 'web', 'package'],
+			};
+			const allowed = may[top(from)];
+			// Tests may use test tools.
+			const kind = sides.includes(top(to)) ? top(to) : to === 'zod' && top(from) === 'contract' ? 'zod' : 'package';
+			return !allowed || allowed.includes(kind) || (isTest(from) && kind === 'package') ? [] : [line];
+		}),
+
+	'the browser gets no module of Node': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) =>
+			/^(web|contract)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:') ? [line] : [],
+		),
+
+	'a slice uses only the slices below it': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) => {
+			const [own, other] = [sliceOf(from), sliceOf(to)];
+			if (!own || !other || own === other || isTest(from)) return [];
+			return slices[own]?.includes(other) ? [] : [line];
+		}),
+
+	'a slice is entered through its door': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) => {
+			const [own, other] = [sliceOf(from), sliceOf(to)];
+			if (top(from) !== 'server' || !other || own === other || isTest(from)) return [];
+			const meetsAllParts = /^server\/[\w-]+\.ts$/.test(from);
+			const entrance = meetsAllParts ? /\/(index|routes|jobs|events|tables)\.ts$/ : /\/index\.ts$/;
+			return entrance.test(to) ? [] : [line];
+		}),
+
+	'a door names its exports': (house) =>
+		Object.entries(house).flatMap(([path, text]) => (/export \* from/.test(text) ? [`${path}: export *`] : [])),
+
+	'platform and migrations know no slice': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) =>
+			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && sliceOf(to) ? [line] : [],
+		),
+
+	'pages compose, nouns of the web do not know each other': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) => {
+			const [own, other] = [roomOf(from), roomOf(to)];
+			if (!own || own === 'pages' || isTest(from)) return [];
+			if (own === 'ui') return to.startsWith('contract/') || (other !== null && other !== 'ui') ? [line] : [];
+			if (other === null || own === other) return isInWeb(to) && other === null ? [line] : [];
+			return own !== 'platform' && ['ui', 'platform'].includes(other) ? [] : [line];
+		}),
+
+	'a noun has the same name on every side': (house) =>
+		Object.keys(house).flatMap((path) => {
+			const [side = '', room = '', ...rest] = path.split('/');
+			if (rest.length === 0 || (side !== 'server' && side !== 'web') || path.startsWith('web/public/')) return [];
+			if (beside[side].includes(room) || house[`contract/${room}.ts`] !== undefined) return [];
+			return [`${path}: there is no contract/${room}.ts`];
+		}),
+
+	'every slice stands on the ladder': (house) =>
+		Object.keys(house).flatMap((path) => {
+			const [side, room = '', ...rest] = path.split('/');
+			if (side !== 'server' || rest.length === 0 || beside.server.includes(room)) return [];
+			return slices[room] ? [] : [`${path}: ${room} is not in server/slices.ts`];
+		}),
+
+	'SQL stands in stores only': (house) =>
+		Object.entries(house).flatMap(([path, text]) => {
+			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
+			if (/^server\/[\w-]+\/(store|tables)\.ts$/.test(path)) return [];
+			const found = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.exec(text);
+			return found ? [`${path}: ${found[0]}`] : [];
+		}),
+};
+
+const planted: Record<keyof typeof rules, House[]> = {
+	'a side imports only what it may': [
+		{ 'web/ads/ad.ts': "import { a } from '../../server/ads/index.ts';" },
+		{ 'server/ads/ads.ts': "import type { A } from '../../web/ads/ad.ts';" },
+		{ 'contract/ads.ts': "import fastify from 'fastify';" },
+		{ 'server/ads/ads.ts': "const a = await import('../../main/web.ts');" },
+		{ 'contract/ads.ts': "export { a } from '../web/ads/ad.ts';" },
+	],
+	'the browser gets no module of Node': [{ 'web/ads/ad.ts': "import { join } from 'node:path';" }],
+	'a slice uses only the slices below it': [
+		{ 'server/accounts/accounts.ts': "import { ads } from '../ads/index.ts';" },
+		{ 'server/ads/ads.ts': "import {\n\tfeed,\n} from '../feed/index.ts';" },
+	],
+	'a slice is entered through its door': [
+		{ 'server/ads/ads.ts': "import { store } from '../accounts/store.ts';" },
+		{ 'server/server.ts': "import { store } from './accounts/store.ts';" },
+	],
+	'a door names its exports': [{ 'server/ads/index.ts': "export * from './ads.ts';" }],
+	'platform and migrations know no slice': [
+		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
+	],
+	'pages compose, nouns of the web do not know each other': [
+		{ 'web/ads/ad-card.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
+		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
+		{ 'web/ui/button.tsx': "import { brand } from '../../contract/brand.ts';" },
+		{ 'web/platform/api.ts': "import { Button } from '../ui/button.tsx';" },
+		{ 'web/ads/ad-card.tsx': "import { FeedPage } from '../pages/feed/page.tsx';" },
+		{ 'web/ads/ad-card.tsx': "import { Layout } from '../root.tsx';" },
+	],
+	'a noun has the same name on every side': [{ 'web/adverts/card.tsx': '' }, { 'server/adverts/store.ts': '' }],
+	'every slice stands on the ladder': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],
+	'SQL stands in stores only': [
+		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
+		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
+		{ 'main/web.ts': "db.deleteFrom('ads')" },
+	],
+};
+
+const house = readHouse();
+
+describe.each(Object.entries(rules))('%s', (name, rule) => {
+	test('is seen to fail', () => {
+		for (const wrong of planted[name] ?? []) expect(rule(wrong), Object.values(wrong).join()).not.toEqual([]);
+		expect(planted[name]).toBeDefined();
+	});
+
+	test('holds', () => {
+		expect(rule(house)).toEqual([]);
+	});
+});
+
+test('the ladder is listed lowest first', () => {
+	const names = Object.keys(slices);
+	for (const [name, below] of Object.entries(slices)) {
+		for (const other of below) expect(names.indexOf(other), `${name} on ${other}`).toBeLessThan(names.indexOf(name));
+		for (const other of below) expect(names).toContain(other);
+	}
+});
+
+function readHouse(): House {
+	const paths = sides.flatMap((side) =>
+		existsSync(side)
+			? readdirSync(side, { recursive: true, encoding: 'utf8' }).map((path) => `${side}/${path.replaceAll('\\', '/')}`)
+			: [],
+	);
+	const sources = paths.filter((path) => /\.tsx?$/.test(path));
+	return Object.fromEntries(sources.map((path) => [path, readFileSync(path, 'utf8')]));
+}
+
+/** Every import, export-from and dynamic import; addresses within the repository as paths from its root. */
+function importsOf(files: House): { from: string; to: string; line: string }[] {
+	const pattern = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+	return Object.entries(files).flatMap(([from, text]) =>
+		[...text.matchAll(pattern)].map((match) => {
+			const address = match[1] ?? match[2] ?? '';
+			const to = address.startsWith('.') ? posix.join(posix.dirname(from), address) : address;
+			return { from, to, line: `${from} imports ${to}` };
+		}),
+	);
+}
+
+function top(path: string): string {
+	return path.split('/')[0] ?? '';
+}
+
+function sliceOf(path: string): string | null {
+	const [side, room = '', ...rest] = path.split('/');
+	return side === 'server' && rest.length > 0 && !beside.server.includes(room) ? room : null;
+}
+
+function roomOf(path: string): string | null {
+	const [side, room = '', ...rest] = path.split('/');
+	return side === 'web' && rest.length > 0 && !room.startsWith('+') ? room : null;
+}
+
+function isInWeb(path: string): boolean {
+	return path.startsWith('web/') && /\.tsx?$/.test(path);
+}
+
+/** React Router keeps `*.server.*` files out of the browser's bundle. */
+function isServerOnly(path: string): boolean {
+	return /\.server\.tsx?$/.test(path);
+}
+
+function isTest(path: string): boolean {
+	return /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface TestPostgres {
+	/** A superuser's address of the database `postgres`. */
+	url: string;
+	/** Ends the server and removes its files. */
+	stop(): Promise<void>;
+}
+
+/** PostgreSQL cannot run here; the message is the reason in one line. */
+export class PostgresMissing extends Error {
+	override readonly name = 'PostgresMissing';
+}
+
+/**
+ * Starts a private PostgreSQL on loopback, in a temporary folder, without durability. It ends with `stop()`, and also when
+ * this process dies in any way. Throws `PostgresMissing` where its programs are not installed.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+	const programs = await findPrograms();
+	const user = await findUser();
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-postgres-'));
+	try {
+		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
+		const data = join(folder, 'data');
+		await initialize(join(programs, 'initdb'), data, user);
+		const { url, server } = await startOnFreePort(join(programs, 'postgres'), data, folder, user);
+		const guard = guardAgainstOutliving(server, folder);
+		return {
+			url,
+			async stop() {
+				guard.stdin?.end();
+				await once(guard, 'exit');
+			},
+		};
+	} catch (error) {
+		await rm(folder, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** Empty for the user who runs this. */
+type SystemUser = { uid: number; gid: number } | { uid?: never; gid?: never };
+
+async function findPrograms(): Promise<string> {
+	const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+	const debian = '/usr/lib/postgresql';
+	const versions = existsSync(debian) ? await readdir(debian) : [];
+	const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
+	const folder = [configured, ...newestFirst].find((path) => path && existsSync(join(path, 'initdb')));
+	if (!folder) throw new PostgresMissing('PostgreSQL is not installed (Debian: apt-get install postgresql)');
+	return folder;
+}
+
+/** PostgreSQL refuses to run as root: root hands it to the user of Debian's package, or to nobody. */
+async function findUser(): Promise<SystemUser> {
+	if (process.getuid?.() !== 0) return {};
+	const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+	const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? [];
+	if (!uid || !gid) throw new PostgresMissing('PostgreSQL does not run as root, and there is no other user for it');
+	return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function initialize(initdb: string, data: string, user: SystemUser): Promise<void> {
+	const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+	const child = spawn(initdb, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+	let complaint = '';
+	child.stderr?.on('data', (chunk) => {
+		complaint += chunk;
+	});
+	const [code] = await once(child, 'close');
+	if (code !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
+}
+
+async function startOnFreePort(program: string, data: string, folder: string, user: SystemUser) {
+	// Between finding a port and taking it another program may be quicker.
+	for (let tries = 1; ; tries += 1) {
+		const port = await freePort();
+		try {
+			const server = await startServer(program, data, folder, port, user);
+			return { server, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
+		} catch (error) {
+			if (tries === 5) throw error;
+		}
+	}
+}
+
+async function freePort(): Promise<number> {
+	const listener = createServer().listen(0, '127.0.0.1');
+	await once(listener, 'listening');
+	const address = listener.address();
+	listener.close();
+	await once(listener, 'close');
+	if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+	return address.port;
+}
+
+async function startServer(program: string, data: string, folder: string, port: number, user: SystemUser) {
+	const settings = {
+		listen_addresses: '127.0.0.1',
+		port,
+		unix_socket_directories: folder,
+		fsync: 'off',
+		synchronous_commit: 'off',
+		full_page_writes: 'off',
+		shared_buffers: '32MB',
+		// Its workers would stand in the way of copying a database.
+		autovacuum: 'off',
+		lc_messages: 'C',
+	};
+	const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+	const server = spawn(program, ['-D', data, ...args], { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+	const lines: string[] = [];
+	await new Promise<void>((resolve, reject) => {
+		createInterface({ input: server.stderr }).on('line', (line) => {
+			lines.push(line);
+			if (line.includes('ready to accept connections')) resolve();
+		});
+		server.once('error', reject);
+		server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')}`)));
+	});
+	return server;
+}
+
+/** A small process of its own that ends the server and removes its folder once this process closes the pipe or is gone. */
+function guardAgainstOutliving(server: ChildProcess, folder: string): ChildProcess {
+	// Five seconds at most: where nobody collects dead processes, a dead one looks alive for ever.
+	const script = `cat >/dev/null; kill -QUIT "$1"; for i in $(seq 250); do kill -0 "$1" || break; sleep 0.02; done
+		rm -rf "$2"`;
+	return spawn('/bin/sh', ['-c', script, 'sh', String(server.pid), folder], {
+		detached: true,
+		stdio: ['pipe', 'ignore', 'ignore'],
+	});
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+	test: {
+		pool: 'forks',
+		projects: [
+			{
+				test: {
+					name: 'fast',
+					include: ['{contract,server,web,main}/**/*.test.{ts,tsx}', 'architecture.test.ts'],
+					environment: 'node',
+					globalSetup: ['server/platform/testing/global-setup.ts'],
+					setupFiles: ['vitest.setup.ts'],
+					restoreMocks: true,
+					unstubEnvs: true,
+					testTimeout: 20_000,
+					hookTimeout: 30_000,
+				},
+			},
+			{
+				test: {
+					name: 'e2e',
+					include: ['e2e/**/*.test.ts'],
+					environment: 'node',
+					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
+					fileParallelism: false,
+					sequence: { groupOrder: 1 },
+					testTimeout: 180_000,
+					hookTimeout: 180_000,
+				},
+			},
+		],
+	},
+});
