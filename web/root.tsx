@@ -69,5 +69,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	return <ErrorPage error={error} />;
+	return (
+		<main>
+			<ErrorPage error={error} />
+		</main>
+	);
 }

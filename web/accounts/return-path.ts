@@ -29,14 +29,12 @@ function isLocal(path: string): boolean {
 function decodedFully(path: string): string | null {
 	let decoded = path;
 	for (let round = 0; round < 5; round++) {
-		let next: string;
 		try {
-			next = decodeURIComponent(decoded);
+			decoded = decodeURIComponent(decoded);
 		} catch {
-			return null;
+			// Malformed from the start is refused; later it is text with a percent sign in it.
+			return round === 0 ? null : decoded;
 		}
-		if (next === decoded) return decoded;
-		decoded = next;
 	}
-	return null;
+	return decoded;
 }

@@ -17,19 +17,19 @@ export function ErrorPage({ error }: { error: unknown }) {
 		</ButtonLink>
 	);
 	return (
-		<main>
+		<>
 			<title>Something went wrong</title>
 			<ErrorState title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
 				<p>{reasonOf(error)}</p>
 			</ErrorState>
-		</main>
+		</>
 	);
 }
 
 /** A page that is not there, and the ways back. */
 export function NotFound() {
 	return (
-		<main>
+		<>
 			<title>Page not found</title>
 			<EmptyState
 				icon={<Compass className="size-8" />}
@@ -41,7 +41,7 @@ export function NotFound() {
 			<nav aria-label="Categories" className="mx-auto max-w-2xl px-4 pb-10">
 				<CategoryLinks categories={categories} />
 			</nav>
-		</main>
+		</>
 	);
 }
 

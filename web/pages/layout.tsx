@@ -1,4 +1,4 @@
-import { House, LogIn, LogOut, type LucideIcon, Moon, Plus, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import { House, LogIn, LogOut, type LucideIcon, Plus, UserRound, Volume2, VolumeX } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
@@ -13,6 +13,7 @@ import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { categoryAddress } from './category-links.tsx';
 import { ErrorPage } from './error-page.tsx';
+import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 /** What a page's `handle` may say to the layout. */
@@ -53,9 +54,9 @@ function Frame({ children }: { children: ReactNode }) {
 			<TopBar />
 			<div className="mx-auto flex max-w-[90rem] wide:px-4">
 				<LeftRail />
-				<div id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
+				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
 					{children}
-				</div>
+				</main>
 				{Rail && (
 					<aside className="sticky top-0 hidden max-h-dvh w-64 shrink-0 overflow-y-auto py-8 wide:block">
 						<Rail />
@@ -245,24 +246,6 @@ function RailControls() {
 				</>
 			)}
 		</div>
-	);
-}
-
-// Both icons are on the page and the theme's class shows one: the server does not know which.
-function ThemeIcon() {
-	return (
-		<>
-			<Moon aria-hidden className="size-5.5 dark:hidden" />
-			<Sun aria-hidden className="hidden size-5.5 dark:block" />
-		</>
-	);
-}
-
-export function ThemeButton() {
-	return (
-		<IconButton label="Dark theme" aria-pressed={useDark()} onClick={toggleTheme}>
-			<ThemeIcon />
-		</IconButton>
 	);
 }
 

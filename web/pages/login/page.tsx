@@ -1,3 +1,37 @@
-export default function Page() {
-	return null;
+import { Link, useSearchParams } from 'react-router';
+import { messages } from '../../../contract/messages.ts';
+import { LogInForm } from '../../accounts/log-in-form.tsx';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { toast } from '../../ui/toast.ts';
+import { Entrance } from '../entrance.tsx';
+import { useWelcome } from '../use-welcome.ts';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, {
+		title: 'Log in',
+		description: 'Log in to sell and to keep what you like.',
+		path: '/Login',
+	});
+}
+
+export default function LogInPage() {
+	const welcome = useWelcome();
+	const [search] = useSearchParams();
+	const other = (
+		<>
+			New here?{' '}
+			<Link
+				to={{ pathname: '/signup', search: `${search}` }}
+				className="inline-block py-2.5 font-semibold text-leaf underline"
+			>
+				Create an account
+			</Link>
+		</>
+	);
+	return (
+		<Entrance title="Welcome back" lead="Log in to sell and to keep what you like." other={other}>
+			<LogInForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
+		</Entrance>
+	);
 }

@@ -1,0 +1,60 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { logIn, type Session } from '../../contract/accounts.ts';
+import { NetworkError } from '../../contract/client.ts';
+import { useApi } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showProblem } from './form-problems.ts';
+
+interface FormProps {
+	onDone: (session: Session) => void;
+	/** No answer came. */
+	onNetworkError: () => void;
+}
+
+export function LogInForm({ onDone, onNetworkError }: FormProps) {
+	const api = useApi();
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const form = useForm({
+		resolver: standardSchemaResolver(logIn.body),
+		defaultValues: { email: '', password: '' },
+	});
+	const { errors } = form.formState;
+	const sending = useMutation({
+		mutationFn: (body: { email: string; password: string }) => api.logIn({ body }),
+		onMutate: () => setRefusal(null),
+		onSuccess: onDone,
+		onError: (error) => {
+			if (error instanceof NetworkError) onNetworkError();
+			else setRefusal(showProblem(error, ['email', 'password'], form.setError));
+		},
+	});
+	return (
+		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
+			<TextField
+				label="Email"
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				placeholder="you@example.com"
+				error={errors.email?.message}
+				{...form.register('email')}
+			/>
+			<PasswordField
+				label="Password"
+				autoComplete="current-password"
+				error={errors.password?.message}
+				{...form.register('password')}
+			/>
+			<FormError>{refusal}</FormError>
+			<Button type="submit" size="large" wide loading={sending.isPending}>
+				Log in
+			</Button>
+		</form>
+	);
+}

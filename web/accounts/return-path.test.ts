@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { logInAddress, safeReturnPath } from './return-path.ts';
+
+test('a path of this site is kept', () => {
+	for (const path of [
+		'/',
+		'/dashboard/market',
+		'/feed/7/red-bag?x=1#y',
+		'/sellervideos/3/50%20%25%20off',
+		'/?q=a//b',
+	]) {
+		expect(safeReturnPath(path)).toBe(path);
+	}
+});
+
+test('anything that could leave the site leads to the dashboard', () => {
+	const evil = [
+		null,
+		undefined,
+		'',
+		'dashboard',
+		'//evil',
+		'///evil',
+		'/\\evil',
+		'\\\\evil',
+		'/\t/evil',
+		'/\n/evil',
+		'\t//evil',
+		' //evil',
+		'https:',
+		'https://evil',
+		'https:evil',
+		'javascript:alert(1)',
+		'data:text/html,x',
+		'/%2Fevil',
+		'/%2fevil',
+		'%2F%2Fevil',
+		'/%5Cevil',
+		'/%252Fevil',
+		'/%09/evil',
+		'/..//evil',
+		'/.//evil',
+		'/a/../..//evil',
+		'/%2e//evil',
+		'/%',
+	];
+	for (const path of evil) expect(safeReturnPath(path), String(path)).toBe('/dashboard');
+});
+
+test('whatever is asked for, the browser stays on this site', () => {
+	const letters = fc.constantFrom(
+		'/',
+		'\\',
+		'.',
+		'%2F',
+		'%5c',
+		'%09',
+		'\t',
+		'\n',
+		':',
+		'@',
+		'a',
+		'https:',
+		'?',
+		'#',
+		' ',
+	);
+	fc.assert(
+		fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {
+			const path = safeReturnPath(parts.join(''));
+			for (const tried of [path, decodeURIComponent(path)]) {
+				expect(new URL(tried, 'https://kasuwa.example').origin).toBe('https://kasuwa.example');
+			}
+		}),
+	);
+});
+
+test('the log-in address carries the whole path', () => {
+	const address = new URL(logInAddress('/dashboard/market?a=1&b=2'), 'https://kasuwa.example');
+	expect(address.searchParams.get('next')).toBe('/dashboard/market?a=1&b=2');
+});

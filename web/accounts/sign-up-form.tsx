@@ -1,0 +1,72 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Session, signUp } from '../../contract/accounts.ts';
+import { NetworkError } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { useApi } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showProblem } from './form-problems.ts';
+
+interface FormProps {
+	onDone: (session: Session) => void;
+	/** No answer came. */
+	onNetworkError: () => void;
+}
+
+export function SignUpForm({ onDone, onNetworkError }: FormProps) {
+	const api = useApi();
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const form = useForm({
+		resolver: standardSchemaResolver(signUp.body),
+		defaultValues: { user_name: '', email: '', password: '' },
+	});
+	const { errors } = form.formState;
+	const sending = useMutation({
+		mutationFn: (body: { user_name: string; email: string; password: string }) => api.signUp({ body }),
+		onMutate: () => setRefusal(null),
+		onSuccess: onDone,
+		onError: (error) => {
+			if (error instanceof NetworkError) onNetworkError();
+			else setRefusal(showProblem(error, ['user_name', 'email', 'password'], form.setError));
+		},
+	});
+	return (
+		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
+			<TextField
+				label="User name"
+				autoComplete="nickname"
+				autoCapitalize="none"
+				autoCorrect="off"
+				spellCheck={false}
+				hint="Letters, digits and _. It stands in your shop's address and stays the same."
+				error={errors.user_name?.message}
+				{...form.register('user_name')}
+			/>
+			<TextField
+				label="Email"
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				placeholder="you@example.com"
+				error={errors.email?.message}
+				{...form.register('email')}
+			/>
+			<PasswordField
+				label="Password"
+				autoComplete="new-password"
+				hint={`At least ${limits.password.min} characters`}
+				error={errors.password?.message}
+				{...form.register('password')}
+			/>
+			<FormError>{refusal}</FormError>
+			<Button type="submit" size="large" wide loading={sending.isPending}>
+				Create my account
+			</Button>
+		</form>
+	);
+}

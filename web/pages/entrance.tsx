@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+import { Logo } from '../appearance/logo.tsx';
+import { MarketPicture } from '../appearance/market-picture.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+interface EntranceProps {
+	title: string;
+	/** One line below the title. */
+	lead: string;
+	/** The way to the other entrance. */
+	other: ReactNode;
+	children: ReactNode;
+}
+
+/** The frame of the pages where people come in: the form, and from medium screens up a picture beside it. */
+export function Entrance({ title, lead, other, children }: EntranceProps) {
+	return (
+		<div className="grid min-h-dvh md:grid-cols-2">
+			<div className="flex flex-col px-5 pt-3 pb-10">
+				<header className="flex items-center justify-between">
+					<Link
+						to="/"
+						className="inline-flex min-h-11 items-center gap-2 rounded-control pr-2 text-14 text-quiet hover:text-ink"
+					>
+						<ArrowLeft aria-hidden className="size-5" />
+						Back to the market
+					</Link>
+					<ThemeButton />
+				</header>
+				<main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-8">
+					<Logo />
+					<h1 className="mt-6 text-28">{title}</h1>
+					<p className="mt-1 mb-7 text-quiet">{lead}</p>
+					{children}
+					<p className="mt-6 text-center text-quiet">{other}</p>
+				</main>
+			</div>
+			<aside className="relative hidden overflow-hidden bg-[#0b6b46] md:block">
+				<MarketPicture className="absolute inset-0 size-full" />
+				<p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#05291b] to-transparent px-8 pt-24 pb-10 font-extrabold text-28 text-white tracking-tight">
+					{brand.tagline}
+				</p>
+			</aside>
+		</div>
+	);
+}

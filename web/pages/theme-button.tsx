@@ -1,0 +1,22 @@
+import { Moon, Sun } from 'lucide-react';
+import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { IconButton } from '../ui/button.tsx';
+
+/** Both icons are on the page and the theme's class shows one: the server does not know which. */
+export function ThemeIcon() {
+	return (
+		<>
+			<Moon aria-hidden className="size-5.5 dark:hidden" />
+			<Sun aria-hidden className="hidden size-5.5 dark:block" />
+		</>
+	);
+}
+
+/** Flips the theme. */
+export function ThemeButton() {
+	return (
+		<IconButton label="Dark theme" aria-pressed={useDark()} onClick={toggleTheme}>
+			<ThemeIcon />
+		</IconButton>
+	);
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Session } from '../../contract/accounts.ts';
+import { messages } from '../../contract/messages.ts';
+import { safeReturnPath } from '../accounts/return-path.ts';
+import { setSession, useSession } from '../accounts/session.ts';
+import { playSound } from '../appearance/sounds.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Keeps the session that begins, and sends whoever has one to the page asked for. */
+export function useWelcome(): (session: Session) => void {
+	const session = useSession();
+	const navigate = useNavigate();
+	const [search] = useSearchParams();
+	const next = search.get('next');
+	const mustChange = session && session.must_change_password === true;
+
+	useEffect(() => {
+		if (mustChange === null) return;
+		const target = safeReturnPath(next);
+		navigate(mustChange ? `/dashboard/password?next=${encodeURIComponent(target)}` : target, { replace: true });
+	}, [mustChange, next, navigate]);
+
+	return (begun) => {
+		playSound('login');
+		toast(messages.loggedIn);
+		setSession(begun);
+	};
+}
