@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { settle, stage, syncFolder } from './durable.ts';
+import {
+	checkKey,
+	checkPrefix,
+	checkRange,
+	errorCode,
+	type Files,
+	isKey,
+	named,
+	OutOfRange,
+	type StoredFile,
+	save,
+} from './files.ts';
+
+/** '~' cannot be part of a key, so nothing stored ever meets this folder. */
+const stagingName = '~staging';
+
+/** What a crash left in the staging folder is removed after this long, milliseconds: no write takes a day. */
+const leftoverAge = 86_400_000;
+
+/** Keeps files in a folder, which is made at the first write. Keys are paths in it, so `ls` shows what is there. */
+export function createDiskFiles(folder: string): Files {
+	const root = resolve(folder);
+	const staging = join(root, stagingName);
+	let prepared: Promise<void> | undefined;
+
+	function prepare(): Promise<void> {
+		prepared ??= makeFolders().catch((error: unknown) => {
+			prepared = undefined;
+			throw error;
+		});
+		return prepared;
+	}
+
+	async function makeFolders(): Promise<void> {
+		await mkdir(staging, { recursive: true, mode: 0o700 });
+		await syncFolder(root);
+		await syncFolder(dirname(root));
+		for (const name of await readdir(staging)) {
+			const path = join(staging, name);
+			const found = await ifThere(stat(path));
+			if (found && found.mtimeMs < Date.now() - leftoverAge) {
+				await rm(path, { recursive: true, force: true });
+			}
+		}
+	}
+
+	/** Gives a finished file its name. */
+	async function publish(from: string, key: string): Promise<void> {
+		const target = join(root, key);
+		for (let attempt = 1; ; attempt++) {
+			try {
+				await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+				await rename(from, target);
+				break;
+			} catch (error) {
+				// A removal may take an empty folder away between two calls.
+				if (errorCode(error) !== 'ENOENT' || attempt === 20) {
+					throw error;
+				}
+			}
+		}
+		// Up to the root each time: a folder that another write made a moment ago may not be on the disk yet.
+		for (let parent = dirname(target); parent.length >= root.length; parent = dirname(parent)) {
+			await ifThere(syncFolder(parent));
+		}
+	}
+
+	async function publishStaged(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+		const temporary = join(staging, randomUUID());
+		try {
+			await fill(temporary);
+			await publish(temporary, key);
+		} catch (error) {
+			await rm(temporary, { force: true });
+			throw error;
+		}
+	}
+
+	async function move(path: string, key: string): Promise<void> {
+		await settle(path);
+		try {
+			await publish(path, key);
+		} catch (error) {
+			if (errorCode(error) !== 'EXDEV') {
+				throw error;
+			}
+			await publishStaged(key, async (temporary) => {
+				await copyFile(path, temporary, constants.COPYFILE_EXCL);
+				await settle(temporary);
+			});
+		}
+	}
+
+	/** Takes away the folders that a removal left empty. */
+	async function prune(folder: string): Promise<void> {
+		let parent = folder;
+		try {
+			for (; parent.length > root.length; parent = dirname(parent)) {
+				await rmdir(parent);
+			}
+		} catch (error) {
+			if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) {
+				throw error;
+			}
+		}
+		await ifThere(syncFolder(parent));
+	}
+
+	async function* walk(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+		const entries = await ifThere(opendir(folder));
+		if (!entries) {
+			return;
+		}
+		for await (const entry of entries) {
+			const key = prefix + entry.name;
+			if (!isKey(key)) {
+				continue;
+			}
+			if (entry.isDirectory()) {
+				yield* walk(join(folder, entry.name), `${key}/`);
+			} else if (entry.isFile()) {
+				const found = await ifThere(stat(join(folder, entry.name)));
+				if (found) {
+					yield { key, bytes: found.size, modified: Math.trunc(found.mtimeMs) };
+				}
+			}
+		}
+	}
+
+	const files: Files = {
+		async write(key, source) {
+			checkKey(key);
+			try {
+				await prepare();
+				if ('path' in source) {
+					await move(source.path, key);
+				} else {
+					await publishStaged(key, (temporary) => stage(temporary, source.bytes));
+				}
+			} catch (error) {
+				throw named(error);
+			}
+		},
+
+		async read(key, range) {
+			checkKey(key);
+			if (range) {
+				checkRange(range);
+			}
+			const handle = await ifThere(open(join(root, key)));
+			if (!handle) {
+				return null;
+			}
+			try {
+				const found = await handle.stat();
+				if (!found.isFile()) {
+					await handle.close();
+					return null;
+				}
+				if (range && range.start >= found.size) {
+					throw new OutOfRange(found.size);
+				}
+				return { stream: handle.createReadStream(range ?? {}), size: found.size };
+			} catch (error) {
+				await handle.close();
+				throw error;
+			}
+		},
+
+		async size(key) {
+			const found = await ifThere(stat(join(root, checkKey(key))));
+			return found?.isFile() ? found.size : null;
+		},
+
+		async download(key, path, signal) {
+			signal?.throwIfAborted();
+			const file = await files.read(key);
+			if (!file) {
+				throw new Error(`There is no file ${key}`);
+			}
+			await save(file.stream, path, signal);
+		},
+
+		async remove(prefix) {
+			if (!prefix.endsWith('/')) {
+				const path = join(root, checkKey(prefix));
+				const found = await ifThere(stat(path));
+				if (found?.isFile()) {
+					await ifThere(unlink(path));
+					await prune(dirname(path));
+				}
+				return;
+			}
+			const path = join(root, checkPrefix(prefix));
+			const found = await ifThere(stat(path));
+			if (found?.isDirectory()) {
+				await prepare();
+				// Moved away first: it disappears at once and whole, and no write can slip in meanwhile.
+				const away = join(staging, randomUUID());
+				await ifThere(rename(path.slice(0, -1), away));
+				await prune(dirname(path));
+				await rm(away, { recursive: true, force: true });
+			}
+		},
+
+		list(prefix) {
+			return prefix === '' ? walk(root, '') : walk(join(root, checkPrefix(prefix)), prefix);
+		},
+
+		async check() {
+			try {
+				await prepare();
+				const probe = join(staging, randomUUID());
+				await stage(probe, new Uint8Array());
+				await unlink(probe);
+			} catch (error) {
+				throw named(error);
+			}
+		},
+
+		close() {},
+	};
+	return files;
+}
+
+async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+	try {
+		return await work;
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+			return null;
+		}
+		throw error;
+	}
+}

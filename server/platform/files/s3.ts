@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+	DeleteObjectCommand,
+	DeleteObjectsCommand,
+	GetObjectCommand,
+	HeadBucketCommand,
+	HeadObjectCommand,
+	paginateListObjectsV2,
+	S3Client,
+	S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, save } from './files.ts';
+
+export interface S3Options {
+	/** Address of a store that is not Amazon's. */
+	endpoint?: string | undefined;
+	region: string;
+	bucket: string;
+	accessKeyId: string;
+	secretAccessKey: string;
+	/** The bucket in the path rather than in the host name, as most stores other than Amazon's want it. */
+	forcePathStyle?: boolean | undefined;
+	/** Stands before every key, so that a bucket can be shared; ends with '/'. */
+	prefix?: string | undefined;
+}
+
+/** Keeps files in a bucket of S3 or a store that speaks its protocol. A call is tried four times. */
+export function createS3Files(options: S3Options): Files {
+	const Bucket = options.bucket;
+	const before = options.prefix ? checkPrefix(options.prefix) : '';
+	const client = new S3Client({
+		region: options.region,
+		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+		forcePathStyle: options.forcePathStyle ?? false,
+		maxAttempts: 4,
+		requestHandler: {
+			connectionTimeout: 5_000,
+			requestTimeout: 60_000,
+			throwOnRequestTimeout: true,
+			socketTimeout: 60_000,
+			httpAgent: { keepAlive: true, maxSockets: 200 },
+			httpsAgent: { keepAlive: true, maxSockets: 200 },
+		},
+		// Several stores other than Amazon's refuse the newer checksum headers; the signature covers the bytes anyway.
+		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+	});
+
+	function at(key: string): { Bucket: string; Key: string } {
+		return { Bucket, Key: before + checkKey(key) };
+	}
+
+	async function sizeOf(key: string): Promise<number | null> {
+		const head = await ifThere(client.send(new HeadObjectCommand(at(key))));
+		return head ? (head.ContentLength ?? 0) : null;
+	}
+
+	async function open(key: string, range?: { start: number; end: number }, signal?: AbortSignal) {
+		const Range = range && `bytes=${range.start}-${range.end}`;
+		const command = new GetObjectCommand({ ...at(key), ...(Range && { Range }) });
+		const found = await ifThere(client.send(command, signal ? { abortSignal: signal } : {}));
+		if (!found) {
+			return null;
+		}
+		if (!(found.Body instanceof Readable)) {
+			throw new Error(`The store sent no body for ${key}`);
+		}
+		const size = found.ContentRange ? Number(found.ContentRange.split('/')[1]) : (found.ContentLength ?? 0);
+		return { stream: found.Body, size };
+	}
+
+	async function removeAll(prefix: string): Promise<void> {
+		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: before + prefix })) {
+			const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
+			if (Objects.length === 0) {
+				continue;
+			}
+			const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+			const refused = Errors?.[0];
+			if (refused) {
+				throw new Error(`The store did not remove ${refused.Key}: ${refused.Code} ${refused.Message}`);
+			}
+		}
+	}
+
+	async function* walk(prefix: string) {
+		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: before + prefix })) {
+			for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+				const key = Key.slice(before.length);
+				if (isKey(key)) {
+					yield { key, bytes: Size, modified: LastModified?.getTime() ?? 0 };
+				}
+			}
+		}
+	}
+
+	return {
+		async write(key, source, type) {
+			// Sent in parts that are kept in memory while they travel, so that each can be sent again.
+			const Body = 'path' in source ? createReadStream(source.path) : source.bytes;
+			try {
+				const params = { ...at(key), Body, ContentType: type };
+				await new Upload({ client, params, queueSize: 2 }).done();
+			} finally {
+				if (Body instanceof Readable) {
+					Body.destroy();
+				}
+			}
+		},
+
+		async read(key, range) {
+			if (range) {
+				checkRange(range);
+			}
+			try {
+				return await open(key, range);
+			} catch (error) {
+				if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
+					throw new OutOfRange((await sizeOf(key)) ?? 0);
+				}
+				throw error;
+			}
+		},
+
+		size: sizeOf,
+
+		async download(key, path, signal) {
+			signal?.throwIfAborted();
+			const file = await open(key, undefined, signal);
+			if (!file) {
+				throw new Error(`There is no file ${key}`);
+			}
+			await save(file.stream, path, signal);
+		},
+
+		async remove(prefix) {
+			if (prefix.endsWith('/')) {
+				await removeAll(checkPrefix(prefix));
+			} else {
+				await client.send(new DeleteObjectCommand(at(prefix)));
+			}
+		},
+
+		list: (prefix) => walk(prefix === '' ? '' : checkPrefix(prefix)),
+
+		async check() {
+			await client.send(new HeadBucketCommand({ Bucket }));
+		},
+
+		close: () => client.destroy(),
+	};
+}
+
+async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+	try {
+		return await work;
+	} catch (error) {
+		const missing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+		if (missing && error.name !== 'NoSuchBucket') {
+			return null;
+		}
+		throw error;
+	}
+}

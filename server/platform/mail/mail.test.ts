@@ -1,0 +1,211 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fakeClock } from '../testing/clock.ts';
+import { parseMessage, type ReceivedMessage, startSmtpServer } from '../testing/smtp-server.ts';
+import { createMail, type Mail } from './index.ts';
+
+const from = 'Kasuwa <hello@kasuwa.example>';
+const clock = fakeClock(Date.UTC(2026, 1, 3, 10, 20, 30, 123));
+
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'mail-'));
+});
+
+afterEach(async () => {
+	await rm(folder, { recursive: true, force: true });
+});
+
+interface Engine {
+	mail: Mail;
+	/** Sends, and reads what came out at the other end. */
+	sent(message: Parameters<Mail['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
+	stop(): Promise<void>;
+}
+
+const engines: Record<string, () => Promise<Engine>> = {
+	async SMTP() {
+		const server = await startSmtpServer();
+		const mail = createMail({ smtpUrl: server.url, outboxFolder: folder, from, clock });
+		return {
+			mail,
+			async sent(message) {
+				expect(await mail.send(message)).toEqual({ delivered: 'smtp' });
+				const received = await server.nextMessage();
+				expect(received.envelope).toEqual({ from: 'hello@kasuwa.example', to: [message.to] });
+				return received;
+			},
+			async stop() {
+				mail.close();
+				await server.close();
+			},
+		};
+	},
+	async 'an outbox folder'() {
+		const mail = createMail({ outboxFolder: join(folder, 'outbox'), from, clock });
+		return {
+			mail,
+			async sent(message) {
+				const { delivered } = await mail.send(message);
+				return parseMessage(await readFile(delivered, 'utf8'));
+			},
+			async stop() {
+				mail.close();
+			},
+		};
+	},
+};
+
+describe.each(Object.entries(engines))('mail through %s', (_, start) => {
+	let engine: Engine;
+
+	beforeEach(async () => {
+		engine = await start();
+	});
+
+	afterEach(async () => {
+		await engine.stop();
+	});
+
+	test('arrives as it was written', async () => {
+		const text = `Sannu Amina,\n\nopen https://kasuwa.example/verify?token=a=b&c=%20 ${'long '.repeat(40)}\n.\nBye\n`;
+
+		const message = await engine.sent({ to: 'amina@example.com', subject: 'Confirm your address', text });
+
+		expect(message.text.replaceAll('\r\n', '\n')).toBe(text);
+		expect(message.html).toBe('');
+		expect(message.subject).toBe('Confirm your address');
+		expect(message.headers.get('to')).toBe('amina@example.com');
+		expect(message.headers.get('from')).toBe(from);
+		expect(message.headers.get('date')).toBe('Tue, 03 Feb 2026 10:20:30 +0000');
+		expect(message.headers.get('message-id')).toMatch(/^<[0-9a-f]{32}@kasuwa\.example>$/);
+		expect(message.headers.get('auto-submitted')).toBe('auto-generated');
+	});
+
+	test('keeps letters of every language', async () => {
+		const subject = 'Ƙarin bayani kan ₦5,000: ọjà tí a ń tà ní Èkó, pẹ̀lú àwòrán 📦 àti fídíò tó dára púpọ̀';
+
+		const message = await engine.sent({ to: 'amina@example.com', subject, text: subject, html: `<b>${subject}</b>` });
+
+		expect(message.subject).toBe(subject);
+		expect(message.text.trim()).toBe(subject);
+		expect(message.html.trim()).toBe(`<b>${subject}</b>`);
+	});
+
+	test('cannot be given another header through its subject', async () => {
+		const evil = 'Hello\r\nBcc: victim@example.com\n\nbody\0\u2028X-Evil: 1\rX-More: 2';
+
+		const message = await engine.sent({ to: 'amina@example.com', subject: evil, text: 'the text' });
+
+		expect(message.subject).toBe('Hello Bcc: victim@example.com body X-Evil: 1 X-More: 2');
+		expect([...message.headers.keys()].sort()).toEqual([
+			'auto-submitted',
+			'content-transfer-encoding',
+			'content-type',
+			'date',
+			'from',
+			'message-id',
+			'mime-version',
+			'subject',
+			'to',
+		]);
+		expect(message.text.trim()).toBe('the text');
+	});
+
+	test.each([
+		'',
+		'amina',
+		'amina@example.com\r\nBcc: victim@example.com',
+		'amina@example.com\n',
+		'amina@example.com, victim@example.com',
+		'amina@example.com;victim@example.com',
+		'Amina <amina@example.com>',
+		'"a b"@example.com',
+		'amina@victim@example.com',
+		'group:victim@example.com;',
+		'amina@example.com\0',
+		`${'a'.repeat(250)}@example.com`,
+	])('refuses the address %j', async (to) => {
+		await expect(engine.mail.send({ to, subject: 'Hello', text: 'x' })).rejects.toThrow(TypeError);
+	});
+
+	test('sends many at once', async () => {
+		const subjects = Array.from({ length: 20 }, (_, number) => `Number ${number}`);
+		const messages = await Promise.all(
+			subjects.map((subject) => engine.sent({ to: 'amina@example.com', subject, text: 'x' })),
+		);
+
+		expect(messages.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
+	});
+});
+
+describe('mail through SMTP', () => {
+	test('says who refused it', async () => {
+		const server = await startSmtpServer();
+		const mail = createMail({ smtpUrl: server.url, outboxFolder: folder, from });
+
+		await expect(mail.send({ to: 'refused@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+			responseCode: 550,
+		});
+		mail.close();
+		await server.close();
+		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow();
+	});
+
+	test('fails with a wrong password and with no server', async () => {
+		const server = await startSmtpServer();
+		const wrong = createMail({ smtpUrl: server.url.replace('p%40ss', 'wrong'), outboxFolder: folder, from });
+		await expect(wrong.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+			code: 'EAUTH',
+		});
+		wrong.close();
+		await server.close();
+
+		const nobody = createMail({ smtpUrl: server.url, outboxFolder: folder, from });
+		await expect(nobody.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+			code: 'ESOCKET',
+		});
+		nobody.close();
+		expect(await readdir(folder)).toEqual([]);
+	});
+
+	test('describes itself without the password', () => {
+		const mail = createMail({ smtpUrl: 'smtps://amina:secret@mail.example:465', outboxFolder: folder, from });
+
+		expect(mail.describe()).toBe('the SMTP server mail.example:465');
+		mail.close();
+	});
+
+	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('refuses the address %j', (smtpUrl) => {
+		expect(() => createMail({ smtpUrl, outboxFolder: folder, from })).toThrow(TypeError);
+	});
+
+	test.each(['', 'Kasuwa', 'Kasuwa <hello>', 'a@b.example\r\nBcc: c@d.example'])('refuses the sender %j', (sender) => {
+		expect(() => createMail({ outboxFolder: folder, from: sender })).toThrow(TypeError);
+	});
+});
+
+describe('mail through an outbox folder', () => {
+	test('is named by its time, whole, and for its owner only', async () => {
+		const outbox = join(folder, 'data', 'outbox');
+		const mail = createMail({ outboxFolder: outbox, from, clock });
+		expect(mail.describe()).toBe(`files in ${outbox}`);
+
+		const { delivered } = await mail.send({ to: 'amina@example.com', subject: 'Hello', text: 'x' });
+
+		expect(basename(delivered)).toMatch(/^2026-02-03T10-20-30\.123Z-[0-9a-f]{8}\.eml$/);
+		expect(await readdir(outbox)).toEqual([basename(delivered)]);
+		expect((await stat(delivered)).mode & 0o777).toBe(0o600);
+		expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+	});
+
+	test('fails where the folder cannot be made', async () => {
+		await writeFile(join(folder, 'outbox'), 'not a folder');
+		const mail = createMail({ outboxFolder: join(folder, 'outbox'), from });
+
+		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow('EEXIST');
+	});
+});

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { type Clock, systemClock } from '../clock.ts';
+import { stage, syncFolder } from '../files/durable.ts';
+
+export interface Message {
+	/** One bare address; anything else throws a TypeError. */
+	to: string;
+	/** Line breaks and other control characters become spaces. */
+	subject: string;
+	text: string;
+	html?: string | undefined;
+}
+
+export interface Mail {
+	/**
+	 * Resolves once the server has taken the message or its file is on the disk, with 'smtp' or the file's path. Throws
+	 * what went wrong otherwise, after 30 seconds of silence at most, and never tries again by itself.
+	 */
+	send(message: Message): Promise<{ delivered: 'smtp' | (string & {}) }>;
+	/** Where messages go, for the log; never with a password. */
+	describe(): string;
+	close(): void;
+}
+
+export interface MailOptions {
+	/** smtp:// or smtps://, with user and password where needed; without it messages become files in `outboxFolder`. */
+	smtpUrl?: string | undefined;
+	outboxFolder: string;
+	/** An address, or `Name <address>`. */
+	from: string;
+	clock?: Clock;
+}
+
+/** Throws a TypeError where `from` or `smtpUrl` cannot be meant; connects at the first message. */
+export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }: MailOptions): Mail {
+	const sender = checkSender(from);
+
+	function compose({ to, subject, text, html }: Message): SendMailOptions {
+		const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+		return {
+			from: sender,
+			// An object, because a string would be read as a list of addresses.
+			to: { name: '', address: checkAddress(to) },
+			subject: oneLine(subject),
+			text,
+			...(html !== undefined && { html }),
+			date: new Date(clock.now()),
+			messageId: `<${randomBytes(16).toString('hex')}@${domain}>`,
+			headers: { 'Auto-Submitted': 'auto-generated' },
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		};
+	}
+
+	return smtpUrl ? sendBySmtp(smtpUrl, compose) : keepInFolder(resolve(outboxFolder), compose, clock);
+}
+
+function sendBySmtp(smtpUrl: string, compose: (message: Message) => SendMailOptions): Mail {
+	const { protocol, host } = URL.parse(smtpUrl) ?? {};
+	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
+		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
+	}
+	const transport = createTransport({
+		url: smtpUrl,
+		pool: true,
+		maxConnections: 3,
+		connectionTimeout: 10_000,
+		greetingTimeout: 10_000,
+		socketTimeout: 30_000,
+	});
+	return {
+		async send(message) {
+			await transport.sendMail(compose(message));
+			return { delivered: 'smtp' };
+		},
+		describe: () => `the SMTP server ${host}`,
+		close: () => transport.close(),
+	};
+}
+
+function keepInFolder(folder: string, compose: (message: Message) => SendMailOptions, clock: Clock): Mail {
+	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+	return {
+		async send(message) {
+			const { message: bytes } = await transport.sendMail(compose(message));
+			const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
+			const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
+			await mkdir(folder, { recursive: true, mode: 0o700 });
+			// Whoever watches the folder for *.eml never sees half a message.
+			const unfinished = `${path}.part`;
+			await stage(unfinished, bytes as Buffer);
+			try {
+				await rename(unfinished, path);
+			} catch (error) {
+				await rm(unfinished, { force: true });
+				throw error;
+			}
+			await syncFolder(folder);
+			await syncFolder(dirname(folder));
+			return { delivered: path };
+		},
+		describe: () => `files in ${folder}`,
+		close() {},
+	};
+}
+
+const addressShape = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,253}$/u;
+
+function checkAddress(address: string): string {
+	if (typeof address !== 'string' || address.length > 254 || !addressShape.test(address)) {
+		throw new TypeError('Not one e-mail address');
+	}
+	return address;
+}
+
+function checkSender(from: string): { name: string; address: string } {
+	const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? [];
+	return { name: oneLine(name).replaceAll('"', ''), address: checkAddress(address) };
+}
+
+function oneLine(text: string): string {
+	return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,144 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMessage {
+	/** Who it was handed over for, as opposed to what its headers say. */
+	envelope: { from: string; to: string[] };
+	/** Names in lower case; each value decoded and on one line. */
+	headers: Map<string, string>;
+	subject: string;
+	text: string;
+	/** '' where the message has none. */
+	html: string;
+	raw: string;
+}
+
+export interface LoopbackSmtpServer {
+	/** smtp:// with the user and password that it accepts. */
+	url: string;
+	/** The oldest message that was not asked for yet; waits for one where there is none. */
+	nextMessage(): Promise<ReceivedMessage>;
+	/** Messages that nobody has asked for yet. */
+	waiting(): number;
+	close(): Promise<void>;
+}
+
+/** A mail server on loopback that keeps what it is sent. Addresses that begin with 'refused' are refused. */
+export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
+	const arrived: ReceivedMessage[] = [];
+	const askers: { resolve(message: ReceivedMessage): void; reject(error: Error): void }[] = [];
+
+	const server = new SMTPServer({
+		disabledCommands: ['STARTTLS'],
+		allowInsecureAuth: true,
+		logger: false,
+		closeTimeout: 100,
+		onAuth({ username, password }, _session, done) {
+			const known = username === 'tester' && password === 'p@ss';
+			done(known ? null : new Error('Invalid username or password'), { user: username });
+		},
+		onRcptTo({ address }, _session, done) {
+			done(address.startsWith('refused') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
+		},
+		async onData(stream, session, done) {
+			try {
+				const raw = (await buffer(stream)).toString();
+				const { mailFrom, rcptTo } = session.envelope;
+				const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+				const message = { envelope, ...parseMessage(raw) };
+				const asker = askers.shift();
+				if (asker) {
+					asker.resolve(message);
+				} else {
+					arrived.push(message);
+				}
+				done();
+			} catch (error) {
+				done(error instanceof Error ? error : new Error('The message could not be read'));
+			}
+		},
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const { port } = server.server.address() as AddressInfo;
+
+	return {
+		url: `smtp://tester:p%40ss@127.0.0.1:${port}`,
+		nextMessage() {
+			const message = arrived.shift();
+			return message
+				? Promise.resolve(message)
+				: new Promise((resolve, reject) => {
+						askers.push({ resolve, reject });
+					});
+		},
+		waiting: () => arrived.length,
+		close() {
+			for (const { reject } of askers.splice(0)) {
+				reject(new Error('The mail server was closed before a message came'));
+			}
+			return new Promise((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+/** Reads what mail programs write: folded and encoded headers, one part or alternatives, the usual encodings. */
+export function parseMessage(raw: string): Omit<ReceivedMessage, 'envelope'> {
+	const { headers, body } = split(raw);
+	const parts = [{ headers, body }];
+	const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
+	if (boundary !== undefined) {
+		parts.push(
+			...body
+				.split(`--${boundary}`)
+				.slice(1, -1)
+				.map((part) => split(part.replace(/^\r\n/, ''))),
+		);
+	}
+	const textOf = (type: string) => {
+		const part = parts.find((part) => part.headers.get('content-type')?.startsWith(type));
+		return part ? decode(part.body, part.headers.get('content-transfer-encoding')) : '';
+	};
+	return { headers, subject: headers.get('subject') ?? '', text: textOf('text/plain'), html: textOf('text/html'), raw };
+}
+
+function split(part: string): { headers: Map<string, string>; body: string } {
+	const end = part.indexOf('\r\n\r\n');
+	const headers = new Map<string, string>();
+	for (const line of part
+		.slice(0, end)
+		.replace(/\r\n(?=[ \t])/g, '')
+		.split('\r\n')) {
+		const colon = line.indexOf(':');
+		headers.set(line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim()));
+	}
+	return { headers, body: part.slice(end + 4) };
+}
+
+/** RFC 2047: =?utf-8?Q?…?= and =?utf-8?B?…?=; white space between two of them does not count. */
+function decodeWords(text: string): string {
+	const word = /=\?utf-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
+	return text.replace(word, (_, encoding: string, content: string) =>
+		encoding.toLowerCase() === 'b'
+			? decode(content, 'base64')
+			: decode(content.replaceAll('_', ' '), 'quoted-printable'),
+	);
+}
+
+function decode(text: string, encoding = '7bit'): string {
+	switch (encoding.toLowerCase()) {
+		case 'base64':
+			return Buffer.from(text, 'base64').toString();
+		case 'quoted-printable': {
+			const bytes = text
+				.replace(/=\r?\n/g, '')
+				.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+			return Buffer.from(bytes, 'latin1').toString();
+		}
+		default:
+			return text;
+	}
+}
