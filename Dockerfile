@@ -1,0 +1,26 @@
+FROM node:24-bookworm-slim AS base
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+# The image has its own Node 24: the one from the packages is not needed.
+RUN node scripts/build.mjs && npm prune --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM base
+ENV NODE_ENV=production DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/main main
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+	CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "main/web.ts"]
