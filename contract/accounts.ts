@@ -45,9 +45,6 @@ export const profile = person.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
 	created_at: time,
-	/** How many picture ads and videos are on show. */
-	posts: z.int().nonnegative(),
-	videos: z.int().nonnegative(),
 });
 export type Profile = z.infer<typeof profile>;
 

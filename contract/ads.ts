@@ -4,7 +4,7 @@ import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idParam, phone, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
-import { picture, uploaded, video } from './media.ts';
+import { mediaHostFacts, picture, uploaded, video } from './media.ts';
 import { messages } from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -91,10 +91,7 @@ export const newVideoAd = z.strictObject({
 	description,
 	title: title.optional(),
 	...sellerFields,
-	/** From the media host's answer; asked for where it is not our own. */
-	public_id: uploaded.shape.public_id,
-	version: uploaded.shape.version,
-	signature: uploaded.shape.signature,
+	...mediaHostFacts,
 });
 
 export const createVideoAd = endpoint(addresses.createVideoAd, {

@@ -40,13 +40,20 @@ export const video = z.strictObject({
 });
 export type Video = z.infer<typeof video>;
 
-/** A file the media host has taken, as its answer named it. The last three are asked for where the media host is not our own. */
-export const uploaded = z.strictObject({
-	secure_url: z.string().max(1000),
+/** What a media host other than our own says of a file: the first three prove that it took it, the others are for display. */
+export const mediaHostFacts = {
 	public_id: z.string().max(200).optional(),
 	version: z.int().nonnegative().optional(),
 	signature: z.string().max(200).optional(),
-});
+	width: z.int().positive().max(20_000).optional(),
+	height: z.int().positive().max(20_000).optional(),
+	bytes: z.int().positive().optional(),
+	/** Seconds. */
+	duration: z.number().nonnegative().max(100_000).optional(),
+};
+
+/** A file the media host has taken, as its answer named it. */
+export const uploaded = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostFacts });
 export type Uploaded = z.infer<typeof uploaded>;
 
 /** The capability to send one file to the media host. */

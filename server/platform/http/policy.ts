@@ -6,6 +6,8 @@ export interface Actor {
 	userName: string;
 	role: 'user' | 'admin';
 	sessionId: number;
+	/** May do nothing but change the password: it was given out, not chosen. */
+	mustChangePassword: boolean;
 }
 
 /**
@@ -28,11 +30,15 @@ export type Policy = keyof typeof policies;
 export type ActorOf<P extends Policy> = P extends 'anyone' | 'capability' ? Actor | null : Actor;
 
 /** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
-export function enforce(policy: Policy, actor: Actor | null): void {
-	if (policies[policy].visitor === 401 && !actor) {
+export function enforce(policy: Policy, actor: Actor | null, beforePasswordChange: boolean): void {
+	if (policy === 'anyone' || policy === 'capability') return;
+	if (!actor) {
 		throw new Refusal('unauthenticated', 'Please log in first.');
 	}
-	if (policy === 'admin' && actor?.role !== 'admin') {
+	if (actor.mustChangePassword && !beforePasswordChange) {
+		throw new Refusal('forbidden', 'Choose a new password first.');
+	}
+	if (policy === 'admin' && actor.role !== 'admin') {
 		throw new Refusal('forbidden', 'Only administrators can do this.');
 	}
 }

@@ -26,6 +26,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	rate: RateClass;
 	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
 	shows?: (answer: AnswerOf<E>) => string[];
+	/** Open to an account that must change its password first. */
+	beforePasswordChange?: true;
 	/** Errors are told as Cloudinary tells them, too. */
 	mediaHost?: true;
 }
@@ -33,7 +35,13 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 /** An endpoint with its implementation. */
 export interface Route {
 	endpoint: Endpoint;
-	options: { policy: Policy; rate: RateClass; shows?: (answer: never) => string[]; mediaHost?: true };
+	options: {
+		policy: Policy;
+		rate: RateClass;
+		shows?: (answer: never) => string[];
+		beforePasswordChange?: true;
+		mediaHost?: true;
+	};
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }
 

@@ -156,7 +156,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 		async handler(request, reply) {
 			const actor = await actorOf(request, options.authenticate);
 			if (rate !== 'read') await checkRate(request, actor);
-			enforce(policy, actor);
+			enforce(policy, actor, route.options.beforePasswordChange === true);
 			const input = check(endpoint, request);
 			const call = {
 				...input,

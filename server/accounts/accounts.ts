@@ -1,0 +1,256 @@
+import type { Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
+import { brand } from '../../contract/brand.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { hashToken, randomToken } from '../platform/secrets.ts';
+import { verificationMail } from './jobs.ts';
+import { createPasswords, weaknessOf } from './passwords.ts';
+import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
+import * as store from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+export interface AccountsParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	rateLimits: RateLimits;
+}
+
+/** Made for the first administrator, to be printed once. */
+export interface FirstAdministrator {
+	email: string;
+	/** Null where it came from the configuration. */
+	password: string | null;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const reserved = new Set(
+	`admin administrator ${brand.slug} api login logout signup dashboard support help root system moderator official null undefined me
+	learning wishlist feed profile settings security staff team about terms privacy`.split(/\s+/),
+);
+
+const minute = 60_000;
+const loginTries = { most: 10, window: 15 * minute };
+
+export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
+	const passwords = createPasswords();
+
+	async function beginSession(tx: Tx, account: AccountRow, device: string): Promise<Session> {
+		const now = clock.now();
+		const life = lifeOf(account.role);
+		const token = randomToken();
+		const session = await store.insertSession(tx, {
+			account_id: account.id,
+			token_hash: hashToken(token),
+			device,
+			created_at: now,
+			last_used_at: now,
+			idle_ends_at: now + life.idle,
+			ends_at: now + life.absolute,
+		});
+		return presentSession(account, token, session.ends_at);
+	}
+
+	async function addAccount(
+		tx: Tx,
+		account: { userName: string; email: string; passwordHash: string | null; role: Role; mustChangePassword?: boolean },
+	): Promise<AccountRow> {
+		return store.insertAccount(tx, {
+			user_name: account.userName,
+			display_name: account.userName,
+			email: account.email,
+			email_key: emailKey(account.email),
+			password_hash: account.passwordHash,
+			role: account.role,
+			must_change_password: account.mustChangePassword ? 1 : 0,
+			created_at: clock.now(),
+		});
+	}
+
+	async function existing(id: number): Promise<AccountRow> {
+		const account = await store.findAccount(db, id);
+		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		return account;
+	}
+
+	function refuseWeak(field: string, password: string, account: { userName: string; email: string }): void {
+		const weakness = weaknessOf(password, [account.userName, account.email.split('@')[0] ?? '']);
+		if (weakness) throw invalid({ [field]: weakness });
+	}
+
+	return {
+		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
+			if (reserved.has(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
+			refuseWeak('password', form.password, { userName: form.user_name, email: form.email });
+			const passwordHash = await passwords.hash(form.password);
+			try {
+				return await db.transaction(async (tx) => {
+					const account = await addAccount(tx, {
+						userName: form.user_name,
+						email: form.email,
+						passwordHash,
+						role: 'user',
+					});
+					await jobs.add(tx, verificationMail, { account_id: account.id });
+					return beginSession(tx, account, device);
+				});
+			} catch (error) {
+				if (!isUniqueViolation(error)) throw error;
+				const nameTaken = await store.findByUserName(db, form.user_name);
+				throw invalid(
+					nameTaken
+						? { user_name: 'This user name is taken' }
+						: { email: 'There is an account with this address already: log in instead' },
+				);
+			}
+		},
+
+		async logIn(form: { email: string; password: string }, device: string): Promise<Session> {
+			const key = emailKey(form.email);
+			await rateLimits.count(`login ${key}`, loginTries);
+			const account = await store.findByEmail(db, key);
+			const right = await passwords.matches(account?.password_hash ?? null, form.password);
+			if (!account || !right) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
+			if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
+			return db.transaction((tx) => beginSession(tx, account, device));
+		},
+
+		async logOut(actor: Actor): Promise<void> {
+			await store.deleteSession(db, actor.sessionId);
+		},
+
+		async changePassword(
+			actor: Actor,
+			form: { current_password: string; new_password: string },
+			device: string,
+		): Promise<Session> {
+			await rateLimits.count(`password ${actor.accountId}`, loginTries);
+			const account = await existing(actor.accountId);
+			if (!(await passwords.matches(account.password_hash, form.current_password))) {
+				throw invalid({ current_password: 'This is not your password' });
+			}
+			if (form.new_password === form.current_password) {
+				throw invalid({ new_password: 'Choose a password you do not have already' });
+			}
+			refuseWeak('new_password', form.new_password, { userName: account.user_name, email: account.email });
+			const passwordHash = await passwords.hash(form.new_password);
+			return db.transaction(async (tx) => {
+				await store.setPassword(tx, account.id, passwordHash);
+				await store.deleteSessionsOf(tx, account.id);
+				return beginSession(tx, { ...account, must_change_password: 0 }, device);
+			});
+		},
+
+		async verifyEmail(token: string): Promise<void> {
+			await db.transaction(async (tx) => {
+				const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
+				const account = taken && (await store.findAccount(tx, taken.account_id));
+				if (!account || account.email_key !== taken.email_key) {
+					throw new Refusal('invalid', 'This link does not work any more.');
+				}
+				await store.setEmailVerified(tx, account.id, clock.now());
+			});
+		},
+
+		async me(actor: Actor): Promise<Me> {
+			return presentMe(await existing(actor.accountId));
+		},
+
+		async profile(userName: string): Promise<Profile> {
+			return presentProfile(await this.named(db, userName));
+		},
+
+		/** Who a session's token belongs to; null for one that is unknown or over. */
+		async authenticate(token: string): Promise<Actor | null> {
+			const now = clock.now();
+			const session = await store.findSession(db, hashToken(token), now);
+			if (!session) return null;
+			if (now - session.last_used_at > minute) {
+				await store.touchSession(db, session.id, now, Math.min(now + lifeOf(session.role).idle, session.ends_at));
+			}
+			return {
+				accountId: session.account_id,
+				userName: session.user_name,
+				role: session.role,
+				sessionId: session.id,
+				mustChangePassword: session.must_change_password === 1,
+			};
+		},
+
+		/** True until the session ends, by logout, a new password, suspension or its time. */
+		sessionIsAlive: (at: Db, sessionId: number) => store.sessionExists(at, sessionId, clock.now()),
+
+		/** The account of that name, where it is to be seen. Throws `not_found`. */
+		async named(at: Db, userName: string): Promise<AccountRow> {
+			const account = await store.findByUserName(at, userName.toLowerCase());
+			if (!account || account.suspended_at !== null) throw new Refusal('not_found', 'There is nobody of this name.');
+			return account;
+		},
+
+		/** People by id, loaded at once. */
+		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** Makes the first administrator where there is none; null where there is one. */
+		async firstAdministrator(
+			configured: { email: string; password: string } | null,
+			fallbackEmail: string,
+		): Promise<FirstAdministrator | null> {
+			if (await store.anyAdministrator(db)) return null;
+			const email = configured?.email ?? fallbackEmail;
+			const password = configured?.password ?? randomToken().slice(0, 16);
+			const passwordHash = await passwords.hash(password);
+			await db.transaction((tx) =>
+				addAccount(tx, {
+					userName: 'admin',
+					email,
+					passwordHash,
+					role: 'admin',
+					mustChangePassword: configured === null,
+				}),
+			);
+			return { email, password: configured ? null : password };
+		},
+
+		/** True where nobody but administrators has an account. */
+		isEmpty: async () => !(await store.anyAccount(db)),
+
+		/** A seller of the sample content: nobody can log in as it. */
+		async addSample(
+			tx: Tx,
+			seller: { userName: string; displayName: string; bio: string; place: string },
+		): Promise<AccountRow> {
+			return store.insertAccount(tx, {
+				user_name: seller.userName,
+				display_name: seller.displayName,
+				email: `${seller.userName}@sample.invalid`,
+				email_key: `${seller.userName}@sample.invalid`,
+				role: 'user',
+				bio: seller.bio,
+				place: seller.place,
+				sample: 1,
+				created_at: clock.now(),
+			});
+		},
+
+		/** Forgets sessions and mail tokens that are over. */
+		sweep: () => store.deleteEndedSessions(db, clock.now()),
+	};
+}
+
+function lifeOf(role: Role): { idle: number; absolute: number } {
+	return role === 'admin' ? limits.adminSession : limits.session;
+}
+
+/** One spelling for every way to write the same address. */
+export function emailKey(email: string): string {
+	return email.trim().normalize('NFKC').toLowerCase();
+}

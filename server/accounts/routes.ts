@@ -1,0 +1,34 @@
+import * as contract from '../../contract/accounts.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Accounts } from './accounts.ts';
+import { personTag } from './tags.ts';
+
+export function accountRoutes(accounts: Accounts): Route[] {
+	return [
+		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
+			accounts.signUp(body, userAgent),
+		),
+		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
+			accounts.logIn(body, userAgent),
+		),
+		implement(contract.logOut, { policy: 'signedIn', rate: 'write', beforePasswordChange: true }, ({ actor }) =>
+			accounts.logOut(actor).then(() => undefined),
+		),
+		implement(contract.getMe, { policy: 'signedIn', rate: 'read', beforePasswordChange: true }, ({ actor }) =>
+			accounts.me(actor),
+		),
+		implement(
+			contract.changePassword,
+			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
+			({ actor, body, userAgent }) => accounts.changePassword(actor, body, userAgent),
+		),
+		implement(contract.verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
+			accounts.verifyEmail(body.token).then(() => undefined),
+		),
+		implement(
+			contract.getUser,
+			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id)] },
+			({ params }) => accounts.profile(params.user_name),
+		),
+	];
+}

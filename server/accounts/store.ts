@@ -1,0 +1,125 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { AccountRow, AccountTables, SessionRow } from './tables.ts';
+
+const on = (db: Db) => db.tables<AccountTables>();
+
+export async function insertAccount(tx: Tx, account: Insertable<AccountTables['accounts']>): Promise<AccountRow> {
+	return on(tx).insertInto('accounts').values(account).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findAccount(db: Db, id: number): Promise<AccountRow | null> {
+	return (await on(db).selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findAccounts(db: Db, ids: readonly number[]): Promise<AccountRow[]> {
+	if (ids.length === 0) return [];
+	return on(db).selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function findByEmail(db: Db, emailKey: string): Promise<AccountRow | null> {
+	return (await on(db).selectFrom('accounts').selectAll().where('email_key', '=', emailKey).executeTakeFirst()) ?? null;
+}
+
+export async function findByUserName(db: Db, userName: string): Promise<AccountRow | null> {
+	return (await on(db).selectFrom('accounts').selectAll().where('user_name', '=', userName).executeTakeFirst()) ?? null;
+}
+
+export async function anyAdministrator(db: Db): Promise<boolean> {
+	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function anyAccount(db: Db): Promise<boolean> {
+	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'user').limit(1).executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+	await on(tx)
+		.updateTable('accounts')
+		.set({ password_hash: passwordHash, must_change_password: 0 })
+		.where('id', '=', id)
+		.execute();
+}
+
+export async function setEmailVerified(tx: Tx, id: number, at: number): Promise<void> {
+	await on(tx).updateTable('accounts').set({ email_verified_at: at }).where('id', '=', id).execute();
+}
+
+export async function insertSession(tx: Tx, session: Insertable<AccountTables['sessions']>): Promise<SessionRow> {
+	return on(tx).insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A session that is not over, with the account it belongs to where that is not suspended. */
+export async function findSession(db: Db, tokenHash: string, now: number) {
+	return (
+		(await on(db)
+			.selectFrom('sessions')
+			.innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+			.select([
+				'sessions.id',
+				'sessions.account_id',
+				'sessions.last_used_at',
+				'sessions.ends_at',
+				'accounts.user_name',
+				'accounts.role',
+				'accounts.must_change_password',
+			])
+			.where('sessions.token_hash', '=', tokenHash)
+			.where('sessions.idle_ends_at', '>', now)
+			.where('sessions.ends_at', '>', now)
+			.where('accounts.suspended_at', 'is', null)
+			.executeTakeFirst()) ?? null
+	);
+}
+
+export async function sessionExists(db: Db, id: number, now: number): Promise<boolean> {
+	const row = await on(db)
+		.selectFrom('sessions')
+		.select('id')
+		.where('id', '=', id)
+		.where('ends_at', '>', now)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function touchSession(db: Db, id: number, now: number, idleEndsAt: number): Promise<void> {
+	await on(db)
+		.updateTable('sessions')
+		.set({ last_used_at: now, idle_ends_at: idleEndsAt })
+		.where('id', '=', id)
+		.execute();
+}
+
+export async function deleteSession(db: Db, id: number): Promise<void> {
+	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, accountId: number): Promise<void> {
+	await on(tx).deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
+	await on(db)
+		.deleteFrom('sessions')
+		.where((eb) => eb.or([eb('ends_at', '<=', now), eb('idle_ends_at', '<=', now)]))
+		.execute();
+	await on(db).deleteFrom('email_tokens').where('ends_at', '<=', now).execute();
+}
+
+export async function insertEmailToken(tx: Tx, token: Insertable<AccountTables['email_tokens']>): Promise<void> {
+	await on(tx).insertInto('email_tokens').values(token).execute();
+}
+
+/** Takes the token out: it works once. */
+export async function takeEmailToken(tx: Tx, tokenHash: string, now: number) {
+	return (
+		(await on(tx)
+			.deleteFrom('email_tokens')
+			.where('token_hash', '=', tokenHash)
+			.where('ends_at', '>', now)
+			.returning(['account_id', 'email_key'])
+			.executeTakeFirst()) ?? null
+	);
+}

@@ -1,0 +1,44 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Role } from '../../contract/accounts.ts';
+
+export interface AccountTables {
+	accounts: {
+		id: Generated<number>;
+		user_name: string;
+		display_name: string;
+		email: string;
+		/** The address folded, so that one spelling is one account. */
+		email_key: string;
+		email_verified_at: number | null;
+		/** Null where nobody logs in by password. */
+		password_hash: string | null;
+		role: Role;
+		must_change_password: Generated<number>;
+		bio: Generated<string>;
+		place: string | null;
+		user_image: string | null;
+		suspended_at: number | null;
+		/** 1 for the content that comes with the product. */
+		sample: Generated<number>;
+		created_at: number;
+	};
+	sessions: {
+		id: Generated<number>;
+		account_id: number;
+		token_hash: string;
+		device: string;
+		created_at: number;
+		last_used_at: number;
+		idle_ends_at: number;
+		ends_at: number;
+	};
+	email_tokens: {
+		token_hash: string;
+		account_id: number;
+		email_key: string;
+		ends_at: number;
+	};
+}
+
+export type AccountRow = Selectable<AccountTables['accounts']>;
+export type SessionRow = Selectable<AccountTables['sessions']>;

@@ -1,0 +1,328 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Files } from '../platform/files/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { makePicture, PictureRefused } from '../platform/images/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/index.ts';
+import { type Capability, sign, verify } from './capability.ts';
+import { keyOf, removeJob, transcodeJob } from './jobs.ts';
+import type { MediaState } from './lifecycle.ts';
+import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
+import { presentPicture, presentVideo } from './present.ts';
+import * as store from './store.ts';
+import type { MediaRow, StoredPicture } from './tables.ts';
+import { mediaTag } from './tags.ts';
+
+export interface MediaParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	files: Files;
+	accounts: Accounts;
+	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
+	/** Signs capabilities and the media host's answers. */
+	secret: string;
+	tools: Tools;
+	/** A folder on this machine for files that are being received or worked on. */
+	staging: string;
+}
+
+export type Media = ReturnType<typeof createMedia>;
+
+/** A file that has come in whole. */
+export interface Received {
+	path: string;
+	bytes: number;
+	md5: string;
+	fileName: string;
+}
+
+/** The cloud name of our own media host. */
+export const ownCloud = 'kasuwa';
+
+export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
+
+export function createMedia({ db, clock, jobs, files, accounts, config, secret, tools, staging }: MediaParts) {
+	const otherHost: OtherHost | null = config.mediaHost;
+
+	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
+	async function usable(kind: MediaKind, preset: string): Promise<Capability> {
+		const capability = verify(secret, preset);
+		if (!capability || capability.kind !== kind) throw forbidden('This upload permission is not one of ours.');
+		if (capability.ends <= clock.now()) throw forbidden('This upload permission is over. Please try again.');
+		if (await store.capabilityIsSpent(db, capability.id)) throw forbidden('This upload permission has been used.');
+		if (!(await accounts.sessionIsAlive(db, capability.sessionId))) throw forbidden('Please log in again.');
+		return capability;
+	}
+
+	/** Publishes what the store holds under `publicId`: from here on the row vouches for the file. */
+	async function publish(capability: Capability, row: Parameters<typeof store.insertMedia>[1]): Promise<MediaRow> {
+		try {
+			return await db.transaction(async (tx) => {
+				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
+				const media = await store.insertMedia(tx, row);
+				if (media.state === 'processing') await jobs.add(tx, transcodeJob, { media_id: media.id });
+				return media;
+			});
+		} catch (error) {
+			await files.remove(`media/${row.public_id}/`).catch(() => {});
+			throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
+		}
+	}
+
+	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
+		const made = await makePicture(path, folder, signal ? { signal } : {});
+		for (const size of made.sizes) await files.write(keyOf(publicId, size.name), { path: size.path }, 'image/webp');
+		const picture: StoredPicture = {
+			placeholder: made.placeholder,
+			sizes: made.sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })),
+		};
+		return { width: made.width, height: made.height, picture: JSON.stringify(picture) };
+	}
+
+	/** Takes a file of another host into our rows, once its own signature has vouched for it. */
+	async function adopt(tx: Tx, host: OtherHost, actor: Actor, kind: MediaKind, file: Uploaded): Promise<MediaRow> {
+		if (!isFileOf(host, kind, file)) throw forbidden('The media host did not take this file.');
+		const { picture, renditions } = deliveriesOf(kind, file);
+		return store.insertMedia(tx, {
+			public_id: newPublicId(),
+			account_id: actor.accountId,
+			kind,
+			state: 'ready',
+			access: 'private',
+			capability: `${file.public_id} ${file.version}`,
+			secure_url: file.secure_url,
+			file_name: file.public_id ?? '',
+			bytes: file.bytes ?? 0,
+			width: file.width ?? null,
+			height: file.height ?? null,
+			duration_ms: file.duration === undefined ? null : Math.round(file.duration * 1000),
+			picture: JSON.stringify(picture),
+			renditions: renditions && JSON.stringify(renditions),
+			created_at: clock.now(),
+		});
+	}
+
+	return {
+		/** The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. */
+		createUpload(actor: Actor, file: { kind: MediaKind; bytes: number }, origin: string): UploadCapability {
+			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
+			const ends = clock.now() + limits.capabilityLife;
+			const cloudName = otherHost?.cloudName ?? ownCloud;
+			return {
+				upload_url: `${otherHost?.url ?? config.publicUrl ?? origin}/v1_1/${cloudName}/${file.kind}/upload`,
+				upload_preset:
+					otherHost?.uploadPreset ??
+					sign(secret, {
+						id: randomBytes(16).toString('base64url'),
+						accountId: actor.accountId,
+						sessionId: actor.sessionId,
+						kind: file.kind,
+						ends,
+					}),
+				cloud_name: cloudName,
+				folder: folders[file.kind],
+				max_bytes: maxBytes[file.kind],
+				expires_at: new Date(ends).toISOString(),
+			};
+		},
+
+		/** Throws what is wrong with a form, as soon as its fields are known. */
+		async checkForm(
+			kind: MediaKind,
+			cloudName: string,
+			form: { upload_preset?: string; cloud_name?: string; folder?: string },
+		): Promise<Capability> {
+			if (cloudName !== ownCloud || (form.cloud_name !== undefined && form.cloud_name !== ownCloud)) {
+				throw new Refusal('not_found', 'There is no cloud of this name here.');
+			}
+			if (!form.upload_preset) throw forbidden('An upload needs a permission: upload_preset.');
+			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden('Not into this folder.');
+			return usable(kind, form.upload_preset);
+		},
+
+		/** Checks what has come in by its bytes, stores it and answers as Cloudinary does. The file at `path` is used up. */
+		async take(capability: Capability, received: Received, origin: string, signal: AbortSignal): Promise<MediaAnswer> {
+			const { kind } = capability;
+			if (received.bytes === 0) throw invalid({ file: 'This file is empty' });
+			const now = clock.now();
+			const publicId = newPublicId();
+			const name = kind === 'video' ? 'main.mp4' : 'main.webp';
+			const row = {
+				public_id: publicId,
+				account_id: capability.accountId,
+				kind,
+				access: 'private',
+				capability: capability.id,
+				secure_url: `/media/${publicId}/${name}`,
+				file_name: received.fileName,
+				bytes: received.bytes,
+				created_at: now,
+			} as const;
+			let media: MediaRow;
+			if (kind === 'video') {
+				const facts = await probeVideo(tools, received.path, { signal }).catch(refuseVideo);
+				await files.write(keyOf(publicId, 'original'), { path: received.path }, 'application/octet-stream');
+				media = await publish(capability, {
+					...row,
+					state: 'processing',
+					width: facts.width,
+					height: facts.height,
+					duration_ms: facts.durationMs,
+				});
+			} else {
+				const folder = await mkdtemp(join(staging, 'picture-'));
+				try {
+					const made = await storePicture(publicId, received.path, folder, signal).catch(refusePicture);
+					media = await publish(capability, { ...row, state: 'ready', ...made });
+				} finally {
+					await rm(folder, { recursive: true, force: true });
+				}
+			}
+			return presentAnswer(media, received, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+		},
+
+		/**
+		 * Makes uploaded files part of something shown. Each must be this actor's, of that kind, not failed, and not used before.
+		 * Throws `forbidden` or `invalid` under the name `field`.
+		 */
+		async attach(
+			tx: Tx,
+			actor: Actor,
+			kind: MediaKind,
+			uploads: readonly Uploaded[],
+			field: string,
+		): Promise<MediaRow[]> {
+			const attached: MediaRow[] = [];
+			for (const upload of uploads) {
+				const address = URL.canParse(upload.secure_url) ? new URL(upload.secure_url) : null;
+				const known = await store.findBySecureUrl(
+					tx,
+					otherHost ? upload.secure_url : (address?.pathname ?? upload.secure_url),
+				);
+				const media = known ?? (otherHost && (await adopt(tx, otherHost, actor, kind, upload)));
+				if (!media) throw invalid({ [field]: 'This is not a file that was uploaded here' });
+				if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
+				if (media.kind !== kind)
+					throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
+				if (media.state === 'failed') throw invalid({ [field]: media.failure ?? messages.uploadFailed });
+				if (!(await store.attachOnce(tx, media.id, clock.now()))) {
+					throw invalid({ [field]: 'This file is part of another ad already' });
+				}
+				tx.changed(mediaTag(media.public_id));
+				attached.push(media);
+			}
+			return attached;
+		},
+
+		/** Removes files with their rows; the bytes go after the commit. */
+		async remove(tx: Tx, ids: readonly number[]): Promise<void> {
+			const rows = await store.findMediaByIds(tx, ids);
+			await store.deleteMediaRows(tx, ids);
+			for (const row of rows) {
+				tx.changed(mediaTag(row.public_id));
+				await jobs.add(tx, removeJob, { public_id: row.public_id });
+			}
+		},
+
+		/** Files by id, loaded at once. */
+		async byId(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
+			const rows = await store.findMediaByIds(at, ids);
+			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '')]));
+		},
+	};
+}
+
+/** A file as other slices show it. */
+export interface ShownMedia {
+	kind: MediaKind;
+	state: MediaState;
+	/** Where the whole file is fetched. */
+	url: string;
+	picture: Picture | null;
+	video: Video | null;
+	durationMs: number | null;
+	/** For its owner. */
+	failure: string | null;
+}
+
+function show(media: MediaRow, origin: string): ShownMedia {
+	return {
+		kind: media.kind,
+		state: media.state,
+		url: media.secure_url.startsWith('/') ? `${origin}${media.secure_url}` : media.secure_url,
+		picture: presentPicture(media),
+		video: media.kind === 'video' ? presentVideo(media) : null,
+		durationMs: media.duration_ms,
+		failure: media.failure,
+	};
+}
+
+export function tooLarge(kind: MediaKind): Refusal {
+	const sentence = kind === 'video' ? messages.videoTooLarge : 'A picture may have at most 10 MB.';
+	return new Refusal('too_large', sentence, { fields: { file: sentence } });
+}
+
+function newPublicId(): string {
+	return randomBytes(12).toString('hex');
+}
+
+function forbidden(sentence: string): Refusal {
+	return new Refusal('forbidden', sentence);
+}
+
+function refuseVideo(error: unknown): never {
+	if (!(error instanceof VideoRefused)) throw error;
+	const wrongType = error.reason === 'not_video' || error.reason === 'no_video_stream' || error.reason === 'broken';
+	const sentence = wrongType ? messages.videoNotVideo : error.message;
+	throw new Refusal(wrongType ? 'unsupported_type' : 'invalid', sentence, { fields: { file: sentence } });
+}
+
+function refusePicture(error: unknown): never {
+	if (!(error instanceof PictureRefused)) throw error;
+	const sentence =
+		error.reason === 'too_many_pixels'
+			? 'This picture is too large: at most 40 million pixels.'
+			: 'This is not a picture we can read: choose a JPEG, PNG, WebP, GIF or AVIF.';
+	throw new Refusal(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
+		fields: { file: sentence },
+	});
+}
+
+function presentAnswer(media: MediaRow, received: Received, url: string, secret: string): MediaAnswer {
+	const version = Math.floor(media.created_at / 1000);
+	const publicId = `${folders[media.kind]}/${media.public_id}`;
+	return {
+		asset_id: media.public_id.padEnd(32, '0'),
+		public_id: publicId,
+		version,
+		version_id: media.public_id,
+		signature: answerSignature(secret, publicId, version),
+		width: media.width ?? 0,
+		height: media.height ?? 0,
+		format: media.kind === 'video' ? 'mp4' : 'webp',
+		resource_type: media.kind,
+		created_at: new Date(media.created_at).toISOString(),
+		tags: [],
+		bytes: media.bytes,
+		type: 'upload',
+		etag: received.md5,
+		placeholder: false,
+		url,
+		secure_url: url,
+		folder: folders[media.kind],
+		original_filename: media.file_name.replace(/\.\w{1,5}$/, ''),
+		...(media.duration_ms !== null && { duration: media.duration_ms / 1000 }),
+	};
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MediaKind, Uploaded } from '../../contract/media.ts';
+import type { Config } from '../platform/config.ts';
+import type { StoredFile, StoredPicture } from './tables.ts';
+
+export type OtherHost = NonNullable<Config['mediaHost']>;
+
+/** Cloudinary's signature of an upload: SHA-1 over the parameters in order, and the secret. */
+export function answerSignature(secret: string, publicId: string, version: number): string {
+	return createHash('sha1').update(`public_id=${publicId}&version=${version}${secret}`).digest('hex');
+}
+
+/** True where the other host's own signature says that it took this very file. */
+export function isFileOf(host: OtherHost, kind: MediaKind, file: Uploaded): boolean {
+	if (!file.public_id || file.version === undefined || !file.signature) return false;
+	const expected = Buffer.from(answerSignature(host.apiSecret, file.public_id, file.version));
+	const given = Buffer.from(file.signature);
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+	const url = URL.canParse(file.secure_url) ? new URL(file.secure_url) : null;
+	const path = `/${host.cloudName}/${kind}/upload/v${file.version}/${file.public_id}.`;
+	return url?.protocol === 'https:' && decodeURIComponent(url.pathname).startsWith(path);
+}
+
+const widths = [320, 640, 1080, 1600];
+const lines = [240, 480, 720];
+
+/** The sizes that Cloudinary's delivery makes of a file, by its address. What the sender says of it only guides the layout. */
+export function deliveriesOf(
+	kind: MediaKind,
+	file: Uploaded,
+): { picture: StoredPicture; renditions: StoredFile[] | null } {
+	const width = file.width ?? 1080;
+	const height = file.height ?? 1350;
+	const bytes = file.bytes ?? 1;
+	const transformed = (transformation: string, extension: string) =>
+		file.secure_url.replace('/upload/', `/upload/${transformation}/`).replace(/\.\w+$/, `.${extension}`);
+	const fit = (share: number) => ({
+		width: Math.max(1, Math.round(width * share)),
+		height: Math.max(1, Math.round(height * share)),
+		bytes: Math.max(1, Math.round(bytes * share * share)),
+	});
+	const sizes = [...widths.filter((w) => w < width), Math.min(width, 1600)].map((w) => ({
+		name: transformed(`c_limit,w_${w},q_auto`, kind === 'video' ? 'jpg' : 'webp'),
+		...fit(w / width),
+	}));
+	if (kind === 'image') return { picture: { placeholder: null, sizes }, renditions: null };
+	const shorter = Math.min(width, height);
+	const renditions = [...lines.filter((l) => l < shorter), Math.min(shorter, 720)].map((l) => ({
+		name: transformed(`c_limit,${width < height ? 'w' : 'h'}_${l},vc_h264,ac_aac`, 'mp4'),
+		...fit(l / shorter),
+	}));
+	return { picture: { placeholder: null, sizes }, renditions };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import type { MediaKind } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import type { Capability } from './capability.ts';
+import { type Media, maxBytes, type Received, tooLarge } from './media.ts';
+
+/** What a form may weigh beside its file, bytes. */
+const formBytes = 64 * 1024;
+const mostFields = 20;
+
+/**
+ * Receives the specification's form (`file, upload_preset, cloud_name, folder`, in any order), streaming the file to disk with its
+ * bytes counted. Calls `done` with what came in once the capability allows it; whatever happens, nothing is left in `staging`.
+ */
+export async function receiveForm<Result>(
+	request: FastifyRequest,
+	{ kind, cloudName, media, staging }: { kind: MediaKind; cloudName: string; media: Media; staging: string },
+	done: (capability: Capability, received: Received) => Promise<Result>,
+): Promise<Result> {
+	if (!request.isMultipart()) throw new Refusal('unsupported_type', 'Send a multipart form.');
+	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formBytes) throw tooLarge(kind);
+	await mkdir(staging, { recursive: true });
+	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
+	const fields: Record<string, string> = {};
+	let received: Received | undefined;
+	try {
+		const parts = request.parts({
+			limits: { files: 1, fields: mostFields, fieldSize: 8192, fileSize: maxBytes[kind] + 1, parts: mostFields + 1 },
+		});
+		for await (const part of parts) {
+			if (part.type === 'field') {
+				fields[part.fieldname] = String(part.value);
+			} else if (part.fieldname === 'file') {
+				// Where the form's fields came first, a stranger's bytes are not even received.
+				if (fields.upload_preset) await media.checkForm(kind, cloudName, fields);
+				received = await streamToDisk(part.file, path, part.filename, kind);
+			} else {
+				throw invalid({ [part.fieldname]: 'This is not a file we asked for' });
+			}
+		}
+		const capability = await media.checkForm(kind, cloudName, fields);
+		if (!received) throw invalid({ file: messages.uploadFieldsMissing });
+		return await done(capability, received);
+	} finally {
+		await rm(path, { force: true });
+	}
+}
+
+async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<Received> {
+	const md5 = createHash('md5');
+	let bytes = 0;
+	const count = new Transform({
+		transform(chunk: Buffer, _, next) {
+			bytes += chunk.length;
+			if (bytes > maxBytes[kind]) return next(tooLarge(kind));
+			md5.update(chunk);
+			next(null, chunk);
+		},
+	});
+	await pipeline(stream, count, createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: 1_048_576 }));
+	return { path, bytes, md5: md5.digest('hex'), fileName: displayName(fileName) };
+}
+
+/** The sender's name for the file, for display only. */
+function displayName(fileName: string): string {
+	const name = fileName.split(/[\\/]/).at(-1) ?? '';
+	return (
+		name
+			.replace(/\p{Cc}/gu, '')
+			.toWellFormed()
+			.slice(0, limits.fileName.max) || 'file'
+	);
+}

@@ -1,0 +1,69 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { MediaRow, MediaTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<MediaTables>();
+
+export async function insertMedia(tx: Tx, media: Insertable<MediaTables['media']>): Promise<MediaRow> {
+	return on(tx).insertInto('media').values(media).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findMedia(db: Db, id: number): Promise<MediaRow | null> {
+	return (await on(db).selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<MediaRow[]> {
+	if (ids.length === 0) return [];
+	return on(db).selectFrom('media').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function findByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
+	return (await on(db).selectFrom('media').selectAll().where('public_id', '=', publicId).executeTakeFirst()) ?? null;
+}
+
+export async function findBySecureUrl(db: Db, secureUrl: string): Promise<MediaRow | null> {
+	return (await on(db).selectFrom('media').selectAll().where('secure_url', '=', secureUrl).executeTakeFirst()) ?? null;
+}
+
+export async function capabilityIsSpent(db: Db, capability: string): Promise<boolean> {
+	const row = await on(db).selectFrom('media').select('id').where('capability', '=', capability).executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTables['media']>): Promise<void> {
+	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
+}
+
+/** Attaches it where nobody has yet; false where it was attached already. */
+export async function attachOnce(tx: Tx, id: number, at: number): Promise<boolean> {
+	const row = await on(tx)
+		.updateTable('media')
+		.set({ attached_at: at, access: 'public' })
+		.where('id', '=', id)
+		.where('attached_at', 'is', null)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<void> {
+	if (ids.length === 0) return;
+	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
+}
+
+/** Files that were sent and never used. */
+export async function findUnattached(db: Db, before: number, most: number): Promise<MediaRow[]> {
+	return on(db)
+		.selectFrom('media')
+		.selectAll()
+		.where('attached_at', 'is', null)
+		.where('created_at', '<', before)
+		.limit(most)
+		.execute();
+}
+
+export async function knownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
+	if (publicIds.length === 0) return new Set();
+	const rows = await on(db).selectFrom('media').select('public_id').where('public_id', 'in', publicIds).execute();
+	return new Set(rows.map((row) => row.public_id));
+}
