@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startS3Server } from '../testing/s3-server.ts';
@@ -367,7 +368,7 @@ describe('files on disk', () => {
 			inNamespace,
 			mount,
 			process.execPath,
-			join(import.meta.dirname, 'full-disk.ts'),
+			fileURLToPath(new URL('./full-disk.ts', import.meta.url)),
 			join(folder, 'upload'),
 		];
 		const allowed = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs "$0"', mount]).then(
