@@ -5,7 +5,7 @@ import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
-import { ErrorPage } from './pages/error-page.tsx';
+import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -20,8 +20,8 @@ export function shouldRevalidate() {
 	return false;
 }
 
-export function meta(): Route.MetaDescriptors {
-	return [{ title: brand.name }];
+export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
+	return error ? errorMeta(error) : [{ title: brand.name }];
 }
 
 /** zod would try whether it may build code out of text, which the page's policy forbids and reports: this tells it not to. */

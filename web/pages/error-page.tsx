@@ -1,5 +1,6 @@
 import { Compass, Home } from 'lucide-react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
+import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,6 +9,15 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { CategoryLinks } from './category-links.tsx';
 
 /** What stands in a page's place when it could not be loaded. */
+/** What an error page says of itself in its head. */
+export function errorMeta(error: unknown): MetaDescriptor[] {
+	const missing = isRouteErrorResponse(error) && error.status === 404;
+	return [
+		{ title: `${missing ? 'Page not found' : 'Something went wrong'} · ${brand.name}` },
+		{ name: 'robots', content: 'noindex' },
+	];
+}
+
 export function ErrorPage({ error }: { error: unknown }) {
 	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
 	const home = (
@@ -18,7 +28,6 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 	return (
 		<>
-			<title>Something went wrong</title>
 			<ErrorState title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
 				<p>{reasonOf(error)}</p>
 			</ErrorState>
@@ -30,7 +39,6 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function NotFound() {
 	return (
 		<>
-			<title>Page not found</title>
 			<EmptyState
 				icon={<Compass className="size-8" />}
 				title="We could not find that page"

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { categoryAddress } from './category-links.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, errorMeta } from './error-page.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -24,6 +24,10 @@ export interface LayoutHandle {
 
 const loadAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
+
+export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
+	return error ? errorMeta(error) : [{ title: brand.name }];
+}
 
 export default function HomeLayout() {
 	return (

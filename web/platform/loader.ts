@@ -1,7 +1,8 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
-import { ApiError, type Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/client.ts';
 import { apiContext } from './api-context.ts';
+import { isApiError } from './api-error.ts';
 import { createServerQueries, queriesContext } from './queries.ts';
 
 interface LoaderArgs<Params> {
@@ -56,7 +57,7 @@ async function asked<Params, Page>(ask: Ask<Params, Page>, asking: Asking<Params
 		return await ask(asking);
 	} catch (error) {
 		// The router's error page tells refusals apart by their status; a plain error would always be a 500.
-		if (error instanceof ApiError) throw data(error.problem, { status: error.status });
+		if (isApiError(error)) throw data(error.problem, { status: error.status });
 		throw error;
 	}
 }

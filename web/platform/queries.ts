@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
-import { ApiError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import { isApiError } from './api-error.ts';
 
 /** Milliseconds an answer counts as fresh: going back and forth costs no data. */
 const fresh = 60_000;
@@ -38,7 +38,7 @@ export function createServerQueries(): QueryClient {
 
 /** Whether a query that has failed `failures` times before is tried again. What the server refused stays refused. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-	if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+	if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
 	return failures < limits.query.retries;
 }
 

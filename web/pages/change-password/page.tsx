@@ -3,7 +3,13 @@ import { messages } from '../../../contract/messages.ts';
 import { ChangePasswordForm } from '../../accounts/change-password-form.tsx';
 import { safeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Change password', hidden: true });
+}
 
 export default function ChangePasswordPage() {
 	const session = useSession();
@@ -11,7 +17,6 @@ export default function ChangePasswordPage() {
 	const [search] = useSearchParams();
 	return (
 		<div className="mx-auto max-w-md">
-			<title>Change password</title>
 			<h1 className="text-28">{session?.must_change_password ? 'Choose your own password' : 'Change password'}</h1>
 			<p className="mt-1 mb-6 text-quiet">
 				{session?.must_change_password

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
 import { NotFound } from '../error-page.tsx';
 
 export function loader() {
@@ -7,6 +8,10 @@ export function loader() {
 
 export function clientLoader() {
 	return null;
+}
+
+export function meta() {
+	return [{ title: `Page not found · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function NotFoundPage() {
