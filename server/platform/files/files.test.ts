@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, truncateSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -405,12 +405,16 @@ describe('files on S3', () => {
 		await server.close();
 	});
 
-	test('leave no unfinished upload behind when a part cannot be read', async () => {
+	test('leave no unfinished upload behind when the source shrinks meanwhile', async () => {
 		const server = await startS3Server();
 		const files = createS3Files({ ...server, forcePathStyle: true });
-		await expect(files.write('a', { path: folder }, 'text/plain')).rejects.toThrow('EISDIR');
+		await writeFile(join(folder, 'upload'), patterned(12 * 1024 * 1024));
+		const writing = files.write('a', { path: join(folder, 'upload') }, 'text/plain');
+		truncateSync(join(folder, 'upload'), 6 * 1024 * 1024);
 
+		await expect(writing).rejects.toThrow('Expected 3 part(s) but uploaded 2 part(s)');
 		expect(server.unfinishedUploads()).toBe(0);
+		expect(await files.size('a')).toBeNull();
 		files.close();
 		await server.close();
 	});
