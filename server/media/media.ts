@@ -203,8 +203,8 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 			kind: MediaKind,
 			uploads: readonly Uploaded[],
 			field: string,
-		): Promise<MediaRow[]> {
-			const attached: MediaRow[] = [];
+		): Promise<Attached[]> {
+			const attached: Attached[] = [];
 			for (const upload of uploads) {
 				const address = URL.canParse(upload.secure_url) ? new URL(upload.secure_url) : null;
 				const known = await store.findBySecureUrl(
@@ -216,12 +216,12 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 				if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
 				if (media.kind !== kind)
 					throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
-				if (media.state === 'failed') throw invalid({ [field]: media.failure ?? messages.uploadFailed });
-				if (!(await store.attachOnce(tx, media.id, clock.now()))) {
-					throw invalid({ [field]: 'This file is part of another ad already' });
-				}
-				tx.changed(mediaTag(media.public_id));
-				attached.push(media);
+				// The state counts as it is once the row is ours: a worker may be changing it at this moment.
+				const taken = await store.attachOnce(tx, media.id, clock.now());
+				if (!taken) throw invalid({ [field]: 'This file is part of another ad already' });
+				if (taken.state === 'failed') throw invalid({ [field]: taken.failure ?? messages.uploadFailed });
+				tx.changed(mediaTag(taken.public_id));
+				attached.push({ id: taken.id, state: taken.state });
 			}
 			return attached;
 		},
@@ -242,6 +242,12 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '')]));
 		},
 	};
+}
+
+/** A file that has become part of something shown. */
+export interface Attached {
+	id: number;
+	state: MediaState;
 }
 
 /** A file as other slices show it. */

@@ -34,16 +34,16 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
 }
 
-/** Attaches it where nobody has yet; false where it was attached already. */
-export async function attachOnce(tx: Tx, id: number, at: number): Promise<boolean> {
+/** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
+export async function attachOnce(tx: Tx, id: number, at: number): Promise<MediaRow | null> {
 	const row = await on(tx)
 		.updateTable('media')
 		.set({ attached_at: at, access: 'public' })
 		.where('id', '=', id)
 		.where('attached_at', 'is', null)
-		.returning('id')
+		.returningAll()
 		.executeTakeFirst();
-	return row !== undefined;
+	return row ?? null;
 }
 
 export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Migration } from '../platform/database/index.ts';
 
 export const platform: Migration = {
 	name: '0001-platform',
-	async up({ db, int, idType, id }) {
+	async up({ db, engine, int, idType, id }) {
 		await db.schema
 			.createTable('secrets')
 			.addColumn('name', 'text', (c) => c.primaryKey())
@@ -26,18 +26,18 @@ export const platform: Migration = {
 			.addPrimaryKeyConstraint('idempotency_keys_pk', ['account_id', 'key'])
 			.execute();
 
-		// The queue of the in-process engine; with PostgreSQL the job queue keeps tables of its own.
+		// With PostgreSQL the job queue keeps tables of its own.
+		if (engine === 'postgres') return;
 		await db.schema
 			.createTable('jobs')
 			.addColumn('id', idType, id)
 			.addColumn('name', 'text', (c) => c.notNull())
 			.addColumn('data', 'text', (c) => c.notNull())
 			.addColumn('run_at', int, (c) => c.notNull())
-			.addColumn('attempts', int, (c) => c.notNull().defaultTo(0))
-			.addColumn('leased_until', int)
-			.addColumn('failed_at', int)
-			.addColumn('error', 'text')
+			// Tries so far, the one that is running counted.
+			.addColumn('attempts', int, (c) => c.notNull())
+			.addColumn('running', int, (c) => c.notNull())
 			.execute();
-		await db.schema.createIndex('jobs_due').on('jobs').columns(['name', 'run_at', 'id']).execute();
+		await db.schema.createIndex('jobs_due').on('jobs').columns(['name', 'running', 'run_at', 'id']).execute();
 	},
 };

@@ -18,6 +18,7 @@ export const ads: Migration = {
 			.addColumn('whatsapp', 'text')
 			.addColumn('media_state', 'text', (c) => c.notNull())
 			.addColumn('pictures', int, (c) => c.notNull())
+			.addColumn('cover_id', int, (c) => c.notNull().references('media.id'))
 			.addColumn('sold_at', int)
 			.addColumn('hidden_at', int)
 			.addColumn('visible', int, (c) => c.notNull())

@@ -308,7 +308,7 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
 function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 	const config = { policy: 'anyone' } as const;
 	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
-	app.get('/health/ready', { config, schema: { hide: true } }, async (request, reply) => {
+	app.get('/health/ready', { config, schema: { hide: true } }, async (request) => {
 		try {
 			await ready();
 			return { status: 'ready' };

@@ -1,0 +1,3 @@
+export { type Ads, createAds } from './ads.ts';
+export { adRoutes } from './routes.ts';
+export { adListsTag, adTag } from './tags.ts';

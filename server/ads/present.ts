@@ -1,0 +1,70 @@
+import type { Person } from '../../contract/accounts.ts';
+import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
+import { formatNaira } from '../../contract/money.ts';
+import type { ShownMedia } from '../media/index.ts';
+import type { AdRow } from './tables.ts';
+
+export function stateOf(ad: AdRow): AdState {
+	if (ad.hidden_at !== null) return 'hidden';
+	if (ad.media_state !== 'ready') return ad.media_state;
+	return ad.sold_at === null ? 'ready' : 'sold';
+}
+
+export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undefined): AdCard {
+	const smallest = cover?.video?.renditions[0];
+	return {
+		id: ad.id,
+		format: ad.format,
+		state: stateOf(ad),
+		title: ad.title,
+		category: ad.category,
+		price_kobo: ad.price_kobo,
+		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
+		place: ad.place,
+		seller,
+		cover: cover?.picture ?? null,
+		pictures: ad.pictures,
+		video: cover?.video && smallest ? { duration_ms: cover.video.duration_ms, bytes: smallest.bytes } : null,
+		created_at: new Date(ad.created_at).toISOString(),
+		likes: ad.likes,
+		comments: ad.comments,
+		views: ad.views,
+	};
+}
+
+export function presentOwn(ad: AdRow, seller: Person, cover: ShownMedia | undefined): OwnAd {
+	return { ...presentCard(ad, seller, cover), failure: cover?.failure ?? null };
+}
+
+export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[]): Ad {
+	return {
+		...presentCard(ad, seller, media[0]),
+		description: ad.description,
+		whatsapp: ad.whatsapp,
+		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
+		updated_at: new Date(ad.updated_at).toISOString(),
+	};
+}
+
+export function presentVideoAd(ad: AdRow, seller: Person, file: ShownMedia | undefined): VideoAd {
+	return {
+		id: ad.id,
+		state: stateOf(ad),
+		titlevideourl: file?.url ?? '',
+		title: ad.title,
+		user_name: seller.user_name,
+		display_name: seller.display_name,
+		...(seller.user_image !== null && { user_image: seller.user_image }),
+		created_at: new Date(ad.created_at).toISOString(),
+		likes: ad.likes,
+		comments: ad.comments,
+		views: ad.views,
+		description: ad.description,
+		categories: ad.category,
+		price_kobo: ad.price_kobo,
+		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
+		place: ad.place,
+		whatsapp: ad.whatsapp,
+		video: file?.video ?? null,
+	};
+}

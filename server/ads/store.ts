@@ -1,0 +1,113 @@
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { AdFormat } from '../../contract/ads.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { AdRow, AdTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<AdTables>();
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const visible = sql.lit(1);
+
+export async function insertAd(tx: Tx, ad: Insertable<AdTables['ads']>, mediaIds: readonly number[]): Promise<AdRow> {
+	const row = await on(tx).insertInto('ads').values(ad).returningAll().executeTakeFirstOrThrow();
+	await on(tx)
+		.insertInto('ad_media')
+		.values(mediaIds.map((media_id, position) => ({ ad_id: row.id, position, media_id })))
+		.execute();
+	return row;
+}
+
+export async function findAd(db: Db, id: number): Promise<AdRow | null> {
+	return (await on(db).selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findAds(db: Db, ids: readonly number[]): Promise<AdRow[]> {
+	if (ids.length === 0) return [];
+	return on(db).selectFrom('ads').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function updateAd(tx: Tx, id: number, change: Updateable<AdTables['ads']>): Promise<AdRow> {
+	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Deletes an ad; answers the ids of its files. */
+export async function deleteAd(tx: Tx, id: number): Promise<number[]> {
+	const files = await on(tx).deleteFrom('ad_media').where('ad_id', '=', id).returning('media_id').execute();
+	await on(tx).deleteFrom('ads').where('id', '=', id).execute();
+	return files.map((file) => file.media_id);
+}
+
+export async function findAdOfMedia(db: Db, mediaId: number): Promise<AdRow | null> {
+	const row = await on(db)
+		.selectFrom('ads')
+		.innerJoin('ad_media', 'ad_media.ad_id', 'ads.id')
+		.selectAll('ads')
+		.where('ad_media.media_id', '=', mediaId)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** The files of an ad, in their order. */
+export async function mediaIdsOf(db: Db, adId: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('ad_media')
+		.select('media_id')
+		.where('ad_id', '=', adId)
+		.orderBy('position')
+		.execute();
+	return rows.map((row) => row.media_id);
+}
+
+export interface TrendingFilter {
+	category?: string | undefined;
+	format?: AdFormat | undefined;
+	/** Words that must all stand in title, category, place or description. */
+	words?: readonly string[];
+	place?: string | undefined;
+	/** Kobo. */
+	minPrice?: number | undefined;
+	maxPrice?: number | undefined;
+}
+
+/** Ids of trending ads after a key (score, id), best first: one walk along an index. */
+export async function trendingKeys(
+	db: Db,
+	{ category, format, words = [], place, minPrice, maxPrice }: TrendingFilter,
+	after: readonly number[] | null,
+	most: number,
+): Promise<{ id: number; score: number }[]> {
+	let query = on(db)
+		.selectFrom('ads')
+		.select(['id', 'score'])
+		.where('visible', '=', visible)
+		.where('sold_at', 'is', null);
+	if (category !== undefined) query = query.where('category', '=', category);
+	if (format !== undefined) query = query.where('format', '=', format);
+	for (const word of words) query = query.where(holds(sql.ref('search_text'), word));
+	if (place) query = query.where(holds(sql`lower(place)`, place));
+	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
+	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
+	if (after) query = query.where(sql<SqlBool>`(score, id) < (${after[0]}, ${after[1]})`);
+	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(most).execute();
+}
+
+function holds(column: Expression<unknown>, part: string): Expression<SqlBool> {
+	const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+}
+
+/** Ids of a seller's ads below an id, newest first. */
+export async function sellerKeys(
+	db: Db,
+	sellerId: number,
+	{ format, shownOnly }: { format?: AdFormat | undefined; shownOnly: boolean },
+	below: number | null,
+	most: number,
+): Promise<number[]> {
+	let query = on(db).selectFrom('ads').select('id').where('seller_id', '=', sellerId);
+	if (shownOnly) query = query.where('visible', '=', visible);
+	if (format !== undefined) query = query.where('format', '=', format);
+	if (below !== null) query = query.where('id', '<', below);
+	const rows = await query.orderBy('id', 'desc').limit(most).execute();
+	return rows.map((row) => row.id);
+}
