@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises';
+
+/** ffmpeg's demuxers that may run: `mov` reads MP4, MOV and 3GP. */
+export type Container = 'mov' | 'avi';
+
+const movBoxes = ['ftyp', 'styp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'crx '];
+
+/** Tells the container by the first bytes, so that ffmpeg never guesses; `null` is not a video. */
+export async function containerOf(path: string): Promise<Container | null> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+		const start = buffer.subarray(0, bytesRead).toString('latin1');
+		const box = start.slice(4, 8);
+		const rest = start.slice(8);
+		if (start.startsWith('RIFF') && rest.startsWith('AVI')) return 'avi';
+		if (box === 'ftyp' && pictureBrands.includes(rest)) return null;
+		return movBoxes.includes(box) ? 'mov' : null;
+	} finally {
+		await file.close();
+	}
+}

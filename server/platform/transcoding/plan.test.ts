@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { encodeArguments } from './arguments.ts';
+import { planRenditions } from './plan.ts';
+import type { VideoFacts } from './probe.ts';
+
+const phone: VideoFacts = {
+	container: 'mov',
+	durationMs: 30_000,
+	width: 720,
+	height: 1280,
+	rotation: 0,
+	upright: true,
+	squarePixels: true,
+	interlaced: false,
+	frameRate: 30,
+	bitRate: 2_000_000,
+	videoCodec: 'h264',
+	pixelFormat: 'yuv420p',
+	hdr: null,
+	audioCodec: 'aac',
+	videoStream: 0,
+	audioStream: 1,
+	streams: 2,
+};
+
+function planned(facts: VideoFacts): string[] {
+	return planRenditions(facts).map(({ kind, width, height }) => `${kind} ${width}x${height}`);
+}
+
+test('what browsers play already is copied first', () => {
+	expect(planned(phone)).toEqual(['remux 720x1280', 'encode 480x854', 'encode 240x426']);
+	expect(planned({ ...phone, width: 640, height: 360 })).toEqual(['remux 640x360', 'encode 426x240']);
+	expect(planned({ ...phone, audioCodec: null, audioStream: null })[0]).toBe('remux 720x1280');
+});
+
+test('when copying failed, the same video is encoded', () => {
+	expect(planRenditions(phone, { copy: false }).map(({ kind }) => kind)).toEqual(['encode', 'encode', 'encode']);
+});
+
+test.each<[string, Partial<VideoFacts>]>([
+	['another codec', { videoCodec: 'hevc' }],
+	['10 bits', { pixelFormat: 'yuv420p10le' }],
+	['more lines', { width: 1080, height: 1920 }],
+	['a higher rate', { bitRate: 3_000_001 }],
+	['sound that is not AAC', { audioCodec: 'mp3' }],
+	['an AVI', { container: 'avi' }],
+	['a turned picture', { rotation: 90, upright: false }],
+	['a mirrored picture', { upright: false }],
+	['pixels that are not square', { squarePixels: false }],
+	['half pictures', { interlaced: true }],
+	['HDR', { hdr: 'arib-std-b67' }],
+])('%s is encoded', (_, difference) => {
+	expect(planRenditions({ ...phone, ...difference })[0]?.kind).toBe('encode');
+});
+
+test('4K comes down to 720 lines, a low one stays as low as it is', () => {
+	expect(planned({ ...phone, width: 3840, height: 2160 })).toEqual([
+		'encode 1280x720',
+		'encode 854x480',
+		'encode 426x240',
+	]);
+	expect(planned({ ...phone, videoCodec: 'mpeg4', width: 640, height: 360 })).toEqual([
+		'encode 640x360',
+		'encode 426x240',
+	]);
+	expect(planned({ ...phone, videoCodec: 'mpeg4', width: 321, height: 241 })).toEqual(['encode 320x240']);
+});
+
+test('of 60 frames a second the first rendition keeps all, the further ones half', () => {
+	const rates = planRenditions({ ...phone, bitRate: 9_000_000, frameRate: 60 }).map((plan) =>
+		plan.kind === 'encode' ? [plan.encode.frameRate, plan.encode.dropFrames] : [],
+	);
+	expect(rates).toEqual([
+		[60, false],
+		[30, true],
+		[30, true],
+	]);
+});
+
+const anyFacts: fc.Arbitrary<VideoFacts> = fc.record({
+	container: fc.constantFrom('mov', 'avi'),
+	durationMs: fc.integer({ min: 1, max: limits.videoSeconds * 1000 }),
+	width: fc.integer({ min: 16, max: 4096 }),
+	height: fc.integer({ min: 16, max: 4096 }),
+	rotation: fc.constantFrom(0, 90, 180, 270),
+	upright: fc.boolean(),
+	squarePixels: fc.boolean(),
+	interlaced: fc.boolean(),
+	frameRate: fc.double({ min: 0.01, max: 61, noNaN: true }),
+	bitRate: fc.integer({ min: 1, max: 100_000_000 }),
+	videoCodec: fc.constantFrom('h264', 'hevc', 'mpeg4'),
+	pixelFormat: fc.constantFrom('yuv420p', 'yuv422p', 'yuv420p10le'),
+	hdr: fc.constantFrom(null, 'smpte2084', 'arib-std-b67'),
+	audioCodec: fc.constantFrom(null, 'aac', 'mp3'),
+	videoStream: fc.nat(7),
+	audioStream: fc.option(fc.nat(7)),
+	streams: fc.integer({ min: 1, max: 8 }),
+});
+
+describe('of any video', () => {
+	test('nothing is made larger, sides are even and keep their shape within a pixel', () => {
+		fc.assert(
+			fc.property(anyFacts, (facts) => {
+				for (const plan of planRenditions(facts)) {
+					expect(plan.width).toBeLessThanOrEqual(facts.width);
+					expect(plan.height).toBeLessThanOrEqual(facts.height);
+					expect(plan.lines).toBe(Math.min(plan.width, plan.height));
+					expect(plan.lines).toBeLessThanOrEqual(limits.videoLines);
+					if (plan.kind === 'remux') continue;
+					expect([plan.width % 2, plan.height % 2]).toEqual([0, 0]);
+					const shape = facts.width / facts.height;
+					// Each side is within one pixel of a size that has exactly the source's shape.
+					const least = Math.max((plan.width - 1) / shape, plan.height - 1);
+					const most = Math.min((plan.width + 1) / shape, plan.height + 1);
+					expect(least).toBeLessThanOrEqual(most + 1e-9);
+				}
+			}),
+		);
+	});
+
+	test('the first plays everywhere and the others are clearly smaller, each smaller than the one before', () => {
+		fc.assert(
+			fc.property(anyFacts, (facts) => {
+				const [first, ...further] = planRenditions(facts);
+				if (first?.kind === 'remux') {
+					expect(facts).toMatchObject({ container: 'mov', videoCodec: 'h264', pixelFormat: 'yuv420p', upright: true });
+					expect(facts.bitRate).toBeLessThanOrEqual(limits.videoRemuxBitRate);
+				}
+				let above = first?.lines ?? 0;
+				for (const plan of further) {
+					expect(plan.kind).toBe('encode');
+					expect(plan.lines).toBeLessThan(above);
+					above = plan.lines;
+				}
+			}),
+		);
+	});
+
+	test('every encode ends in 8 bits 4:2:0, caps its rate and has a time limit', () => {
+		fc.assert(
+			fc.property(anyFacts, (facts) => {
+				for (const plan of planRenditions(facts)) {
+					expect(plan.seconds).toBeLessThanOrEqual(7200);
+					if (plan.kind === 'remux') continue;
+					const args = encodeArguments(plan.encode);
+					expect(args[args.indexOf('-vf') + 1]).toMatch(/,format=yuv420p$/);
+					expect(Number(args[args.indexOf('-maxrate') + 1])).toBeLessThanOrEqual(limits.videoRemuxBitRate);
+					expect(Number(args[args.indexOf('-g') + 1])).toBeGreaterThanOrEqual(1);
+				}
+			}),
+		);
+	});
+});

@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../../contract/limits.ts';
+import { globalArguments, inputArguments, selectArguments } from './arguments.ts';
+import { VideoRefused } from './errors.ts';
+import { fit } from './plan.ts';
+import type { VideoFacts } from './probe.ts';
+import { run } from './run.ts';
+import type { Tools } from './tools.ts';
+import { inputName, outputName, takeOutput, withWorkFolder } from './work-folder.ts';
+
+export type Poster = { width: number; height: number; bytes: number };
+
+const stretchSeconds = 6;
+const framesASecond = 4;
+const posterSeconds = 120;
+const posterBytes = 33_554_432;
+
+/**
+ * Writes a PNG at `output`: the frame that stands for the first seconds best and is not black; of a video that begins
+ * dark, one of its middle; of one that is dark throughout, any. Throws `VideoRefused` when no frame can be read.
+ */
+export async function makePoster(
+	tools: Tools,
+	input: string,
+	output: string,
+	facts: VideoFacts,
+	{ signal }: { signal?: AbortSignal } = {},
+): Promise<Poster> {
+	const size = fit(facts, limits.videoLines);
+	return withWorkFolder(tools, input, async (folder) => {
+		const middle = facts.durationMs / 3000;
+		const attempts = [
+			{ from: 0, brightOnly: true },
+			{ from: middle, brightOnly: true },
+			{ from: 0, brightOnly: false },
+		];
+		let lastWords = '';
+		for (const attempt of attempts) {
+			const args = posterArguments(facts, { ...attempt, ...size });
+			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
+			lastWords = (await run(tools.confinement, tools.ffmpeg, args, options)).stderr;
+			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await takeOutput(folder, output) };
+		}
+		throw new VideoRefused('broken', lastWords);
+	});
+}
+
+function posterArguments(
+	facts: VideoFacts,
+	{ from, brightOnly, width, height }: { from: number; brightOnly: boolean; width: number; height: number },
+): string[] {
+	const bright = 'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
+	const filters = [
+		`fps=${framesASecond}:round=up`,
+		`scale=${width}:${height}`,
+		...(brightOnly ? [bright] : []),
+		`thumbnail=${stretchSeconds * framesASecond}`,
+		'format=rgb24',
+	];
+	return [
+		...globalArguments(),
+		...['-ss', `${from}`, '-t', `${stretchSeconds}`],
+		...inputArguments(facts.container),
+		...['-i', `file:${inputName}`],
+		...selectArguments({ video: facts.videoStream, audio: null }),
+		...['-vf', filters.join(','), '-frames:v', '1'],
+		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputName}`],
+	];
+}
+
+async function hasContent(path: string): Promise<boolean> {
+	const facts = await stat(path).catch(() => null);
+	return facts !== null && facts.size > 0;
+}

@@ -1,0 +1,172 @@
+import { limits } from '../../../contract/limits.ts';
+import { inputArguments, readableAudio, readableVideo } from './arguments.ts';
+import { type Container, containerOf } from './container.ts';
+import { VideoRefused } from './errors.ts';
+import { run } from './run.ts';
+import type { Tools } from './tools.ts';
+import { inputName, withWorkFolder } from './work-folder.ts';
+
+export type VideoFacts = {
+	container: Container;
+	durationMs: number;
+	/** As it is seen: after turning it upright and with square pixels. */
+	width: number;
+	height: number;
+	/** Degrees clockwise that a player turns it; `upright` is also false when it mirrors it. */
+	rotation: 0 | 90 | 180 | 270;
+	upright: boolean;
+	squarePixels: boolean;
+	interlaced: boolean;
+	/** Frames a second, on average. */
+	frameRate: number;
+	/** Of the whole file, bits a second. */
+	bitRate: number;
+	/** ffprobe's names: `h264`, `yuv420p`, `aac`. */
+	videoCodec: string;
+	pixelFormat: string;
+	hdr: 'smpte2084' | 'arib-std-b67' | null;
+	/** Of the first sound that can be read; `null` is silent. */
+	audioCodec: string | null;
+	/** Positions of those two among the streams, and how many there are in all. */
+	videoStream: number;
+	audioStream: number | null;
+	streams: number;
+};
+
+type ProbedStream = {
+	index: number;
+	codec_type?: string;
+	codec_name?: string;
+	width?: number;
+	height?: number;
+	pix_fmt?: string;
+	sample_aspect_ratio?: string;
+	avg_frame_rate?: string;
+	r_frame_rate?: string;
+	duration?: string;
+	field_order?: string;
+	color_transfer?: string;
+	disposition?: { attached_pic?: number };
+	side_data_list?: { side_data_type?: string; rotation?: number }[];
+};
+type Probed = {
+	format?: { duration?: string; bit_rate?: string; nb_streams?: number; size?: string };
+	streams?: ProbedStream[];
+};
+
+const asked = [
+	'format=duration,bit_rate,nb_streams,size',
+	'stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate,duration,field_order,color_transfer',
+	'stream_disposition=attached_pic',
+	'stream_side_data=side_data_type,rotation',
+].join(':');
+
+/** Cameras count a little generously: 60 frames a second are often 60.1, ten minutes 600.3 seconds. */
+const spareFrames = 1;
+const spareSeconds = 1;
+const probeSeconds = 30;
+/** Pixels; below that there is nothing to see. */
+const smallest = 16;
+
+/** Reads what a video holds. Throws `VideoRefused` for what is not one or is beyond `limits`, `TranscodingFailed` else. */
+export async function probeVideo(
+	tools: Tools,
+	path: string,
+	{ signal }: { signal?: AbortSignal } = {},
+): Promise<VideoFacts> {
+	signal?.throwIfAborted();
+	const container = await containerOf(path);
+	if (container === null) throw new VideoRefused('not_video');
+	return withWorkFolder(tools, path, async (folder) => {
+		const facts = readFacts(container, await probeFile(tools, folder, inputName, container, signal));
+		refuseBeyondLimits(facts);
+		return facts;
+	});
+}
+
+/** Runs ffprobe on a file of a work folder. */
+export async function probeFile(
+	tools: Tools,
+	folder: string,
+	name: string,
+	container: Container,
+	signal: AbortSignal | undefined,
+): Promise<Probed> {
+	const args = ['-hide_banner', '-loglevel', 'error', ...inputArguments(container)];
+	args.push('-show_entries', asked, '-of', 'json', '-i', `file:${name}`);
+	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
+	const { code, stdout, stderr } = await run(tools.confinement, tools.ffprobe, args, options);
+	// ffprobe ends at the first stream that it may not decode; which rule it met stands in its words alone.
+	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRefused('too_large_frame', stderr);
+	if (code !== 0) throw new VideoRefused(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
+	return JSON.parse(stdout) as Probed;
+}
+
+/** Turns ffprobe's answer into facts; throws `VideoRefused` where there is nothing to show. */
+export function readFacts(container: Container, { format = {}, streams = [] }: Probed): VideoFacts {
+	const count = format.nb_streams ?? streams.length;
+	if (count > limits.videoStreams) throw new VideoRefused('too_many_streams');
+	const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+	if (video === undefined) throw new VideoRefused('no_video_stream');
+	const { codec_name: videoCodec = '', width = 0, height = 0, pix_fmt: pixelFormat } = video;
+	if (!readableVideo.includes(videoCodec)) throw new VideoRefused('unsupported_codec');
+	if (width * height > limits.videoFramePixels) throw new VideoRefused('too_large_frame');
+	const seconds = Number(format.duration ?? video.duration);
+	if (width < smallest || height < smallest || pixelFormat === undefined || !(seconds > 0))
+		throw new VideoRefused('broken');
+
+	const audio = streams.find(
+		(stream) => stream.codec_type === 'audio' && readableAudio.includes(stream.codec_name ?? ''),
+	);
+	const matrix = video.side_data_list?.find((data) => data.side_data_type === 'Display Matrix');
+	const rotation = quarterTurns(matrix?.rotation ?? 0);
+	const stretch = pixelStretch(video.sample_aspect_ratio);
+	const seen = { width: Math.max(1, Math.round(width * stretch)), height };
+	const turned = rotation === 90 || rotation === 270;
+	const frameRate = fraction(video.avg_frame_rate) || fraction(video.r_frame_rate);
+	if (!(frameRate > 0)) throw new VideoRefused('broken');
+
+	return {
+		container,
+		durationMs: Math.round(seconds * 1000),
+		width: turned ? seen.height : seen.width,
+		height: turned ? seen.width : seen.height,
+		rotation,
+		upright: matrix === undefined,
+		squarePixels: stretch === 1,
+		interlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
+		frameRate,
+		bitRate: Number(format.bit_rate) || Math.round((Number(format.size) * 8) / seconds),
+		videoCodec,
+		pixelFormat,
+		hdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67' ? video.color_transfer : null,
+		audioCodec: audio?.codec_name ?? null,
+		videoStream: video.index,
+		audioStream: audio?.index ?? null,
+		streams: count,
+	};
+}
+
+function refuseBeyondLimits({ durationMs, frameRate }: VideoFacts): void {
+	if (durationMs > (limits.videoSeconds + spareSeconds) * 1000) throw new VideoRefused('too_long');
+	if (frameRate > limits.videoFrameRate + spareFrames) throw new VideoRefused('frame_rate');
+}
+
+/** ffprobe counts counter-clockwise and in any number of degrees. */
+function quarterTurns(counterClockwise: number): VideoFacts['rotation'] {
+	const turns = ((Math.round(-counterClockwise / 90) % 4) + 4) % 4;
+	return ([0, 90, 180, 270] as const)[turns] ?? 0;
+}
+
+/** How much wider a pixel is than high; 1 where the file says nothing or nonsense. */
+function pixelStretch(ratio: string | undefined): number {
+	const stretch = fraction(ratio?.replace(':', '/'));
+	return stretch > 0.25 && stretch < 4 ? stretch : 1;
+}
+
+/** `30000/1001` as a number; 0 for nothing and for a division by zero. */
+function fraction(text: string | undefined): number {
+	const [above = 0, below = 0] = (text ?? '').split('/').map(Number);
+	const value = above / below;
+	return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type ChildLimits, type Confinement, confined } from './confine.ts';
+import { TranscodingFailed } from './errors.ts';
+
+export type Run = {
+	/** The child's working folder. */
+	folder: string;
+	/** Wall-clock seconds until the child and its whole process group are killed. */
+	seconds: number;
+	/** Largest file the child may write, bytes. */
+	outputBytes: number;
+	signal?: AbortSignal | undefined;
+	/** Called for each line of the standard output, which is then not kept. */
+	onLine?: ((line: string) => void) | undefined;
+};
+
+export type Outcome = { code: number; stdout: string; stderr: string };
+
+const keptOutput = 4_194_304;
+const keptErrors = 16_384;
+
+/**
+ * Runs one confined program to its end. Resolves with its exit code whatever that is; throws `TranscodingFailed` when
+ * it was killed (`time`, `killed`) and the signal's reason when it was aborted. Nothing of the group is alive after it.
+ */
+export async function run(
+	confinement: Confinement,
+	program: string,
+	args: string[],
+	{ folder, seconds, outputBytes, signal, onLine }: Run,
+): Promise<Outcome> {
+	signal?.throwIfAborted();
+	const limits: ChildLimits = { processorSeconds: seconds * 2, outputBytes };
+	const [command = program, ...rest] = confined(confinement, limits, program, args);
+	const child = spawn(command, rest, {
+		cwd: folder,
+		// Nothing of the server's environment, which holds its secrets.
+		env: { LC_ALL: 'C', HOME: '/nonexistent' },
+		stdio: ['ignore', 'pipe', 'pipe'],
+		detached: true,
+	});
+
+	function kill(): void {
+		if (child.pid === undefined) return;
+		try {
+			process.kill(-child.pid, 'SIGKILL');
+		} catch {
+			// The group is gone already.
+		}
+	}
+
+	let late = false;
+	const clock = setTimeout(() => {
+		late = true;
+		kill();
+	}, seconds * 1000);
+	signal?.addEventListener('abort', kill, { once: true });
+
+	let stdout = '';
+	let stderr = '';
+	if (onLine !== undefined) createInterface({ input: child.stdout }).on('line', onLine);
+	else {
+		child.stdout.setEncoding('utf8').on('data', (text: string) => {
+			stdout += text;
+			if (stdout.length > keptOutput) kill();
+		});
+	}
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		stderr = (stderr + text).slice(-keptErrors);
+	});
+
+	try {
+		const [code, killedBy] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', (...end) => resolve(end));
+		});
+		signal?.throwIfAborted();
+		if (late) throw new TranscodingFailed('time', `stopped after ${seconds} seconds`);
+		if (code === null) throw new TranscodingFailed('killed', `ended by ${killedBy}: ${stderr.trim()}`);
+		return { code, stdout, stderr: stderr.trim() };
+	} finally {
+		clearTimeout(clock);
+		signal?.removeEventListener('abort', kill);
+		kill();
+	}
+}

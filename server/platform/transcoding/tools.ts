@@ -1,0 +1,83 @@
+import { access, constants } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { type Confinement, confinements } from './confine.ts';
+import { run } from './run.ts';
+
+export type Tools = {
+	/** Paths of the programs. */
+	ffmpeg: string;
+	ffprobe: string;
+	confinement: Confinement;
+	/** Where each run gets its own fresh folder. On the disk of inputs and outputs nothing has to be copied. */
+	workFolder: string;
+	/** Whether HDR can be turned into standard colours (ffmpeg's filter zscale). */
+	toneMapping: boolean;
+};
+
+export type FoundTools = { found: true; tools: Tools } | { found: false; missing: string[]; sentence: string };
+
+/**
+ * Looks for ffmpeg and ffprobe and finds out once how far they can be confined here. Where something is missing,
+ * `sentence` says what, and the line that installs it.
+ */
+export async function findTools({
+	workFolder = tmpdir(),
+	searchPath = process.env['PATH'] ?? '',
+}: {
+	workFolder?: string;
+	searchPath?: string;
+} = {}): Promise<FoundTools> {
+	const [ffmpeg, ffprobe, unshare, setpriv, prlimit, nice] = await Promise.all(
+		['ffmpeg', 'ffprobe', 'unshare', 'setpriv', 'prlimit', 'nice'].map((name) => findProgram(name, searchPath)),
+	);
+	if (!ffmpeg || !ffprobe) {
+		return notFound([...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])]);
+	}
+
+	const confiners = {
+		unshare: unshare ?? null,
+		setpriv: setpriv ?? null,
+		prlimit: prlimit ?? null,
+		nice: nice ?? null,
+	};
+	for (const confinement of confinements(confiners, process.getuid?.() === 0)) {
+		const encoders = await list(confinement, ffmpeg, '-encoders');
+		if (encoders === null) continue;
+		if (!/\blibx264\b/.test(encoders)) return notFound(['ffmpeg with the encoder libx264']);
+		const filters = (await list(confinement, ffmpeg, '-filters')) ?? '';
+		const toneMapping = /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters);
+		return { found: true, tools: { ffmpeg, ffprobe, confinement, workFolder, toneMapping } };
+	}
+	return notFound(['an ffmpeg that starts']);
+}
+
+function notFound(missing: string[]): FoundTools {
+	const sentence = `Videos need ${missing.join(' and ')}, not found here; install with: apt-get install ffmpeg`;
+	return { found: false, missing, sentence };
+}
+
+async function list(confinement: Confinement, ffmpeg: string, what: string): Promise<string | null> {
+	try {
+		const options = { folder: '/', seconds: 20, outputBytes: 1 };
+		const { code, stdout } = await run(confinement, ffmpeg, ['-hide_banner', what], options);
+		return code === 0 ? stdout : null;
+	} catch {
+		return null;
+	}
+}
+
+async function findProgram(name: string, searchPath: string): Promise<string | null> {
+	for (const folder of searchPath.split(delimiter)) {
+		// Relative entries would be looked up in the child's folder.
+		if (!folder.startsWith('/')) continue;
+		const path = join(folder, name);
+		try {
+			await access(path, constants.X_OK);
+			return path;
+		} catch {
+			// Not here; the next folder may have it.
+		}
+	}
+	return null;
+}
