@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function ChangePasswordForm({ onDone, onNetworkError }: FormProps) {
 	const api = useApi();
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm({
-		resolver: standardSchemaResolver(changePassword.body),
+		resolver: zodResolver(changePassword.body),
 		defaultValues: { current_password: '', new_password: '' },
 	});
 	const { errors } = form.formState;

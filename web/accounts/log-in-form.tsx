@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -21,7 +21,7 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 	const api = useApi();
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm({
-		resolver: standardSchemaResolver(logIn.body),
+		resolver: zodResolver(logIn.body),
 		defaultValues: { email: '', password: '' },
 	});
 	const { errors } = form.formState;

@@ -30,7 +30,7 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
 					</Link>
 					<ThemeButton />
 				</header>
-				<main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-8">
+				<main className="mx-auto flex w-full max-w-sm flex-1 flex-col py-8 md:justify-center">
 					<Logo />
 					<h1 className="mt-6 text-28">{title}</h1>
 					<p className="mt-1 mb-7 text-quiet">{lead}</p>

@@ -138,7 +138,7 @@ function BottomBar() {
 	return (
 		<nav
 			aria-label="Places"
-			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around bg-card pb-[env(safe-area-inset-bottom)] shadow-soft wide:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
 		>
 			<BarLink {...home} />
 			<NavLink

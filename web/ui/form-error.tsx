@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What went wrong with a form as a whole; nothing while nothing did. */
 export function FormError({ children }: { children: ReactNode }) {
 	return (
-		<div role="alert">
+		<div role="alert" className="empty:hidden">
 			{children && (
 				<p className="flex items-start gap-2 rounded-control bg-danger-soft px-3.5 py-3 text-14 text-danger">
 					<CircleAlert aria-hidden className="mt-px size-4.5 shrink-0" />

@@ -24,6 +24,7 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 		<Sonner
 			position="top-center"
 			theme={dark ? 'dark' : 'light'}
+			expand
 			duration={duration}
 			visibleToasts={visible}
 			toastOptions={{
