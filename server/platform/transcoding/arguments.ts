@@ -99,19 +99,24 @@ function filters({ width, height, interlaced, dropFrames, frameRate, hdr }: Enco
 	return [
 		...(interlaced ? ['yadif=deint=interlaced'] : []),
 		...(dropFrames ? [`fps=${frameRate}`] : []),
-		...(hdr === null ? [`scale=${width}:${height}:out_range=tv`] : toStandardColours(width, height, hdr)),
+		...scaleFilters({ width, height, hdr }),
 		'setsar=1',
 		'format=yuv420p',
 	].join(',');
 }
 
-/** The input's colours are named outright, for zscale ends with an error where a file leaves one of them out. */
-function toStandardColours(width: number, height: number, transfer: string): string[] {
+/**
+ * To a size in pixels, with HDR turned into standard colours. The input's colours are then named outright, for zscale
+ * ends with an error where a file leaves one of them out.
+ */
+export function scaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
+	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
 	return [
-		`zscale=w=${width}:h=${height}:tin=${transfer}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=203`,
+		`zscale=w=${width}:h=${height}:tin=${hdr}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=203`,
 		'format=gbrpf32le',
 		'zscale=p=bt709',
 		'tonemap=hable:desat=0',
 		'zscale=t=bt709:m=bt709:r=tv',
+		'format=yuv420p',
 	];
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
-import { globalArguments, inputArguments, selectArguments } from './arguments.ts';
+import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
 import { VideoRefused } from './errors.ts';
 import { fit } from './plan.ts';
 import type { VideoFacts } from './probe.ts';
@@ -37,7 +37,7 @@ export async function makePoster(
 		];
 		let lastWords = '';
 		for (const attempt of attempts) {
-			const args = posterArguments(facts, { ...attempt, ...size });
+			const args = posterArguments(tools, facts, { ...attempt, ...size });
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
 			lastWords = (await run(tools.confinement, tools.ffmpeg, args, options)).stderr;
 			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await takeOutput(folder, output) };
@@ -47,13 +47,14 @@ export async function makePoster(
 }
 
 function posterArguments(
+	tools: Tools,
 	facts: VideoFacts,
 	{ from, brightOnly, width, height }: { from: number; brightOnly: boolean; width: number; height: number },
 ): string[] {
 	const bright = 'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
 	const filters = [
 		`fps=${framesASecond}:round=up`,
-		`scale=${width}:${height}`,
+		...scaleFilters({ width, height, hdr: tools.toneMapping ? facts.hdr : null }),
 		...(brightOnly ? [bright] : []),
 		`thumbnail=${stretchSeconds * framesASecond}`,
 		'format=rgb24',

@@ -44,7 +44,7 @@ export async function makeRendition(
 }
 
 /** The whole command line of ffmpeg, the program itself aside. */
-export function renditionArguments(tools: Pick<Tools, 'toneMapping'>, plan: RenditionPlan): string[] {
+function renditionArguments(tools: Pick<Tools, 'toneMapping'>, plan: RenditionPlan): string[] {
 	return [
 		...globalArguments(),
 		...['-progress', 'pipe:1', '-stats_period', '1'],

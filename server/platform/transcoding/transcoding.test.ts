@@ -35,6 +35,7 @@ import {
 import { run } from './run.ts';
 import { makeSamples, type Sample } from './samples.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 let folder: string;
@@ -156,6 +157,7 @@ describe('videos that are taken', () => {
 		const { facts, streams } = await makeFirst(sample('hlg.mp4'), 'hlg.mp4');
 		expect(facts.hdr).toBe('arib-std-b67');
 		expect(streams[0]).toMatchObject({ pix_fmt: 'yuv420p' });
+		await makePoster(tools, sample('hlg.mp4'), output('hlg.png'), facts);
 		if (tools.toneMapping) expect(streams[0]).toMatchObject({ color_transfer: 'bt709', color_space: 'bt709' });
 	});
 
