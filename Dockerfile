@@ -4,7 +4,7 @@ WORKDIR /app
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm install --no-save --ignore-scripts
 COPY . .
 # The image has its own Node 24: the one from the packages is not needed.
 RUN node scripts/build.mjs && npm prune --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node

@@ -10,6 +10,8 @@ import { find, findChromium, hasPostgres, installPackages, root, run, say, secon
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
+/** Where the packages bring Node 24 with them. */
+const hasPackagedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.prepared');
 
@@ -21,8 +23,7 @@ function checkNode() {
 			'Install a newer Node: https://nodejs.org',
 		);
 	}
-	const packaged = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
-	if (!packaged && major < 24) {
+	if (!hasPackagedNode && major < 24) {
 		const machine = `${process.platform} ${process.arch}`;
 		stop(`On ${machine} this needs Node 24; here is ${process.versions.node}.`, 'Install Node 24: https://nodejs.org');
 	}
@@ -31,7 +32,7 @@ function checkNode() {
 /** Whether what npm says it installed is what the lock file asks for. */
 function isInstalled(lock) {
 	const installedLock = join(modules, '.package-lock.json');
-	if (!existsSync(installedLock)) return false;
+	if (!existsSync(installedLock) || (hasPackagedNode && !existsSync(join(modules, '.bin', 'node')))) return false;
 	const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
 	return Object.entries(JSON.parse(lock).packages).every(
 		([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
@@ -45,14 +46,19 @@ function preparePackages() {
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		const start = performance.now();
-		say('Installing packages (npm ci; once, about a minute) …');
-		// No package needs its install script, so none may run one.
-		const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+		say('Installing packages (npm install; once, about a minute) …');
+		// Not npm ci: it refuses a lock file written where the registry lacks the packages of other kinds of machine. This one
+		// installs the locked versions too, and writes no file. No package needs its install script, so none may run one.
+		const args = [
+			'install',
+			'--no-save',
+			'--ignore-scripts',
+			'--include=dev',
+			'--include=optional',
+			'--loglevel=error',
+		];
 		const npm = process.env.npm_execpath;
-		const installed = npm?.endsWith('.js')
-			? run(process.execPath, [npm, ...args, '--loglevel=error'])
-			: run('npm', [...args, '--loglevel=error']);
-		if (!installed) {
+		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args))) {
 			stop(
 				'The packages could not be installed.',
 				'Check the connection to the npm registry, then run the same command again.',
