@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Media, MediaEvents, MediaState, ShownMedia } from '../media/index.ts';
+import type { Attached, Media, MediaEvents, ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -34,16 +34,17 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 		tx: Tx,
 		sellerId: number,
 		form: Form,
-		files: { format: AdFormat; ids: number[]; state: MediaState; at?: number; likes?: number },
+		format: AdFormat,
+		files: readonly Attached[],
+		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
 	): Promise<AdRow> {
-		const [coverId] = files.ids;
-		if (coverId === undefined) throw new Error('An ad has at least one file');
-		const at = files.at ?? clock.now();
+		const [cover] = files;
+		if (!cover) throw new Error('An ad has at least one file');
 		const ad = await store.insertAd(
 			tx,
 			{
 				seller_id: sellerId,
-				format: files.format,
+				format,
 				category: form.category,
 				title: form.title,
 				description: form.description,
@@ -51,15 +52,15 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 				price_kobo: form.price_kobo ?? null,
 				place: form.place || null,
 				whatsapp: form.whatsapp ?? null,
-				media_state: files.state,
-				pictures: files.format === 'image' ? files.ids.length : 0,
-				cover_id: coverId,
-				visible: files.state === 'ready' ? 1 : 0,
-				score: trendingScore({ created_at: at, likes: files.likes ?? 0, comments: 0, views: 0 }),
+				media_state: cover.state,
+				pictures: format === 'image' ? files.length : 0,
+				cover_id: cover.id,
+				visible: cover.state === 'ready' ? 1 : 0,
+				score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
 				created_at: at,
 				updated_at: at,
 			},
-			files.ids,
+			files.map((file) => file.id),
 		);
 		tx.changed(adListsTag);
 		return ad;
@@ -131,8 +132,7 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 	return {
 		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAd>): Promise<Ad> {
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
-			const ids = files.map((file) => file.id);
-			return present(tx, await post(tx, actor.accountId, form, { format: 'image', ids, state: 'ready' }));
+			return present(tx, await post(tx, actor.accountId, form, 'image', files));
 		},
 
 		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAd>) {
@@ -140,24 +140,27 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 				throw new Refusal('forbidden', 'You can only post for yourself.');
 			}
 			const { titlevideourl, categories, title, ...rest } = form;
-			const [file] = await media.attach(tx, actor, 'video', [{ ...rest, secure_url: titlevideourl }], 'titlevideourl');
-			if (!file) throw new Error('One file was attached');
+			const upload = { ...rest, secure_url: titlevideourl };
+			const files = await media.attach(tx, actor, 'video', [upload], 'titlevideourl');
 			const ad = await post(
 				tx,
 				actor.accountId,
 				{ ...rest, category: categories, title: title ?? titleFrom(form.description) },
-				{ format: 'video', ids: [file.id], state: file.state },
+				'video',
+				files,
 			);
 			return { status: 200 as const, id: ad.id, state: stateOf(ad) };
 		},
 
-		/** An ad of the sample content: its files are attached already. */
+		/** An ad of the sample content. `boost` puts it higher among the trending, as so many likes would. */
 		postSample: (
 			tx: Tx,
 			sellerId: number,
 			form: Form,
-			files: { format: AdFormat; ids: number[]; state: MediaState; at: number; likes: number },
-		) => post(tx, sellerId, form, files),
+			format: AdFormat,
+			files: readonly Attached[],
+			when: { at: number; boost: number },
+		) => post(tx, sellerId, form, format, files, when),
 
 		async show(id: number, actor: Actor | null): Promise<Ad> {
 			return present(db, await visibleAd(db, id, actor));

@@ -66,19 +66,50 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 		return capability;
 	}
 
-	/** Publishes what the store holds under `publicId`: from here on the row vouches for the file. */
-	async function publish(capability: Capability, row: Parameters<typeof store.insertMedia>[1]): Promise<MediaRow> {
-		try {
-			return await db.transaction(async (tx) => {
-				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
-				const media = await store.insertMedia(tx, row);
-				if (media.state === 'processing') await jobs.add(tx, transcodeJob, { media_id: media.id });
-				return media;
-			});
-		} catch (error) {
-			await files.remove(`media/${row.public_id}/`).catch(() => {});
-			throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
+	/** Checks a file by its bytes and stores it under a new name; the file at `path` is used up. No row vouches for it yet. */
+	async function prepare(kind: MediaKind, received: Received, signal?: AbortSignal): Promise<PreparedFile> {
+		if (received.bytes === 0) throw invalid({ file: 'This file is empty' });
+		const publicId = newPublicId();
+		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
+		const common = {
+			public_id: publicId,
+			kind,
+			secure_url: `/media/${publicId}/${name}`,
+			file_name: received.fileName,
+			bytes: received.bytes,
+		};
+		if (kind === 'video') {
+			const facts = await probeVideo(tools, received.path, signal ? { signal } : {}).catch(refuseVideo);
+			await files.write(keyOf(publicId, 'original'), { path: received.path }, 'application/octet-stream');
+			const { width, height, durationMs } = facts;
+			return { ...common, state: 'processing', width, height, duration_ms: durationMs };
 		}
+		const folder = await mkdtemp(join(staging, 'picture-'));
+		try {
+			const made = await storePicture(publicId, received.path, folder, signal).catch(refusePicture);
+			return { ...common, state: 'ready', ...made };
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+	}
+
+	/** From here on a row vouches for the file, and a video is on its way to be playable. */
+	async function insert(
+		tx: Tx,
+		file: PreparedFile,
+		owner: { accountId: number; capability: string; attached: boolean },
+	): Promise<MediaRow> {
+		const now = clock.now();
+		const media = await store.insertMedia(tx, {
+			...file,
+			account_id: owner.accountId,
+			capability: owner.capability,
+			access: owner.attached ? 'public' : 'private',
+			attached_at: owner.attached ? now : null,
+			created_at: now,
+		});
+		if (media.state === 'processing') await jobs.add(tx, transcodeJob, { media_id: media.id });
+		return media;
 	}
 
 	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
@@ -152,45 +183,26 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 			return usable(kind, form.upload_preset);
 		},
 
-		/** Checks what has come in by its bytes, stores it and answers as Cloudinary does. The file at `path` is used up. */
+		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid` or `forbidden`. */
 		async take(capability: Capability, received: Received, origin: string, signal: AbortSignal): Promise<MediaAnswer> {
-			const { kind } = capability;
-			if (received.bytes === 0) throw invalid({ file: 'This file is empty' });
-			const now = clock.now();
-			const publicId = newPublicId();
-			const name = kind === 'video' ? 'main.mp4' : 'main.webp';
-			const row = {
-				public_id: publicId,
-				account_id: capability.accountId,
-				kind,
-				access: 'private',
-				capability: capability.id,
-				secure_url: `/media/${publicId}/${name}`,
-				file_name: received.fileName,
-				bytes: received.bytes,
-				created_at: now,
-			} as const;
-			let media: MediaRow;
-			if (kind === 'video') {
-				const facts = await probeVideo(tools, received.path, { signal }).catch(refuseVideo);
-				await files.write(keyOf(publicId, 'original'), { path: received.path }, 'application/octet-stream');
-				media = await publish(capability, {
-					...row,
-					state: 'processing',
-					width: facts.width,
-					height: facts.height,
-					duration_ms: facts.durationMs,
+			const file = await prepare(capability.kind, received, signal);
+			try {
+				const media = await db.transaction(async (tx) => {
+					if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
+					return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: false });
 				});
-			} else {
-				const folder = await mkdtemp(join(staging, 'picture-'));
-				try {
-					const made = await storePicture(publicId, received.path, folder, signal).catch(refusePicture);
-					media = await publish(capability, { ...row, state: 'ready', ...made });
-				} finally {
-					await rm(folder, { recursive: true, force: true });
-				}
+				return presentAnswer(media, received, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+			} catch (error) {
+				await files.remove(`media/${file.public_id}/`).catch(() => {});
+				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
 			}
-			return presentAnswer(media, received, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+		},
+
+		/** A file of the sample content: stored like any other, and part of something from the start. */
+		prepareSample: (kind: MediaKind, received: Received) => prepare(kind, received),
+		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<Attached> {
+			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: true });
+			return { id: media.id, state: media.state };
 		},
 
 		/**
@@ -243,6 +255,10 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 		},
 	};
 }
+
+/** A file in the store that no row vouches for yet. */
+export type PreparedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
+	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
 /** A file that has become part of something shown. */
 export interface Attached {

@@ -31,6 +31,8 @@ const environment = z.object({
 	SAMPLE_CONTENT: onOff.default(true),
 	/** How many proxies stand in front and may be believed. */
 	TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
+	WORKERS: onOff.default(true),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -89,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		sampleContent: values.SAMPLE_CONTENT,
 		trustProxy: values.TRUST_PROXY,
+		workHere: values.WORKERS,
 		logLevel: values.LOG_LEVEL,
 	});
 }

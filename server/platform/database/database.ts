@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
+import { DiskFull } from '../disk-full.ts';
+import { checking, translatingErrors } from './dialect.ts';
 import { type ChangeFeed, isConnectionLoss, listenForChanges, notifyChanges, postgresDialect } from './postgres.ts';
 import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
 
@@ -11,7 +13,7 @@ export type Queries<T> = Pick<
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
 
-/** Somewhere to run queries: the database itself, or a transaction of it. */
+/** Somewhere to run queries: the database itself, or a transaction of it. They throw `Unavailable` and `DiskFull`. */
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): Queries<T>;
@@ -19,14 +21,17 @@ export interface Db {
 
 /** An open transaction. Await nothing but the database inside. */
 export interface Tx extends Db {
-	/** Runs once the transaction is committed, never when it is rolled back. */
+	/** Runs once the transaction is committed, never when it is rolled back. An error in it goes to `onError`. */
 	onCommit(effect: () => void): void;
 	/** Says what has changed, so that every process drops the answers that show it. Takes effect at commit. */
 	changed(...tags: string[]): void;
 }
 
 export interface Database extends Db {
-	/** Runs `work` in one transaction: all of it, or nothing. Throws what `work` throws, `Unavailable` or `DiskFull`. */
+	/**
+	 * Runs `work` in one transaction: all of it, or nothing. Throws what `work` throws, `Unavailable` or `DiskFull`.
+	 * Inside, any query that does not go through the transaction throws.
+	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 	/** Called with the tags of what changed, here or in another process. The tag `*` means anything may have. Returns how to stop. */
 	onChange(listener: (tags: readonly string[]) => void): () => void;
@@ -42,11 +47,6 @@ export interface Database extends Db {
 /** The database does not answer at the moment. */
 export class Unavailable extends Error {
 	override readonly name = 'Unavailable';
-}
-
-/** The disk has no room left. */
-export class DiskFull extends Error {
-	override readonly name = 'DiskFull';
 }
 
 /** True for an insert or update that a unique index refused, on either engine. */
@@ -69,26 +69,41 @@ export interface DatabaseOptions {
 	postgresUrl: string | null;
 	/** Path of the SQLite file. */
 	file: string;
-	/** Told of errors of idle connections, which are lived through. */
+	/** Told of errors that are lived through: of idle connections, and of what runs after a commit. */
 	onError?: (error: Error) => void;
 }
 
 /** Opens the database. Connects at the first query. */
 export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
-	const kysely = new Kysely<unknown>({
-		dialect: postgresUrl === null ? sqliteDialect(file) : postgresDialect(postgresUrl, onError),
-	});
 	const open = new AsyncLocalStorage<{ active: boolean }>();
-	const listeners = new Set<(tags: readonly string[]) => void>();
-	const tell = (tags: readonly string[]) => {
-		for (const listener of listeners) listener(tags);
-	};
-	let feed: ChangeFeed | undefined;
 
 	// On SQLite a query beside the open transaction would wait for the only connection for ever.
 	function outsideTransaction(): void {
 		if (open.getStore()?.active) throw new Error('This query runs beside an open transaction: pass the transaction on');
+	}
+
+	const kysely = new Kysely<unknown>({
+		dialect: translatingErrors(
+			postgresUrl === null ? sqliteDialect(file) : postgresDialect(postgresUrl, onError),
+			translate,
+		),
+	});
+	const outside = kysely.withPlugin(checking(outsideTransaction));
+	const listeners = new Set<(tags: readonly string[]) => void>();
+	let feed: ChangeFeed | undefined;
+
+	// The commit stands: what follows it may fail, but not the transaction any more.
+	function afterCommit(effect: () => void): void {
+		try {
+			effect();
+		} catch (error) {
+			onError(error as Error);
+		}
+	}
+
+	function tell(tags: readonly string[]): void {
+		for (const listener of listeners) afterCommit(() => listener(tags));
 	}
 
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -114,10 +129,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			);
 			scope.active = false;
 			if (tags.size > 0) tell([...tags]);
-			for (const effect of effects) effect();
+			for (const effect of effects) afterCommit(effect);
 			return result;
-		} catch (error) {
-			throw translate(error);
 		} finally {
 			scope.active = false;
 		}
@@ -125,12 +138,9 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 
 	return {
 		engine,
-		kysely,
+		kysely: outside,
 		postgresUrl,
-		tables<T>() {
-			outsideTransaction();
-			return kysely as unknown as Queries<T>;
-		},
+		tables: <T>() => outside as unknown as Queries<T>,
 		transaction,
 		onChange(listener) {
 			listeners.add(listener);
@@ -138,9 +148,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			return () => listeners.delete(listener);
 		},
 		async check() {
-			await sql`select 1`.execute(kysely).catch((error: unknown) => {
-				throw translate(error);
-			});
+			await sql`select 1`.execute(outside);
 		},
 		async close() {
 			await feed?.close();

@@ -1,7 +1,6 @@
 export {
 	type Database,
 	type Db,
-	DiskFull,
 	type Engine,
 	isUniqueViolation,
 	openDatabase,
@@ -10,3 +9,4 @@ export {
 	Unavailable,
 } from './database.ts';
 export { type Migration, type MigrationContext, migrate } from './migrate.ts';
+export { lockFolder } from './sqlite.ts';

@@ -1,4 +1,5 @@
-import { type ColumnDefinitionBuilder, type Kysely, Migrator } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { Database, Engine } from './database.ts';
 
 export interface MigrationContext {
@@ -28,7 +29,9 @@ export async function migrate(database: Database, migrations: readonly Migration
 		db: database.kysely,
 		provider: {
 			getMigrations: async () =>
-				Object.fromEntries(migrations.map(({ name, up }) => [name, { up: (db) => up(contextOf(db, engine)) }])),
+				Object.fromEntries(
+					migrations.map((migration) => [migration.name, { up: (db) => run(migration, contextOf(db, engine)) }]),
+				),
 		},
 	});
 	const { error, results = [] } = await migrator.migrateToLatest();
@@ -39,6 +42,12 @@ export async function migrate(database: Database, migrations: readonly Migration
 	}
 	if (error) throw error;
 	return results.map((result) => result.migrationName);
+}
+
+async function run(migration: Migration, context: MigrationContext): Promise<void> {
+	// An index over a large table takes longer than a request's query may.
+	if (context.engine === 'postgres') await sql`set local statement_timeout = 0`.execute(context.db);
+	await migration.up(context);
 }
 
 function contextOf(db: Kysely<unknown>, engine: Engine): MigrationContext {

@@ -16,14 +16,16 @@ export function postgresDialect(url: string, onError: (error: Error) => void): D
 		statement_timeout: 30_000,
 	});
 	pool.on('error', onError);
+	// While a connection is lent out the pool does not listen, and its loss would end the process.
+	pool.on('connect', (client) => client.on('error', () => {}));
 	return new PostgresDialect({ pool });
 }
 
-/** True where the connection failed or broke, rather than the query. */
+/** True where the connection failed or broke, or there is none left, rather than the query's own fault. */
 export function isConnectionLoss(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-	if (/^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|08|57P0)/.test(code)) return true;
+	if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P0|53300)/.test(code)) return true;
 	return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
 		error.message,
 	);
@@ -54,7 +56,12 @@ export function listenForChanges(
 	let closed = false;
 
 	async function connect() {
-		client = new pg.Client({ connectionString: url, keepAlive: true });
+		client = new pg.Client({
+			connectionString: url,
+			connectionTimeoutMillis: 5000,
+			keepAlive: true,
+			keepAliveInitialDelayMillis: 10_000,
+		});
 		client.on('notification', ({ payload }) => tell((payload ?? '*').split(' ')));
 		client.on('error', onError);
 		client.on('end', again);

@@ -78,7 +78,7 @@ export function sqliteErrorCode(error: unknown): number | null {
 
 /**
  * Takes the folder for this process until it ends, however it ends: an open exclusive transaction in a database file of its own.
- * Throws where another process has it.
+ * Returns how to give it back earlier. Throws where another process has it.
  */
 export function lockFolder(file: string): () => void {
 	const database = new DatabaseSync(file);
@@ -89,5 +89,11 @@ export function lockFolder(file: string): () => void {
 		if (sqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
 		throw error;
 	}
-	return () => database.close();
+	// Whoever forgets the answer keeps the lock all the same: a forgotten database would be closed by garbage collection.
+	const release = () => {
+		process.off('exit', release);
+		if (database.isOpen) database.close();
+	};
+	process.on('exit', release);
+	return release;
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DiskFull } from '../disk-full.ts';
 
 export interface StoredFile {
 	key: string;
@@ -42,10 +43,6 @@ export interface Files {
 
 export class BadKey extends Error {
 	override name = 'BadKey';
-}
-
-export class DiskFull extends Error {
-	override name = 'DiskFull';
 }
 
 export class OutOfRange extends Error {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
-import { DiskFull, Unavailable } from '../database/index.ts';
+import { Unavailable } from '../database/index.ts';
+import { DiskFull } from '../disk-full.ts';
 import { Refusal } from '../refusal.ts';
 
 const statuses = {

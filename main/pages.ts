@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Client } from '../contract/client.ts';
+import type { RenderPage } from '../server/platform/http/index.ts';
+
+const folder = join(import.meta.dirname, '..', 'build');
+
+/** The web app as it was built: how its pages render, and the files that browsers fetch. Throws where it has not been built. */
+export async function builtPages(): Promise<{
+	render: RenderPage;
+	addAssets: (app: FastifyInstance) => Promise<void>;
+}> {
+	const entry = join(folder, 'server', 'index.js');
+	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
+	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+	return { render: renderWith(build, 'production'), addAssets };
+}
+
+/** Renders through a build of the web app; its loaders ask the client they are given. */
+export function renderWith(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+	const handle = createRequestHandler(build, mode);
+	const { apiContext } = build.entry.module as unknown as { apiContext: RouterContext<Client> };
+	return (request, client) => {
+		const context = new RouterContextProvider();
+		context.set(apiContext, client);
+		return handle(request, context);
+	};
+}
+
+const year = 31_536_000;
+
+async function addAssets(app: FastifyInstance): Promise<void> {
+	await app.register(async (assets) => {
+		assets.addHook('onRoute', (route) => {
+			route.config = { ...route.config, policy: 'anyone' };
+		});
+		await assets.register(fastifyStatic, {
+			root: join(folder, 'client'),
+			// Pages own every other address.
+			wildcard: false,
+			index: false,
+			preCompressed: true,
+			cacheControl: false,
+			setHeaders(reply, path) {
+				// The build puts a hash of the content into the names of its assets.
+				const forever = path.startsWith(join(folder, 'client', 'assets'));
+				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+			},
+		});
+	});
+}

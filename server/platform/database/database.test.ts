@@ -1,0 +1,352 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { DiskFull } from '../disk-full.ts';
+import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import {
+	type Database,
+	isUniqueViolation,
+	lockFolder,
+	type Migration,
+	migrate,
+	openDatabase,
+	Unavailable,
+} from './index.ts';
+
+interface Tables {
+	secrets: { name: string; value: string };
+	rate_limits: { key: string; window_ends: number; used: number };
+}
+
+let db: Database;
+
+const insert = (name: string, on: Pick<Database, 'tables'> = db) =>
+	on.tables<Tables>().insertInto('secrets').values({ name, value: '' }).execute();
+
+async function names(): Promise<string[]> {
+	const rows = await db.tables<Tables>().selectFrom('secrets').select('name').orderBy('name').execute();
+	return rows.map(({ name }) => name);
+}
+
+onBothEngines('database', (engine) => {
+	beforeEach(async () => {
+		db = await openTestDatabase(engine);
+	});
+	afterEach(() => db.close());
+
+	test('a transaction is committed as a whole, and its effects follow', async () => {
+		const effects: string[] = [];
+		const answer = await db.transaction(async (tx) => {
+			tx.onCommit(() => effects.push('after'));
+			await insert('a', tx);
+			await insert('b', tx);
+			effects.push('inside');
+			return 7;
+		});
+		expect(answer).toBe(7);
+		expect(effects).toEqual(['inside', 'after']);
+		expect(await names()).toEqual(['a', 'b']);
+	});
+
+	test('a rolled back transaction leaves nothing and has no effects', async () => {
+		const effect = vi.fn();
+		const heard = vi.fn();
+		db.onChange(heard);
+		const failed = db.transaction(async (tx) => {
+			tx.onCommit(effect);
+			tx.changed('lost');
+			await insert('a', tx);
+			throw new Error('no');
+		});
+		await expect(failed).rejects.toThrow('no');
+		await db.transaction(async (tx) => tx.changed('kept'));
+		await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(['kept']));
+		expect(effect).not.toHaveBeenCalled();
+		expect(heard).not.toHaveBeenCalledWith(['lost']);
+		expect(await names()).toEqual([]);
+	});
+
+	test('what fails after the commit does not fail the transaction', async () => {
+		const effect = vi.fn();
+		await db.transaction(async (tx) => {
+			tx.onCommit(() => {
+				throw new Error('no');
+			});
+			tx.onCommit(effect);
+			await insert('a', tx);
+		});
+		expect(effect).toHaveBeenCalledOnce();
+	});
+
+	test('an effect may query and open a transaction', async () => {
+		const done = Promise.withResolvers<void>();
+		await db.transaction(async (tx) => {
+			tx.onCommit(() => void db.transaction((next) => insert('next', next)).then(() => done.resolve(), done.reject));
+			await insert('a', tx);
+		});
+		await done.promise;
+		expect(await names()).toEqual(['a', 'next']);
+	});
+
+	test('transactions that are open at once do not mix', async () => {
+		const results = await Promise.allSettled(
+			Array.from({ length: 20 }, (_, index) =>
+				db.transaction(async (tx) => {
+					await insert(`${index}`, tx);
+					if (index % 2 === 1) throw new Error('odd');
+				}),
+			),
+		);
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+		expect(await names()).toHaveLength(10);
+	});
+
+	test('a query beside the open transaction throws instead of waiting for ever', async () => {
+		const earlier = db.tables<Tables>();
+		const query = earlier.selectFrom('secrets').selectAll();
+		await db.transaction(async (tx) => {
+			const beside = /beside an open transaction/;
+			await expect(insert('b')).rejects.toThrow(beside);
+			await expect(query.execute()).rejects.toThrow(beside);
+			await expect(db.transaction(async () => {})).rejects.toThrow(beside);
+			await expect(db.check()).rejects.toThrow(beside);
+			await expect(sql`select 1`.execute(db.kysely)).rejects.toThrow(beside);
+			await insert('a', tx);
+		});
+		await insert('c');
+		expect(await names()).toEqual(['a', 'c']);
+	});
+
+	test('a unique index that refuses is told from other errors', async () => {
+		await insert('a');
+		const twice = await insert('a').catch((error: unknown) => error);
+		expect(isUniqueViolation(twice)).toBe(true);
+		const inside = await db.transaction((tx) => insert('a', tx)).catch((error: unknown) => error);
+		expect(isUniqueViolation(inside)).toBe(true);
+		const other = await sql`select * from nowhere`.execute(db.kysely).catch((error: unknown) => error);
+		expect(other).toBeInstanceOf(Error);
+		expect(isUniqueViolation(other)).toBe(false);
+		expect(isUniqueViolation(null)).toBe(false);
+	});
+
+	test('large integers and counts are numbers', async () => {
+		const large = Number.MAX_SAFE_INTEGER;
+		await db.tables<Tables>().insertInto('rate_limits').values({ key: 'k', window_ends: large, used: 1 }).execute();
+		const row = await db
+			.tables<Tables>()
+			.selectFrom('rate_limits')
+			.select(({ fn }) => ['window_ends', fn.countAll().as('count')])
+			.groupBy('window_ends')
+			.executeTakeFirst();
+		expect(row).toEqual({ window_ends: large, count: 1 });
+	});
+
+	test('everyone who listens hears what has changed, until they stop', async () => {
+		const heard: string[] = [];
+		const stop = db.onChange((tags) => heard.push(...tags));
+		const broken = db.onChange(() => {
+			throw new Error('no');
+		});
+		await db.transaction(async (tx) => {
+			tx.changed('ad:1', 'feed');
+			tx.changed('feed');
+			expect(heard).not.toContain('feed');
+		});
+		expect(heard.filter((tag) => tag !== '*').slice(0, 2)).toEqual(['ad:1', 'feed']);
+		stop();
+		broken();
+		await db.transaction(async (tx) => tx.changed('late'));
+		expect(heard).not.toContain('late');
+	});
+
+	test('migrating a second time does nothing', async () => {
+		expect(await migrate(db, migrations)).toEqual([]);
+	});
+
+	test('a schema of a newer version is refused', async () => {
+		await expect(migrate(db, migrations.slice(0, -1))).rejects.toThrow(/newer version/);
+	});
+
+	test('a failing migration leaves nothing', async () => {
+		const next: Migration = {
+			name: '9001-next',
+			up: ({ db }) => db.schema.createTable('next').addColumn('id', 'integer').execute(),
+		};
+		const failing: Migration = {
+			name: '9002-failing',
+			async up({ db }) {
+				await db.schema.createTable('half').addColumn('id', 'integer').execute();
+				throw new Error('no');
+			},
+		};
+		await expect(migrate(db, [...migrations, next, failing])).rejects.toThrow('no');
+		await expect(sql`select * from next`.execute(db.kysely)).rejects.toThrow();
+		await expect(sql`select * from half`.execute(db.kysely)).rejects.toThrow();
+		expect(await migrate(db, [...migrations, next])).toEqual(['9001-next']);
+	});
+
+	test('check answers', async () => {
+		await db.check();
+	});
+});
+
+describe('SQLite', () => {
+	beforeEach(async () => {
+		db = await openTestDatabase('sqlite');
+	});
+	afterEach(() => db.close());
+
+	test('what SQLite would bind as NULL is refused', async () => {
+		for (const value of [new Date(), true, undefined, { a: 1 }]) {
+			await expect(sql`select ${value}`.execute(db.kysely)).rejects.toThrow(/integers and text/);
+		}
+	});
+
+	test('a full disk refuses writes, keeps reading and heals', async () => {
+		await insert('a');
+		const fill = (on: Pick<Database, 'tables'>) =>
+			on
+				.tables<Tables>()
+				.insertInto('secrets')
+				.values({ name: 'fill', value: 'x'.repeat(1_000_000) })
+				.execute();
+		const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
+		await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db.kysely);
+		await expect(fill(db)).rejects.toThrow(DiskFull);
+		await expect(db.transaction(fill)).rejects.toThrow(DiskFull);
+		expect(await names()).toEqual(['a']);
+		await sql.raw('pragma max_page_count = 100000').execute(db.kysely);
+		await db.transaction(fill);
+		expect(await names()).toEqual(['a', 'fill']);
+	});
+
+	test('one process at a time has the folder, until it ends in whatever way', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-lock-'));
+		onTestFinished(() => rm(folder, { recursive: true }));
+		const file = join(folder, 'lock');
+		const script = `
+			import { lockFolder } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
+			lockFolder(process.argv[1]);
+			globalThis.gc();
+			console.log('locked');
+			setInterval(() => {}, 1000);
+		`;
+		const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script, file], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		await once(child.stdout, 'data');
+		expect(() => lockFolder(file)).toThrow('Another server is already running on this data directory');
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+		const release = lockFolder(file);
+		expect(() => lockFolder(file)).toThrow(/already running/);
+		release();
+		lockFolder(file)();
+	});
+});
+
+describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
+	let url: string;
+
+	beforeEach(async () => {
+		db = await openTestDatabase('postgres');
+		url = db.postgresUrl ?? '';
+	});
+	afterEach(() => db.close());
+
+	function openSecond(): Database {
+		const second = openDatabase({ postgresUrl: url, file: '' });
+		onTestFinished(() => second.close());
+		return second;
+	}
+
+	/** Ends connections of the database from outside, as a restart does. */
+	async function terminate(which = 'true'): Promise<void> {
+		const client = new pg.Client({ connectionString: url });
+		await client.connect();
+		await client.query(
+			`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`,
+		);
+		await client.end();
+	}
+
+	test('another instance hears what has changed, many tags and all, and anything after a lost connection', async () => {
+		const second = openSecond();
+		const heard: string[] = [];
+		second.onChange((tags) => heard.push(...tags));
+		await vi.waitFor(() => expect(heard).toEqual(['*']));
+		const tags = Array.from({ length: 250 }, (_, index) => `ad:${index}`);
+		const failed = db.transaction(async (tx) => {
+			tx.changed('lost');
+			await insert('a', tx);
+			throw new Error('no');
+		});
+		await expect(failed).rejects.toThrow('no');
+		await db.transaction(async (tx) => tx.changed(...tags));
+		await vi.waitFor(() => expect(heard).toHaveLength(251));
+		expect(heard.slice(1)).toEqual(tags);
+
+		heard.length = 0;
+		await terminate(`query like 'listen%'`);
+		await vi.waitFor(() => expect(heard).toEqual(['*']), { timeout: 5000 });
+		await db.transaction(async (tx) => tx.changed('again'));
+		await vi.waitFor(() => expect(heard).toEqual(['*', 'again']));
+	});
+
+	test('a connection lost within a transaction is Unavailable, and the next query works', async () => {
+		const lost = db.transaction(async (tx) => {
+			await insert('a', tx);
+			await terminate();
+			await insert('b', tx);
+		});
+		await expect(lost).rejects.toThrow(Unavailable);
+		await vi.waitFor(() => insert('c'));
+		expect(await names()).toEqual(['c']);
+	});
+
+	test('a connection lost during a query is Unavailable', async () => {
+		const sleeping = sql`select pg_sleep(20)`.execute(db.kysely);
+		const expected = expect(sleeping).rejects.toThrow(Unavailable);
+		await vi.waitFor(async () => {
+			const { rows } =
+				await sql`select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`.execute(
+					db.kysely,
+				);
+			expect(rows).toHaveLength(1);
+		});
+		await terminate();
+		await expected;
+		await vi.waitFor(() => db.check());
+	});
+
+	test('idle connections that are lost do no harm', async () => {
+		await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(db.kysely)));
+		await terminate();
+		await vi.waitFor(() => insert('a'));
+	});
+
+	test('where nobody listens, it is Unavailable', async () => {
+		const nobody = new URL(url);
+		nobody.port = '1';
+		const closed = openDatabase({ postgresUrl: nobody.href, file: '' });
+		await expect(closed.check()).rejects.toThrow(Unavailable);
+		await expect(insert('a', closed)).rejects.toThrow(Unavailable);
+		await expect(closed.transaction((tx) => insert('a', tx))).rejects.toThrow(Unavailable);
+		await closed.close();
+	});
+
+	test('of two that migrate at once only one does', async () => {
+		const next: Migration = {
+			name: '9001-next',
+			up: ({ db }) => db.schema.createTable('next').addColumn('id', 'integer').execute(),
+		};
+		const ran = await Promise.all([db, openSecond()].map((one) => migrate(one, [...migrations, next])));
+		expect(ran.flat()).toEqual(['9001-next']);
+	});
+});

@@ -1,0 +1,57 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
+
+/** The dialect with its driver's errors in our words, whichever way a query is run. */
+export function translatingErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
+	return {
+		createDriver: () => translatingDriver(dialect.createDriver(), translate),
+		createQueryCompiler: () => dialect.createQueryCompiler(),
+		createIntrospector: (db) => dialect.createIntrospector(db),
+		createAdapter: () => dialect.createAdapter(),
+	};
+}
+
+function translatingDriver(driver: Driver, translate: (error: unknown) => unknown): Driver {
+	const translating = new WeakSet<DatabaseConnection>();
+
+	function listenToErrors(connection: DatabaseConnection): void {
+		const executeQuery = connection.executeQuery;
+		connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: unknown[]) => {
+			try {
+				return (await Reflect.apply(executeQuery, connection, [query, ...rest])) as QueryResult<Row>;
+			} catch (error) {
+				throw translate(error);
+			}
+		};
+		translating.add(connection);
+	}
+
+	return {
+		init: (options) => driver.init(options),
+		async acquireConnection(options) {
+			const connection = await driver.acquireConnection(options).catch((error: unknown) => {
+				throw translate(error);
+			});
+			if (!translating.has(connection)) listenToErrors(connection);
+			return connection;
+		},
+		beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+		commitTransaction: (connection) => driver.commitTransaction(connection),
+		async rollbackTransaction(connection) {
+			// A lost connection and a full disk have rolled back already; the error that led here is the one to hear.
+			await driver.rollbackTransaction(connection);
+		},
+		releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+		destroy: (options) => driver.destroy(options),
+	};
+}
+
+/** Calls `check` before every query; what it throws refuses the query. */
+export function checking(check: () => void): KyselyPlugin {
+	return {
+		transformQuery({ node }) {
+			check();
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+}

@@ -1,0 +1,3 @@
+export type { Job, Jobs, JobsLogger, JsonObject, WorkOptions } from './jobs.ts';
+export { createLocalJobs } from './local.ts';
+export { createPostgresJobs } from './postgres.ts';

@@ -1,0 +1,443 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { Database } from '../database/index.ts';
+import { type FakeClock, fakeClock } from '../testing/clock.ts';
+import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import { createLocalJobs, createPostgresJobs, type Job, type Jobs, type JsonObject } from './index.ts';
+
+let db: Database;
+let clock: FakeClock;
+let instances: Jobs[] = [];
+let logged: { level: 'warn' | 'error'; words: unknown }[] = [];
+
+const logger = {
+	warn: (...words: unknown[]) => void logged.push({ level: 'warn', words }),
+	error: (...words: unknown[]) => void logged.push({ level: 'error', words }),
+};
+
+function createJobs(): Jobs {
+	const jobs = db.engine === 'sqlite' ? createLocalJobs({ db, logger, clock }) : createPostgresJobs({ db, logger });
+	instances.push(jobs);
+	return jobs;
+}
+
+const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: { delay?: number }) =>
+	db.transaction((tx) => jobs.add(tx, name, data, options));
+
+/** Lets what waits for a time come due that much earlier. */
+async function passTime(ms: number): Promise<void> {
+	if (db.engine === 'sqlite') clock.advance(ms);
+	else
+		await sql`update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`.execute(
+			db.kysely,
+		);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		if (signal.aborted) reject(signal.reason);
+		signal.addEventListener('abort', () => reject(signal.reason));
+	});
+}
+
+const plain = { concurrency: 1, timeout: 60_000 };
+const eager = { ...plain, backOff: 0 };
+
+onBothEngines('jobs', (engine) => {
+	beforeEach(async () => {
+		db = await openTestDatabase(engine);
+		clock = fakeClock();
+		logged = [];
+	});
+
+	afterEach(async () => {
+		for (const jobs of instances) await jobs.stop();
+		instances = [];
+		await db.close();
+	});
+
+	test('a job runs after its commit, with its data', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		jobs.work('greet', plain, async (data, { attempt, lastAttempt }) => void ran.push({ data, attempt, lastAttempt }));
+		await jobs.start();
+		await db.transaction(async (tx) => {
+			await jobs.add(tx, 'greet', { name: 'Ada', ids: [1, 2], none: null });
+			expect(ran).toEqual([]);
+		});
+		await jobs.idle();
+		expect(ran).toEqual([{ data: { name: 'Ada', ids: [1, 2], none: null }, attempt: 1, lastAttempt: false }]);
+		expect(logged).toEqual([]);
+	});
+
+	test('a rolled back transaction leaves no job', async () => {
+		let ran = 0;
+		const jobs = createJobs();
+		jobs.work('greet', plain, async () => void ran++);
+		await jobs.start();
+		const failed = db.transaction(async (tx) => {
+			await jobs.add(tx, 'greet', {});
+			throw new Error('no');
+		});
+		await expect(failed).rejects.toThrow('no');
+		await jobs.idle();
+		expect(ran).toBe(0);
+	});
+
+	test('a process without workers adds, before any worker was ever started', async () => {
+		const web = createJobs();
+		await web.open();
+		await add(web, 'greet', { from: 'web' });
+		await web.idle();
+
+		const ran: unknown[] = [];
+		const worker = createJobs();
+		worker.work('greet', plain, async (data) => void ran.push(data));
+		await worker.start();
+		await worker.idle();
+		expect(ran).toEqual([{ from: 'web' }]);
+	});
+
+	test('a failing job is tried again, then given up in a transaction', async () => {
+		const tries: Pick<Job, 'attempt' | 'lastAttempt'>[] = [];
+		const jobs = createJobs();
+		const onGivenUp = vi.fn(async (tx, data: JsonObject) => {
+			await tx
+				.tables()
+				.insertInto('secrets')
+				.values({ name: 'given up', value: String(data.id) })
+				.execute();
+		});
+		jobs.work('fail', { ...eager, tries: 3, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+			tries.push({ attempt, lastAttempt });
+			throw new Error('broken file');
+		});
+		await jobs.start();
+		await add(jobs, 'fail', { id: 7 });
+		await jobs.idle();
+		expect(tries).toEqual([
+			{ attempt: 1, lastAttempt: false },
+			{ attempt: 2, lastAttempt: false },
+			{ attempt: 3, lastAttempt: true },
+		]);
+		expect(onGivenUp).toHaveBeenCalledOnce();
+		expect(onGivenUp.mock.calls[0]?.[1]).toEqual({ id: 7 });
+		expect(onGivenUp.mock.calls[0]?.at(2)).toMatchObject({ message: 'broken file' });
+		const rows = await db
+			.tables<{ secrets: { name: string; value: string } }>()
+			.selectFrom('secrets')
+			.selectAll()
+			.execute();
+		expect(rows).toEqual([{ name: 'given up', value: '7' }]);
+		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'error']);
+	});
+
+	test('the next try waits for the back-off', async () => {
+		let tries = 0;
+		const jobs = createJobs();
+		jobs.work('fail', { ...plain, backOff: 60_000 }, async () => {
+			tries += 1;
+			if (tries === 1) throw new Error('not yet');
+		});
+		await jobs.start();
+		await add(jobs, 'fail');
+		await jobs.idle();
+		expect(tries).toBe(1);
+		await passTime(120_000);
+		await jobs.idle();
+		expect(tries).toBe(2);
+	});
+
+	test('giving up is tried again where it fails', async () => {
+		let calls = 0;
+		const jobs = createJobs();
+		const onGivenUp = async () => {
+			calls += 1;
+			if (calls === 1) throw new Error('the row is locked');
+		};
+		jobs.work('fail', { ...plain, tries: 1, onGivenUp }, async () => {
+			throw new Error('broken');
+		});
+		await jobs.start();
+		await add(jobs, 'fail');
+		await jobs.idle();
+		expect(calls).toBe(1);
+		await passTime(60_000);
+		await jobs.idle();
+		expect(calls).toBe(2);
+		await passTime(3_600_000);
+		await jobs.idle();
+		expect(calls).toBe(2);
+	});
+
+	test('a job that takes too long is aborted, which counts as a failed try', async () => {
+		const reasons: unknown[] = [];
+		let given: Error | undefined;
+		const jobs = createJobs();
+		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
+			given = error;
+		};
+		jobs.work('slow', { ...eager, timeout: 30, tries: 2, onGivenUp }, async (_, { signal }) => {
+			await aborted(signal).catch((reason) => reasons.push(reason.name));
+		});
+		await jobs.start();
+		await add(jobs, 'slow');
+		await jobs.idle();
+		expect(reasons).toEqual(['TimeoutError', 'TimeoutError']);
+		expect(given?.message).toMatch(/longer than 30 ms/);
+	});
+
+	test('stopping gives a running job back without counting a try, and another instance ends it', async () => {
+		const attempts: number[] = [];
+		const first = createJobs();
+		const running = Promise.withResolvers<void>();
+		first.work('long', { ...eager, tries: 1 }, async (_, { attempt, signal }) => {
+			attempts.push(attempt);
+			running.resolve();
+			await aborted(signal);
+		});
+		await first.start();
+		await add(first, 'long');
+		await running.promise;
+		await first.stop();
+
+		let givenUp = 0;
+		const second = createJobs();
+		const onGivenUp = async () => void givenUp++;
+		second.work('long', { ...eager, tries: 1, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+			attempts.push(attempt);
+			expect(lastAttempt).toBe(true);
+		});
+		await second.start();
+		await second.idle();
+		expect(attempts).toEqual([1, 1]);
+		expect(givenUp).toBe(0);
+		expect(logged).toEqual([]);
+	});
+
+	test('no more run at once than allowed', async () => {
+		let active = 0;
+		let most = 0;
+		let ran = 0;
+		const jobs = createJobs();
+		const full = Promise.withResolvers<void>();
+		jobs.work('narrow', { ...plain, concurrency: 3 }, async () => {
+			active += 1;
+			most = Math.max(most, active);
+			if (active === 3) full.resolve();
+			await full.promise;
+			await sql`select 1`.execute(db.kysely);
+			active -= 1;
+			ran += 1;
+		});
+		await jobs.start();
+		await db.transaction(async (tx) => {
+			for (let number = 0; number < 10; number += 1) await jobs.add(tx, 'narrow', { number });
+		});
+		await jobs.idle();
+		expect({ most, ran }).toEqual({ most: 3, ran: 10 });
+	});
+
+	test('a delayed job waits for its time', async () => {
+		let ran = 0;
+		const jobs = createJobs();
+		jobs.work('later', plain, async () => void ran++);
+		await jobs.start();
+		await add(jobs, 'later', {}, { delay: 60_000 });
+		await jobs.idle();
+		expect(ran).toBe(0);
+		await passTime(60_000);
+		await jobs.idle();
+		expect(ran).toBe(1);
+	});
+
+	test('a short delay ends by itself', async () => {
+		const jobs = createJobs();
+		const ran = Promise.withResolvers<void>();
+		jobs.work('later', plain, async () => ran.resolve());
+		await jobs.start();
+		await add(jobs, 'later', {}, { delay: 50 });
+		clock.advance(50);
+		await ran.promise;
+	});
+
+	test('a job queued by a job runs, too', async () => {
+		const ran: string[] = [];
+		const jobs = createJobs();
+		jobs.work('first', plain, async () => {
+			ran.push('first');
+			await add(jobs, 'second');
+		});
+		jobs.work('second', plain, async () => void ran.push('second'));
+		await jobs.start();
+		await add(jobs, 'first');
+		await jobs.idle();
+		expect(ran).toEqual(['first', 'second']);
+	});
+
+	test('a killed process: its job runs again as the next try, and its last try is given up', async () => {
+		const adder = createJobs();
+		adder.work('mp4', { ...eager, tries: 2 }, async () => {});
+		adder.work('crash', { ...eager, tries: 1, onGivenUp: async () => {} }, async () => {});
+		await adder.open();
+		await add(adder, 'mp4', { file: 'a' });
+		await add(adder, 'crash', { file: 'b' });
+		await killOnceBothRun();
+		if (engine === 'postgres') {
+			await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'`.execute(db.kysely);
+		}
+
+		const attempts: number[] = [];
+		const givenUp = Promise.withResolvers<[JsonObject, Error]>();
+		const done = Promise.withResolvers<void>();
+		const jobs = createJobs();
+		jobs.work('mp4', { ...eager, tries: 2 }, async (_, { attempt }) => {
+			attempts.push(attempt);
+			done.resolve();
+		});
+		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => givenUp.resolve([data, error]);
+		jobs.work('crash', { ...eager, tries: 1, onGivenUp }, async () => {
+			throw new Error('This ran twice');
+		});
+		await jobs.start();
+		await done.promise;
+		expect(attempts).toEqual([2]);
+		const [data, error] = await givenUp.promise;
+		expect(data).toEqual({ file: 'b' });
+		expect(error).toBeInstanceOf(Error);
+		expect(error.message).not.toBe('This ran twice');
+	}, 30_000);
+
+	test('a sweep runs at the start and again, one at a time, and is aborted by a stop', async () => {
+		let runs = 0;
+		let active = 0;
+		let most = 0;
+		const third = Promise.withResolvers<AbortSignal>();
+		const sweepers = engine === 'sqlite' ? [createJobs()] : [createJobs(), createJobs()];
+		for (const jobs of sweepers) {
+			jobs.every('tidy', 1000, async (signal) => {
+				runs += 1;
+				if (runs === 1) throw new Error('once');
+				active += 1;
+				most = Math.max(most, active);
+				await sql`select 1`.execute(db.kysely);
+				if (runs === 3) third.resolve(signal);
+				if (runs >= 3) await aborted(signal);
+				active -= 1;
+			});
+			await jobs.start();
+		}
+		const signal = await third.promise;
+		expect(signal.aborted).toBe(false);
+		await Promise.all(sweepers.map((jobs) => jobs.stop()));
+		expect(signal.aborted).toBe(true);
+		expect({ runs, most }).toEqual({ runs: 3, most: 1 });
+		expect(logged.map(({ level }) => level)).toEqual(['error']);
+	});
+});
+
+describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () => {
+	beforeEach(async () => {
+		db = await openTestDatabase('postgres');
+		logged = [];
+	});
+
+	afterEach(async () => {
+		await Promise.all(instances.map((jobs) => jobs.stop()));
+		instances = [];
+		await db.close();
+	});
+
+	test('no job runs in two of them', async () => {
+		const ran = new Map<unknown, number>();
+		const pair = [createJobs(), createJobs()];
+		const active = [0, 0];
+		let most = 0;
+		for (const [index, jobs] of pair.entries()) {
+			jobs.work('shared', { ...plain, concurrency: 3 }, async ({ number }) => {
+				ran.set(number, (ran.get(number) ?? 0) + 1);
+				active[index] = (active[index] ?? 0) + 1;
+				most = Math.max(most, ...active);
+				await sql`select pg_sleep(0.01)`.execute(db.kysely);
+				active[index] -= 1;
+			});
+			await jobs.start();
+		}
+		await db.transaction(async (tx) => {
+			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, 'shared', { number });
+		});
+		await pair[0]?.idle();
+		expect([...ran.values()]).toEqual(Array(60).fill(1));
+		expect(most).toBeLessThanOrEqual(3);
+	});
+
+	test('a worker is woken by another process well before its next poll', async () => {
+		const web = createJobs();
+		const worker = createJobs();
+		const times: number[] = [];
+		let ran = Promise.withResolvers<void>();
+		worker.work('prompt', plain, async () => {
+			times.push(performance.now());
+			ran.resolve();
+		});
+		await worker.start();
+		const waits: number[] = [];
+		for (let round = 0; round < 5; round += 1) {
+			ran = Promise.withResolvers();
+			await add(web, 'prompt');
+			const from = performance.now();
+			await ran.promise;
+			waits.push(performance.now() - from);
+			await worker.idle();
+		}
+		expect(Math.min(...waits)).toBeLessThan(250);
+	});
+
+	test('a restart of PostgreSQL is lived through', async () => {
+		const jobs = createJobs();
+		let ran = 0;
+		jobs.work('greet', plain, async () => void ran++);
+		await jobs.start();
+		await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+			db.kysely,
+		);
+		await vi.waitFor(() => add(jobs, 'greet'), { timeout: 10_000, interval: 50 });
+		await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000, interval: 50 });
+	});
+});
+
+/** Starts a worker in a process of its own, whose jobs do not end, and kills it in the middle of them. */
+async function killOnceBothRun(): Promise<void> {
+	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+	const script = `
+		import { openDatabase } from ${moduleAt('../database/index.ts')};
+		import { createLocalJobs, createPostgresJobs } from ${moduleAt('./index.ts')};
+		const [postgresUrl, file] = JSON.parse(process.argv[1]);
+		const db = openDatabase({ postgresUrl, file });
+		const jobs = (postgresUrl ? createPostgresJobs : createLocalJobs)({ db, logger: console });
+		for (const [name, tries] of [['mp4', 2], ['crash', 1]]) {
+			jobs.work(name, { concurrency: 1, timeout: 60_000, backOff: 0, tries, onGivenUp: async () => {} }, async () => {
+				console.log('running');
+				await new Promise(() => {});
+			});
+		}
+		await jobs.start();
+		setInterval(() => {}, 1000);
+	`;
+	const place = JSON.stringify([db.postgresUrl, db.engine === 'sqlite' ? await fileOf(db) : '']);
+	const child = spawn(process.execPath, ['--input-type=module', '-e', script, place], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+	for (let running = 0; running < 2; running += 1) expect((await lines.next()).value).toBe('running');
+	child.kill('SIGKILL');
+	await once(child, 'exit');
+}
+
+async function fileOf(database: Database): Promise<string> {
+	const { rows } = await sql<{ file: string }>`pragma database_list`.execute(database.kysely);
+	return rows[0]?.file ?? '';
+}

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Tx } from '../database/index.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
+
+export interface WorkOptions {
+	/** How many run at once in this process. */
+	concurrency: number;
+	/** Milliseconds after which `signal` aborts and the try has failed; at most 23 hours. */
+	timeout: number;
+	/** Tries in all; 3 unless told. A try counts when it fails, and when its process dies. */
+	tries?: number;
+	/** Milliseconds before the second try, doubling from try to try up to an hour; 5000 unless told. */
+	backOff?: number;
+	/** Called once after the last try has failed, in a transaction of its own. Where it throws it is called again later. */
+	onGivenUp?: (tx: Tx, data: JsonObject, error: Error) => Promise<void>;
+}
+
+export interface Job {
+	/** Aborts when the job takes too long, when this process stops, or when another process has taken the job over. */
+	signal: AbortSignal;
+	/** 1 for the first try. */
+	attempt: number;
+	lastAttempt: boolean;
+}
+
+/**
+ * Work that outlives the request that asked for it. A job runs at least once: after a crash it runs again.
+ * What `run` resolves with once its signal is aborted counts as not done.
+ */
+export interface Jobs {
+	/** Queues a job in the transaction; the worker is woken after its commit. `delay` in milliseconds. */
+	add(tx: Tx, name: string, data: JsonObject, options?: { delay?: number }): Promise<void>;
+	/** Declares the worker of a name, before `open` and `start`. Names are of letters, digits, `-`, `_` and `.`. */
+	work(name: string, options: WorkOptions, run: (data: JsonObject, job: Job) => Promise<void>): void;
+	/** Declares `run` to happen in one process at a time, at the start and then about every `every` milliseconds, at least 1000. */
+	every(name: string, every: number, run: (signal: AbortSignal) => Promise<void>): void;
+	/** Makes ready to add, which is all that a process without workers needs. Throws where the database does not answer. */
+	open(): Promise<void>;
+	/** Opens, and lets the workers begin. */
+	start(): Promise<void>;
+	/** Aborts running jobs, gives them back without counting a try, and waits for them to end. Before the database is closed. */
+	stop(): Promise<void>;
+	/** Waits until nothing is due or running: for tests. */
+	idle(): Promise<void>;
+}
+
+export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+
+export interface DeclaredWorker {
+	name: string;
+	concurrency: number;
+	timeout: number;
+	tries: number;
+	backOff: number;
+	onGivenUp: WorkOptions['onGivenUp'];
+	run: (data: JsonObject, job: Job) => Promise<void>;
+}
+
+export interface DeclaredSweep {
+	name: string;
+	every: number;
+	run: (signal: AbortSignal) => Promise<void>;
+}
+
+export const longestBackOff = 3_600_000;
+
+export function declare(name: string, options: WorkOptions, run: DeclaredWorker['run']): DeclaredWorker {
+	const { concurrency, timeout, tries = 3, backOff = 5000, onGivenUp } = options;
+	return { name, concurrency, timeout, tries, backOff, onGivenUp, run };
+}
+
+export type Outcome = { is: 'done' } | { is: 'given back' } | { is: 'failed'; error: Error };
+
+/** One try. Never throws. */
+export async function tryOnce(
+	worker: DeclaredWorker,
+	data: JsonObject,
+	attempt: number,
+	{ stopping, lost }: { stopping: AbortSignal; lost?: AbortSignal },
+): Promise<Outcome> {
+	const late = AbortSignal.timeout(worker.timeout);
+	const signal = AbortSignal.any(lost ? [stopping, late, lost] : [stopping, late]);
+	try {
+		signal.throwIfAborted();
+		await worker.run(data, { signal, attempt, lastAttempt: attempt >= worker.tries });
+		signal.throwIfAborted();
+		return { is: 'done' };
+	} catch (error) {
+		if (stopping.aborted) return { is: 'given back' };
+		if (late.aborted) {
+			return { is: 'failed', error: new Error(`It took longer than ${worker.timeout} ms`, { cause: error }) };
+		}
+		return { is: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+	}
+}
+
+export function logFailure(logger: JobsLogger, worker: DeclaredWorker, attempt: number, error: Error): void {
+	if (attempt < worker.tries) logger.warn({ err: error, job: worker.name, attempt }, 'A job failed and is tried again');
+	else logger.error({ err: error, job: worker.name, attempt }, 'A job failed for the last time');
+}

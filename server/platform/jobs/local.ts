@@ -1,0 +1,236 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Generated, sql } from 'kysely';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Database } from '../database/index.ts';
+import {
+	type DeclaredSweep,
+	type DeclaredWorker,
+	declare,
+	type Jobs,
+	type JobsLogger,
+	type JsonObject,
+	logFailure,
+	longestBackOff,
+	tryOnce,
+} from './jobs.ts';
+
+interface JobTables {
+	jobs: { id: Generated<number>; name: string; data: string; run_at: number; attempts: number; running: number };
+}
+
+interface TakenJob {
+	id: number;
+	data: JsonObject;
+	/** This try counted. */
+	attempts: number;
+}
+
+interface Worker extends DeclaredWorker {
+	running: Set<Promise<void>>;
+	/** The walk over what is due, while it goes on. */
+	taking: Promise<void> | undefined;
+	/** Something was queued meanwhile: walk once more. */
+	woken: boolean;
+	timer: NodeJS.Timeout | undefined;
+}
+
+const afterError = 1000;
+const longestTimer = 3_600_000;
+/** How often `onGivenUp` itself may fail. */
+const givingUpTries = 20;
+
+/** Jobs on SQLite, whose file one process owns: whatever is marked as running at the start was left by a dead one. */
+export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
+	const { db, logger, clock = systemClock } = parts;
+	const workers = new Map<string, Worker>();
+	const sweeps: DeclaredSweep[] = [];
+	const sweeping = new Set<Promise<void>>();
+	const stop = new AbortController();
+	const stopping = stop.signal;
+	let started = false;
+
+	function wake(worker: Worker): Promise<void> {
+		if (!started || stopping.aborted) return Promise.resolve();
+		worker.woken = true;
+		worker.taking ??= takeDue(worker).finally(() => {
+			worker.taking = undefined;
+		});
+		return worker.taking;
+	}
+
+	function wakeIn(worker: Worker, ms: number): void {
+		clearTimeout(worker.timer);
+		if (stopping.aborted) return;
+		worker.timer = setTimeout(() => void wake(worker), Math.min(Math.max(ms, 0), longestTimer)).unref();
+	}
+
+	async function takeDue(worker: Worker): Promise<void> {
+		try {
+			while (worker.woken && !stopping.aborted) {
+				worker.woken = false;
+				while (worker.running.size < worker.concurrency && !stopping.aborted) {
+					const job = await takeNext(worker.name);
+					if (!job) break;
+					const run = runJob(worker, job).finally(() => {
+						worker.running.delete(run);
+						void wake(worker);
+					});
+					worker.running.add(run);
+				}
+				// With every place taken, the job that ends first wakes the worker.
+				if (worker.running.size < worker.concurrency) await setAlarm(worker);
+			}
+		} catch (error) {
+			logger.error({ err: error, job: worker.name }, 'The job queue cannot be read');
+			wakeIn(worker, afterError);
+		}
+	}
+
+	async function takeNext(name: string): Promise<TakenJob | null> {
+		const row = await db
+			.tables<JobTables>()
+			.updateTable('jobs')
+			.set({ running: 1, attempts: sql<number>`attempts + 1` })
+			.where('id', '=', (query) =>
+				query
+					.selectFrom('jobs')
+					.select('id')
+					.where('name', '=', name)
+					.where('running', '=', 0)
+					.where('run_at', '<=', clock.now())
+					.orderBy('run_at')
+					.orderBy('id')
+					.limit(1),
+			)
+			.returning(['id', 'data', 'attempts'])
+			.executeTakeFirst();
+		return row ? { ...row, data: JSON.parse(row.data) } : null;
+	}
+
+	async function setAlarm(worker: Worker): Promise<void> {
+		const next = await db
+			.tables<JobTables>()
+			.selectFrom('jobs')
+			.select('run_at')
+			.where('name', '=', worker.name)
+			.where('running', '=', 0)
+			.orderBy('run_at')
+			.limit(1)
+			.executeTakeFirst();
+		if (next) wakeIn(worker, next.run_at - clock.now());
+	}
+
+	async function runJob(worker: Worker, job: TakenJob): Promise<void> {
+		if (job.attempts > worker.tries) {
+			await giveUp(worker, job, new Error('The program ended during the last try'));
+			return;
+		}
+		const outcome = await tryOnce(worker, job.data, job.attempts, { stopping });
+		if (outcome.is === 'done') return settle(worker, () => remove(job));
+		if (outcome.is === 'given back') return settle(worker, () => giveBack(job));
+		logFailure(logger, worker, job.attempts, outcome.error);
+		if (job.attempts >= worker.tries) return giveUp(worker, job, outcome.error);
+		return settle(worker, () => tryLater(worker, job));
+	}
+
+	/** A full disk may stand in the way for a while. What a stop leaves unsettled is settled at the next start, as after a crash. */
+	async function settle(worker: Worker, write: () => Promise<unknown>): Promise<void> {
+		for (;;) {
+			try {
+				await write();
+				return;
+			} catch (error) {
+				logger.error({ err: error, job: worker.name }, 'The end of a job cannot be written');
+				if (stopping.aborted) return;
+				await wait(afterError, undefined, { ref: false });
+			}
+		}
+	}
+
+	async function giveUp(worker: Worker, job: TakenJob, error: Error): Promise<void> {
+		try {
+			await db.transaction(async (tx) => {
+				await worker.onGivenUp?.(tx, job.data, error);
+				await tx.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).execute();
+			});
+		} catch (failure) {
+			logger.error({ err: failure, job: worker.name }, 'A job cannot be given up');
+			const enough = job.attempts >= worker.tries + givingUpTries;
+			await settle(worker, () => (enough ? remove(job) : tryLater(worker, job)));
+		}
+	}
+
+	const remove = (job: TakenJob) =>
+		db.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst();
+
+	const giveBack = (job: TakenJob) =>
+		db
+			.tables<JobTables>()
+			.updateTable('jobs')
+			.set({ running: 0, attempts: job.attempts - 1 })
+			.where('id', '=', job.id)
+			.executeTakeFirst();
+
+	const tryLater = (worker: Worker, job: TakenJob) =>
+		db
+			.tables<JobTables>()
+			.updateTable('jobs')
+			.set({ running: 0, run_at: clock.now() + Math.min(worker.backOff * 2 ** (job.attempts - 1), longestBackOff) })
+			.where('id', '=', job.id)
+			.executeTakeFirst();
+
+	async function sweepAgainAndAgain({ name, every, run }: DeclaredSweep): Promise<void> {
+		while (!stopping.aborted) {
+			const turn = run(stopping).catch((error: unknown) => {
+				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
+			});
+			sweeping.add(turn);
+			await turn;
+			sweeping.delete(turn);
+			await wait(every, undefined, { signal: stopping, ref: false }).catch(() => {});
+		}
+	}
+
+	return {
+		async add(tx, name, data, { delay = 0 } = {}) {
+			await tx
+				.tables<JobTables>()
+				.insertInto('jobs')
+				.values({ name, data: JSON.stringify(data), run_at: clock.now() + delay, attempts: 0, running: 0 })
+				.execute();
+			tx.onCommit(() => {
+				const worker = workers.get(name);
+				if (worker) void wake(worker);
+			});
+		},
+		work(name, options, run) {
+			const declared = declare(name, options, run);
+			workers.set(name, { ...declared, running: new Set(), taking: undefined, woken: false, timer: undefined });
+		},
+		every: (name, every, run) => void sweeps.push({ name, every, run }),
+		async open() {},
+		async start() {
+			await db.tables<JobTables>().updateTable('jobs').set({ running: 0 }).where('running', '=', 1).execute();
+			started = true;
+			for (const worker of workers.values()) void wake(worker);
+			for (const sweep of sweeps) void sweepAgainAndAgain(sweep);
+		},
+		async stop() {
+			stop.abort(new Error('The program is stopping'));
+			for (const worker of workers.values()) {
+				clearTimeout(worker.timer);
+				await worker.taking;
+				await Promise.all(worker.running);
+			}
+			await Promise.all(sweeping);
+		},
+		async idle() {
+			for (;;) {
+				await Promise.all([...workers.values()].map(wake));
+				const running = [...workers.values()].flatMap((worker) => [...worker.running]);
+				if (running.length === 0 && sweeping.size === 0) return;
+				await Promise.all([...running, ...sweeping]);
+			}
+		},
+	};
+}

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './database/index.ts';
+import { hashToken, randomToken, secretNamed } from './secrets.ts';
+import { onBothEngines, openTestDatabase } from './testing/database.ts';
+
+onBothEngines('secrets', (engine) => {
+	test('a secret is made once, however many ask for it at once', async () => {
+		const db = await openTestDatabase(engine);
+		onTestFinished(() => db.close());
+		const second = db.postgresUrl === null ? db : openDatabase({ postgresUrl: db.postgresUrl, file: '' });
+		const values = await Promise.all(
+			Array.from({ length: 10 }, (_, index) => secretNamed(index % 2 === 0 ? db : second, 'signing')),
+		);
+		expect(values[0]).toMatch(/^[0-9a-f]{64}$/);
+		expect(new Set(values).size).toBe(1);
+		expect(await db.transaction((tx) => secretNamed(tx, 'signing'))).toBe(values[0]);
+		expect(await secretNamed(db, 'other')).not.toBe(values[0]);
+		if (second !== db) await second.close();
+	});
+});
+
+test('tokens are long, never the same, and kept as a hash', () => {
+	const tokens = Array.from({ length: 100 }, randomToken);
+	expect(new Set(tokens).size).toBe(100);
+	for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+	expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

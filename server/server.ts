@@ -1,0 +1,183 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { brand } from '../contract/brand.ts';
+import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
+import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import { feedRoutes } from './feed/index.ts';
+import {
+	createMedia,
+	createMediaEvents,
+	type Media,
+	mediaRoutes,
+	registerMediaJobs,
+	serveMedia,
+} from './media/index.ts';
+import { migrations } from './migrations/index.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
+import { createDiskFiles, createS3Files, type Files } from './platform/files/index.ts';
+import {
+	createAnswerCache,
+	createHttpServer,
+	createRepeats,
+	defaultRates,
+	type Rates,
+	type RenderPage,
+	type Route,
+	servePages,
+} from './platform/http/index.ts';
+import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
+import { createMail } from './platform/mail/index.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { secretNamed } from './platform/secrets.ts';
+import { describeConfinement, findTools } from './platform/transcoding/index.ts';
+
+export interface ServerParts {
+	clock?: Clock;
+	rates?: Rates;
+	/** Renders a page's HTML; without it only the API answers. */
+	render?: RenderPage;
+	/** Serves what the build made for browsers. */
+	addAssets?: (app: FastifyInstance) => Promise<void>;
+	/** False in a process that only answers requests, beside workers. */
+	work?: boolean;
+}
+
+/** A running server: everything it is made of, and how to end it. */
+export interface Server {
+	config: Config;
+	app: FastifyInstance;
+	db: Database;
+	jobs: Jobs;
+	files: Files;
+	accounts: Accounts;
+	media: Media;
+	ads: Ads;
+	routes: readonly Route[];
+	logger: Logger;
+	/** Begins to listen; answers the address. */
+	listen(): Promise<string>;
+	/** Stops accepting, finishes what is in flight, gives jobs back, closes. */
+	close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+/** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
+export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
+	const { clock = systemClock, rates = defaultRates, render, addAssets, work = true } = parts;
+	const logger = pino({ level: config.logLevel });
+	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
+	const staging = join(config.dataDir, 'staging');
+	await mkdir(staging, { recursive: true });
+
+	const found = await findTools({ workFolder: staging });
+	if (!found.found) throw new Error(found.sentence);
+	logger.info(describeConfinement(found.tools.confinement));
+
+	const db = openDatabase({
+		postgresUrl: config.databaseUrl,
+		file: join(config.dataDir, 'kasuwa.sqlite'),
+		onError: (error) => logger.warn({ err: error }, 'database connection'),
+	});
+	await migrate(db, migrations);
+	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
+	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const rateLimits = createRateLimits({ db, clock });
+	const repeats = createRepeats({ db, clock });
+	const cache = createAnswerCache({ db, clock });
+	let listening = `http://localhost:${config.port}`;
+	const publicUrl = () => config.publicUrl ?? listening;
+	const mail = createMail({
+		smtpUrl: config.smtpUrl ?? undefined,
+		outboxFolder: join(config.dataDir, 'outbox'),
+		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
+		clock,
+	});
+	logger.info(mail.describe());
+
+	const accounts = createAccounts({ db, clock, jobs, rateLimits });
+	const mediaEvents = createMediaEvents();
+	const media = createMedia({
+		db,
+		clock,
+		jobs,
+		files,
+		accounts,
+		config,
+		secret: await secretNamed(db, 'uploads'),
+		tools: found.tools,
+		staging,
+	});
+	const ads = createAds({ db, clock, accounts, media, mediaEvents });
+
+	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
+	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
+	jobs.every('platform.sweep', hour, async () => {
+		await rateLimits.sweep();
+		await repeats.sweep();
+		await accounts.sweep();
+	});
+
+	const routes = [
+		...accountRoutes(accounts),
+		...mediaRoutes(media, staging),
+		...adRoutes(ads),
+		...feedRoutes({ db, accounts, ads, cache }),
+	];
+	const app = await createHttpServer({
+		routes,
+		authenticate: accounts.authenticate,
+		rateLimits,
+		rates,
+		repeats,
+		logger,
+		trustProxy: config.trustProxy,
+		secure: config.publicUrl?.startsWith('https:') ?? false,
+		async ready() {
+			await db.check();
+			await files.check();
+		},
+	});
+	serveMedia(app, { db, files });
+	await addAssets?.(app);
+	if (render) {
+		const mediaOrigins = config.mediaHost ? [new URL(config.mediaHost.url).origin, 'https://res.cloudinary.com'] : [];
+		servePages(app, { render, cache, publicUrl, mediaOrigins });
+	}
+	await app.ready();
+	await (work ? jobs.start() : jobs.open());
+
+	return {
+		config,
+		app,
+		db,
+		jobs,
+		files,
+		accounts,
+		media,
+		ads,
+		routes,
+		logger,
+		async listen() {
+			await app.listen({ port: config.port, host: config.host });
+			const address = app.server.address();
+			const port = typeof address === 'object' && address ? address.port : config.port;
+			listening = `http://localhost:${port}`;
+			return publicUrl();
+		},
+		async close() {
+			await app.close();
+			await jobs.stop();
+			cache.close();
+			mail.close();
+			files.close();
+			await db.close();
+			unlock();
+		},
+	};
+}
