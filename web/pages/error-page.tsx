@@ -28,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 	return (
 		<>
-			<ErrorState title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
+			<ErrorState as="h1" title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
 				<p>{reasonOf(error)}</p>
 			</ErrorState>
 		</>
@@ -41,12 +41,13 @@ export function NotFound() {
 		<>
 			<EmptyState
 				icon={<Compass className="size-8" />}
+				as="h1"
 				title="We could not find that page"
 				action={<ButtonLink to="/">Go to the market</ButtonLink>}
 			>
 				<p>It may have been sold, taken down, or the link was cut short. Have a look around instead:</p>
 			</EmptyState>
-			<nav aria-label="Categories" className="mx-auto max-w-2xl px-4 pb-10">
+			<nav aria-label="All categories" className="mx-auto max-w-2xl px-4 pb-10">
 				<CategoryLinks categories={categories} />
 			</nav>
 		</>

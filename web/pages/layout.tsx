@@ -180,7 +180,7 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 function LeftRail() {
 	const [home, post, me] = usePlaces();
 	return (
-		<div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
+		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
 			<Link
 				to="/"
 				aria-label={`${brand.name}, home`}
@@ -200,7 +200,7 @@ function LeftRail() {
 				</Link>
 			</nav>
 			<RailControls />
-		</div>
+		</header>
 	);
 }
 

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
 	icon?: ReactNode;
 	title: string;
+	/** The heading's element: 'h1' where it is the whole page. */
+	as?: 'h1' | 'h2';
 	/** What to do next. */
 	children?: ReactNode;
 	action?: ReactNode;
 }
 
 /** A list's face while there is nothing in it. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ as: Heading = 'h2', icon, title, children, action }: EmptyStateProps) {
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
 			{icon != null && (
@@ -17,7 +19,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 					{icon}
 				</span>
 			)}
-			<h2 className="text-18">{title}</h2>
+			<Heading className="text-18">{title}</Heading>
 			{children != null && <div className="text-quiet">{children}</div>}
 			{action != null && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
 		</div>

@@ -41,11 +41,16 @@ export default function VerifyEmailPage({ loaderData: { refusal } }: Route.Compo
 	return (
 		<>
 			{refusal === null ? (
-				<EmptyState icon={<MailCheck className="size-8" />} title="Your email address is confirmed" action={home}>
+				<EmptyState
+					as="h1"
+					icon={<MailCheck className="size-8" />}
+					title="Your email address is confirmed"
+					action={home}
+				>
 					Thank you. Everything is ready for your first ad.
 				</EmptyState>
 			) : (
-				<EmptyState icon={<MailX className="size-8" />} title="We could not confirm your email" action={home}>
+				<EmptyState as="h1" icon={<MailX className="size-8" />} title="We could not confirm your email" action={home}>
 					{refusal}
 				</EmptyState>
 			)}
