@@ -1,0 +1,48 @@
+import { ConfigError, readConfig } from '../server/platform/config.ts';
+import { createServer, type Server, type ServerParts } from '../server/server.ts';
+import { addSampleContent } from './sample.ts';
+
+/** Starts everything in one process, says where and how to log in, and ends it all on SIGTERM and SIGINT. */
+export async function run(
+	makeParts: () => Promise<ServerParts>,
+	whenRunning: (server: Server) => void = () => {},
+): Promise<void> {
+	try {
+		const config = readConfig(process.env);
+		const server = await createServer(config, { work: config.workHere, ...(await makeParts()) });
+		const administrator = await server.accounts.firstAdministrator(config.admin, 'admin@localhost.localdomain');
+		const address = await server.listen();
+		endOnSignal(server);
+
+		console.log(`\n  ${address}\n`);
+		if (administrator) {
+			console.log(`  Administrator: log in at ${address}/Login with ${administrator.email}`);
+			if (administrator.password) {
+				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
+			}
+		}
+		whenRunning(server);
+		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
+	} catch (error) {
+		const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
+		console.error(known ? `Kasuwa cannot start. ${(error as Error).message}` : error);
+		process.exit(1);
+	}
+}
+
+function endOnSignal(server: Server): void {
+	let ending = false;
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+		process.on(signal, () => {
+			if (ending) return;
+			ending = true;
+			server.close().then(
+				() => process.exit(0),
+				(error: unknown) => {
+					server.logger.error({ err: error }, 'did not stop cleanly');
+					process.exit(1);
+				},
+			);
+		});
+	}
+}
