@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { sampleAds } from '../main/sample/ads.ts';
 import type { Backdrop, Film, Layout, Look, Scene, Thing } from '../main/sample/scenes.ts';
 import { filmFile, pictureFile } from '../main/sample/scenes.ts';
@@ -75,7 +75,7 @@ const ownIcons: Record<string, string> = {
 	cushion: `<defs><linearGradient id="p" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#F7C66B"/><stop offset="1" stop-color="#D98A2B"/></linearGradient></defs>
 		<path d="M4 5c4 1.400 20 1.400 24 0-1.400 5-1.400 17 0 22-4-1.400-20-1.400-24 0C5.400 22 5.400 10 4 5z" fill="url(#p)"/>
 		<path d="M7 8c3 .8 15 .8 18 0-.8 4-.8 12 0 16-3-.8-15-.8-18 0 .8-4 .8-12 0-16z" fill="none" stroke="#FFF0CF" stroke-width=".7" stroke-dasharray="1.200 1"/>
-		<path d="M11 16c2-4 8-4 10 0-2 4-8 4-10 0z" fill="#FFF0CF" opacity=".85"/><circle cx="16" cy="16" r="1.600" fill="#B5651D"/>`,
+		<path d="M16 11.500 20.500 16 16 20.500 11.500 16z" fill="#FFF0CF" opacity=".9"/><path d="M16 13.900 18.100 16 16 18.100 13.900 16z" fill="#B5651D"/>`,
 };
 
 function must<T>(value: T | null | undefined, what: string): T {
@@ -106,25 +106,25 @@ interface Place {
 
 const places: Record<Layout, readonly Place[]> = {
 	solo: [
-		{ x: 0, y: 0.02, size: 0.66 },
-		{ x: 0.33, y: -0.06, size: 0.2 },
-		{ x: -0.34, y: -0.06, size: 0.18 },
+		{ x: 0, y: 0.02, size: 0.72 },
+		{ x: 0.34, y: -0.08, size: 0.22 },
+		{ x: -0.35, y: -0.07, size: 0.2 },
 	],
 	pair: [
-		{ x: -0.13, y: 0.05, size: 0.54 },
-		{ x: 0.24, y: -0.05, size: 0.4 },
+		{ x: -0.12, y: 0.05, size: 0.6 },
+		{ x: 0.25, y: -0.06, size: 0.38 },
 		{ x: -0.33, y: -0.09, size: 0.22 },
 	],
 	trio: [
-		{ x: 0, y: 0.07, size: 0.54 },
+		{ x: 0, y: 0.07, size: 0.6 },
 		{ x: -0.29, y: -0.05, size: 0.29 },
 		{ x: 0.29, y: -0.06, size: 0.27 },
 		{ x: 0.03, y: -0.13, size: 0.2 },
 	],
 	row: [
-		{ x: -0.28, y: 0.02, size: 0.33 },
-		{ x: 0.02, y: -0.02, size: 0.35 },
-		{ x: 0.31, y: -0.06, size: 0.37 },
+		{ x: -0.24, y: 0.09, size: 0.38 },
+		{ x: -0.01, y: 0.02, size: 0.41 },
+		{ x: 0.22, y: -0.06, size: 0.44 },
 	],
 	flat: [
 		{ x: 0, y: 0.34, size: 0.58, turn: -8 },
@@ -191,7 +191,7 @@ interface Layer {
 }
 
 /** Decodes to PNG with the size that was drawn. */
-async function drawn(image: sharp.Sharp): Promise<Layer> {
+async function drawn(image: Sharp): Promise<Layer> {
 	const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 	return { input: data, width: info.width, height: info.height };
 }
@@ -247,7 +247,7 @@ async function drawShadow(
 }
 
 /** Cuts a layer to the frame, since sharp refuses layers that reach over it. */
-async function placed(layer: Layer, left: number, top: number, frame: Frame): Promise<sharp.OverlayOptions[]> {
+async function placed(layer: Layer, left: number, top: number, frame: Frame): Promise<OverlayOptions[]> {
 	const [x, y] = [Math.round(left), Math.round(top)];
 	const cut = { left: Math.max(0, -x), top: Math.max(0, -y), width: 0, height: 0 };
 	cut.width = Math.min(layer.width, frame.width - x) - cut.left;
@@ -256,12 +256,12 @@ async function placed(layer: Layer, left: number, top: number, frame: Frame): Pr
 	return [{ input: await sharp(layer.input).extract(cut).toBuffer(), left: Math.max(0, x), top: Math.max(0, y) }];
 }
 
-async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string): Promise<sharp.Sharp> {
+async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string): Promise<Sharp> {
 	const { unit } = frame;
 	const random = randomOf(seed);
 	const stands = standing.includes(scene.layout);
 	const colour = tones[scene.look].shadow;
-	const layers: sharp.OverlayOptions[] = [];
+	const layers: OverlayOptions[] = [];
 	const layout = places[scene.layout];
 	const pieces = scene.things.map((name, index) => ({
 		thing: typeof name === 'string' ? { icon: name } : name,
@@ -278,10 +278,10 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 		const layer = await drawThing(
 			icons,
 			thing,
-			place.size * unit * (onPodium ? 0.86 : 1),
+			place.size * unit * (onPodium ? 0.88 : 1),
 			(place.turn ?? 0) * (thing.turn === undefined ? 1 : 0) + (thing.turn ?? wobble),
 		);
-		const x = frame.middle + (place.x + shift) * unit - layer.width / 2;
+		const x = frame.middle + ((onPodium ? place.x / 2 : place.x) + shift) * unit - layer.width / 2;
 		if (!stands) {
 			const y = frame.floor - place.y * unit - layer.height / 2;
 			const pad = Math.round(unit * 0.07);
@@ -315,8 +315,8 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 		const far = await drawShadow(cast, { colour, opacity: 0.15, blur: unit * 0.02, pad });
 		layers.push(...(await placed(far, x - pad, foot - cast.height - pad + unit * 0.01, frame)));
 		for (const [opacity, blur] of [
-			[0.4, 0.02],
-			[0.45, 0.006],
+			[0.34, 0.022],
+			[0.34, 0.007],
 		] as const) {
 			const near = await drawShadow(bottom, { colour, opacity, blur: blur * unit, pad });
 			layers.push(...(await placed(near, x - pad, foot - bottom.height * 0.62 - pad, frame)));
@@ -413,8 +413,8 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 /** Each scene zooms in slowly (`perspective` moves by parts of a pixel, `zoompan` would tremble) and blends into the next. */
 async function makeFilm(icons: Icons, film: Film, slug: string, target: string): Promise<void> {
 	const frame = filmFrames[film.shape];
-	const fps = 24;
-	const blend = 0.6;
+	const fps = 20;
+	const blend = 0.4;
 	const count = film.scenes.length;
 	const each = (film.seconds + blend * (count - 1)) / count;
 	const work = await mkdtemp(join(tmpdir(), 'sample-film-'));
@@ -425,8 +425,8 @@ async function makeFilm(icons: Icons, film: Film, slug: string, target: string):
 			const file = join(work, `${index}.png`);
 			await (await drawScene(icons, scene, frame, `${slug} ${index}`)).png().toFile(file);
 			inputs.push('-loop', '1', '-framerate', String(fps), '-t', each.toFixed(3), '-i', file);
-			const near = `(0.045*on/${Math.round(each * fps)})`;
-			const zoom = index % 2 === 0 ? near : `(0.045-${near})`;
+			const near = `(0.035*on/${Math.round(each * fps)})`;
+			const zoom = index % 2 === 0 ? near : `(0.035-${near})`;
 			const [cx, cy] = [frame.middle / frame.width, (frame.floor - 0.3 * frame.unit) / frame.height];
 			const [left, right] = [`W*${cx}*${zoom}`, `W*(1-${1 - cx}*${zoom})`];
 			const [top, bottom] = [`H*${cy}*${zoom}`, `H*(1-${1 - cy}*${zoom})`];
@@ -454,8 +454,8 @@ async function makeFilm(icons: Icons, film: Film, slug: string, target: string):
 		await ffmpeg([
 			...inputs,
 			...['-filter_complex', filters.join(';'), '-map', '[out]', '-map', `${count + 1}:a`, '-t', String(film.seconds)],
-			...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryslow', '-tune', 'animation', '-crf', '29'],
-			...['-g', String(fps * 4), '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+			...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryslow', '-tune', 'animation', '-crf', '33'],
+			...['-g', String(fps * 10), '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 			...[
 				'-c:a',
 				'aac',
@@ -494,9 +494,7 @@ async function main(only: readonly string[]): Promise<void> {
 			wanted.add(file);
 			if (!chosen) continue;
 			const image = await drawScene(icons, scene, pictureFrame, file);
-			// Drawn to the end before it is packed: sharp would otherwise pack the backdrop's transparency as well.
-			const flat = await image.flatten().png({ compressionLevel: 1 }).toBuffer();
-			await sharp(flat).webp({ quality: 72, effort: 6, smartSubsample: true }).toFile(join(folder, file));
+			await image.removeAlpha().webp({ quality: 36, effort: 6 }).toFile(join(folder, file));
 		}
 		if (ad.film) {
 			wanted.add(filmFile(ad.slug));

@@ -1,0 +1,109 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newAd } from '../../contract/ads.ts';
+import { categories } from '../../contract/categories.ts';
+import { text, userName } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { sampleAds } from './ads.ts';
+import { filmFile, pictureFile } from './scenes.ts';
+import { sampleSellers } from './sellers.ts';
+
+const fields = newAd.omit({ pictures: true });
+const pictureAds = sampleAds.filter((ad) => ad.format === 'image');
+const videoAds = sampleAds.filter((ad) => ad.format === 'video');
+const pictures = pictureAds.flatMap((ad) => ad.pictures.map((_, index) => pictureFile(ad.slug, index)));
+const films = videoAds.map((ad) => filmFile(ad.slug));
+const file = (path: string) => join(import.meta.dirname, path);
+
+describe('sellers', () => {
+	test('at least 12, each with a name of its own', () => {
+		expect(sampleSellers.length).toBeGreaterThanOrEqual(12);
+		for (const key of ['user_name', 'display_name'] as const) {
+			expect(new Set(sampleSellers.map((seller) => seller[key])).size).toBe(sampleSellers.length);
+		}
+	});
+
+	test.each(sampleSellers)('$user_name is as the contract wants it, and sells', (seller) => {
+		expect(userName.parse(seller.user_name)).toBe(seller.user_name);
+		expect(text(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
+		expect(text(limits.place).parse(seller.place)).toBe(seller.place);
+		expect(seller.bio.length).toBeGreaterThan(30);
+		expect(seller.bio.length).toBeLessThanOrEqual(160);
+		expect(sampleAds.some((ad) => ad.seller === seller.user_name)).toBe(true);
+	});
+});
+
+describe('ads', () => {
+	test('at least 60 with pictures and 6 with a video, over at least 26 categories', () => {
+		expect(pictureAds.length).toBeGreaterThanOrEqual(60);
+		expect(videoAds).toHaveLength(6);
+		expect(new Set(sampleAds.map((ad) => ad.category)).size).toBeGreaterThanOrEqual(26);
+		expect(categories).toEqual(expect.arrayContaining(sampleAds.map((ad) => ad.category)));
+		expect(new Set(sampleAds.map((ad) => ad.slug)).size).toBe(sampleAds.length);
+		expect(new Set(sampleAds.map((ad) => ad.title)).size).toBe(sampleAds.length);
+	});
+
+	test.each(sampleAds)('$slug passes the contract unchanged', (ad) => {
+		const { title, category, description, place, whatsapp, price_naira } = ad;
+		const price_kobo = price_naira === null ? null : price_naira * 100;
+		const read = fields.parse({ title, category, description, place, whatsapp, price_kobo });
+		expect(read).toMatchObject({ title, category, description, place, price_kobo });
+		expect(whatsapp === undefined || /^2348000000\d{3}$/.test(read.whatsapp ?? '')).toBe(true);
+		expect(description.split('\n').length).toBeGreaterThanOrEqual(2);
+		expect(description.split('\n').length).toBeLessThanOrEqual(6);
+	});
+
+	test.each(sampleAds)('$slug has a sensible price, time and popularity, and shows something', (ad) => {
+		if (ad.price_naira !== null) {
+			expect(ad.price_naira % 100).toBe(0);
+			expect(ad.price_naira).toBeGreaterThanOrEqual(3_000);
+			expect(ad.price_naira).toBeLessThanOrEqual(ad.category === 'Real Estate' ? 300_000_000 : 60_000_000);
+		}
+		expect(ad.hours_ago).toBeGreaterThan(0);
+		expect(ad.hours_ago).toBeLessThanOrEqual(24 * 21);
+		expect(ad.popularity).toBeGreaterThanOrEqual(0);
+		expect(ad.popularity).toBeLessThanOrEqual(100);
+		expect(ad.film !== undefined).toBe(ad.format === 'video');
+		expect(ad.pictures.length).toBeGreaterThanOrEqual(ad.format === 'image' ? 1 : 0);
+		expect(ad.pictures.length).toBeLessThanOrEqual(ad.format === 'image' ? 4 : 0);
+	});
+
+	test('no two are posted in the same hour', () => {
+		expect(new Set(sampleAds.map((ad) => ad.hours_ago)).size).toBe(sampleAds.length);
+	});
+});
+
+describe('files', () => {
+	test('every file is shown and every file shown is there', async () => {
+		expect((await readdir(file('pictures'))).map((name) => `pictures/${name}`).sort()).toEqual(pictures.sort());
+		expect((await readdir(file('videos'))).map((name) => `videos/${name}`).sort()).toEqual(films.sort());
+	});
+
+	test('pictures are small portraits of 4 to 5', async () => {
+		for (const path of pictures) {
+			const { format, width, height } = await sharp(file(path)).metadata();
+			expect({ path, format, width, height }).toEqual({ path, format: 'webp', width: 1080, height: 1350 });
+			const { size } = await stat(file(path));
+			expect(size, path).toBeGreaterThan(2_000);
+			expect(size, path).toBeLessThan(32_000);
+		}
+	});
+
+	test('films are small MP4s that start with their index', async () => {
+		for (const path of films) {
+			const bytes = await readFile(file(path));
+			expect(bytes.toString('latin1', 4, 8), path).toBe('ftyp');
+			expect(bytes.indexOf('moov'), path).toBeLessThan(bytes.indexOf('mdat'));
+			expect(bytes.includes('avc1') && bytes.includes('mp4a'), path).toBe(true);
+			expect(bytes.length, path).toBeGreaterThan(20_000);
+			expect(bytes.length, path).toBeLessThan(130_000);
+		}
+	});
+
+	test('all of them take less than 2 MB in the repository', async () => {
+		const sizes = await Promise.all([...pictures, ...films].map(async (path) => (await stat(file(path))).size));
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * limits.megabyte);
+	});
+});
