@@ -1,0 +1,35 @@
+/**
+ * Puts a text on the clipboard and says whether it did. Where the browser lacks or refuses the clipboard (in-app browsers,
+ * pages without TLS) the text is selected and copied the old way: in `field`, which holds it, or in a field of its own.
+ */
+export async function copyText(text: string, field?: HTMLInputElement | null): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return field ? copySelected(field) : copyFromOwnField(text);
+	}
+}
+
+function copySelected(field: HTMLInputElement): boolean {
+	field.focus();
+	field.setSelectionRange(0, field.value.length);
+	try {
+		return document.execCommand('copy');
+	} catch {
+		return false;
+	}
+}
+
+function copyFromOwnField(text: string): boolean {
+	const before = document.activeElement;
+	const field = document.createElement('input');
+	field.value = text;
+	field.readOnly = true;
+	field.style.cssText = 'position:fixed;top:0;opacity:0';
+	document.body.append(field);
+	const copied = copySelected(field);
+	field.remove();
+	if (before instanceof HTMLElement) before.focus();
+	return copied;
+}

@@ -1,0 +1,60 @@
+import { Share2 } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+import type { ShareDialogProps } from './share-dialog.tsx';
+
+interface ShareButtonProps {
+	/** What is shared, as its page calls it. */
+	title: string;
+	/** Path of its page. */
+	path: string;
+	what: 'video' | 'ad';
+	/** `icon` is a round button without a word, for cards; `soft` the same on a surface of its own. */
+	look?: 'button' | 'icon' | 'soft';
+	className?: string;
+}
+
+const loadDialog = () => import('./share-dialog.tsx');
+
+/** Opens the share dialog, which loads with the first tap. */
+export function ShareButton({ title, path, what, look = 'button', className = '' }: ShareButtonProps) {
+	const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
+	const [open, setOpen] = useState(false);
+
+	async function share() {
+		setOpen(true);
+		try {
+			const { ShareDialog } = await loadDialog();
+			setDialog(() => ShareDialog);
+		} catch {
+			// Without a network the dialog does not come; the link can be copied all the same.
+			setOpen(false);
+			if (await copyText(new URL(path, location.origin).href)) toast(messages.linkCopied);
+			else toast(messages.networkError, 'error');
+		}
+	}
+
+	const handlers = {
+		'aria-haspopup': 'dialog',
+		onPointerDown: () => void loadDialog().catch(() => {}),
+		onClick: () => void share(),
+	} as const;
+	return (
+		<>
+			{look === 'button' ? (
+				<Button look="quiet" className={className} {...handlers}>
+					<Share2 aria-hidden className="size-5" />
+					Share
+				</Button>
+			) : (
+				<IconButton label="Share" look={look === 'soft' ? 'soft' : 'plain'} className={className} {...handlers}>
+					<Share2 aria-hidden className="size-5" />
+				</IconButton>
+			)}
+			{Dialog && <Dialog open={open} onClose={() => setOpen(false)} title={title} path={path} what={what} />}
+		</>
+	);
+}

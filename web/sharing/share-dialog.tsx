@@ -1,0 +1,106 @@
+import { Check, Copy, Share } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { controlClasses, Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+import { FacebookMark, WhatsAppMark, XMark } from './marks.tsx';
+import { shareAddresses } from './share-addresses.ts';
+
+export interface ShareDialogProps {
+	open: boolean;
+	onClose: () => void;
+	title: string;
+	/** Path of the page that is shared. */
+	path: string;
+	what: 'video' | 'ad';
+}
+
+/** Shares a page to the networks people use, through the phone's own share sheet, or as a copied link. */
+export function ShareDialog({ open, onClose, title, path, what }: ShareDialogProps) {
+	const address = new URL(path, location.origin).href;
+	const { facebook, x, whatsapp } = shareAddresses({ address, title });
+	return (
+		<Dialog open={open} onClose={onClose} title={`Share this ${what}`} description={title}>
+			<div className="flex flex-col gap-5">
+				<ul className="grid auto-cols-fr grid-flow-col gap-1">
+					<Network href={whatsapp} name="WhatsApp" look="bg-[#25d366] text-[#06251a]" mark={<WhatsAppMark />} />
+					<Network href={facebook} name="Facebook" look="bg-[#0866ff] text-white" mark={<FacebookMark />} />
+					<Network href={x} name="X" look="bg-ink text-page" mark={<XMark />} />
+					{hasShareSheet() && (
+						<li>
+							<button
+								type="button"
+								className={place}
+								onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
+							>
+								<span className={`${circle} bg-sunken text-ink`}>
+									<Share aria-hidden className="size-6" />
+								</span>
+								More
+							</button>
+						</li>
+					)}
+				</ul>
+				<LinkField address={address} />
+			</div>
+		</Dialog>
+	);
+}
+
+const place =
+	'group flex min-h-22 w-full flex-col items-center justify-center gap-2 rounded-control font-medium text-14 transition-colors hover:bg-sunken';
+const circle =
+	'inline-flex size-14 items-center justify-center rounded-full transition-transform group-active:scale-95';
+
+function Network({ href, name, look, mark }: { href: string; name: string; look: string; mark: ReactNode }) {
+	return (
+		<li>
+			<a href={href} target="_blank" rel="noopener" className={place}>
+				<span className={`${circle} ${look}`}>{mark}</span>
+				{name}
+				<span className="sr-only">, opens in a new tab</span>
+			</a>
+		</li>
+	);
+}
+
+function LinkField({ address }: { address: string }) {
+	const field = useRef<HTMLInputElement>(null);
+	const [copied, setCopied] = useState(false);
+
+	async function copy() {
+		const done = await copyText(address, field.current);
+		setCopied(done);
+		if (done) toast(messages.linkCopied);
+		else field.current?.select();
+	}
+
+	return (
+		<Field label="Link">
+			{(control) => (
+				<div className="flex gap-2">
+					<input
+						ref={field}
+						readOnly
+						value={address}
+						onFocus={(event) => event.target.select()}
+						className={`${controlClasses} min-w-0 flex-1 text-ellipsis text-14`}
+						{...control}
+					/>
+					<Button onClick={() => void copy()}>
+						{copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+						Copy
+					</Button>
+				</div>
+			)}
+		</Field>
+	);
+}
+
+/** The phone's own share sheet; on a desk the three networks and the link say more. */
+function hasShareSheet(): boolean {
+	return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
+}
