@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
+import { filmFile, pictureFile } from './sample/scenes.ts';
 import { sampleSellers } from './sample/sellers.ts';
 
 const folder = join(import.meta.dirname, 'sample');
@@ -20,7 +21,7 @@ export async function addSampleContent({ db, accounts, media, ads, config, logge
 				const path = join(work, basename(name));
 				await copyFile(join(folder, name), path);
 				const { size: bytes } = await stat(path);
-				files.push(await media.prepareSample(ad.format, { path, bytes, md5: '', fileName: basename(name) }));
+				files.push(await media.prepareSample(ad.format, { path, bytes, fileName: basename(name) }));
 			}
 			posts.push({ ad, files });
 		}
@@ -60,6 +61,6 @@ export async function addSampleContent({ db, accounts, media, ads, config, logge
 }
 
 function fileNames(ad: SampleAd): string[] {
-	if (ad.format === 'video') return [join('videos', `${ad.slug}.mp4`)];
-	return ad.pictures.map((_, index) => join('pictures', `${ad.slug}-${index + 1}.webp`));
+	if (ad.format === 'video') return [filmFile(ad.slug)];
+	return ad.pictures.map((_, index) => pictureFile(ad.slug, index));
 }

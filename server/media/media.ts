@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
@@ -43,7 +43,6 @@ export type Media = ReturnType<typeof createMedia>;
 export interface Received {
 	path: string;
 	bytes: number;
-	md5: string;
 	fileName: string;
 }
 
@@ -79,7 +78,11 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 			bytes: received.bytes,
 		};
 		if (kind === 'video') {
-			const facts = await probeVideo(tools, received.path, signal ? { signal } : {}).catch(refuseVideo);
+			// The longest part of making a file durable is under way while it is looked at.
+			const [facts] = await Promise.all([
+				probeVideo(tools, received.path, signal ? { signal } : {}).catch(refuseVideo),
+				flush(received.path),
+			]);
 			await files.write(keyOf(publicId, 'original'), { path: received.path }, 'application/octet-stream');
 			const { width, height, durationMs } = facts;
 			return { ...common, state: 'processing', width, height, duration_ms: durationMs };
@@ -191,7 +194,7 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 					if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
 					return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: false });
 				});
-				return presentAnswer(media, received, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+				return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 			} catch (error) {
 				await files.remove(`media/${file.public_id}/`).catch(() => {});
 				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
@@ -296,6 +299,11 @@ export function tooLarge(kind: MediaKind): Refusal {
 	return new Refusal('too_large', sentence, { fields: { file: sentence } });
 }
 
+async function flush(path: string): Promise<void> {
+	const file = await open(path, 'r+');
+	await file.sync().finally(() => file.close());
+}
+
 function newPublicId(): string {
 	return randomBytes(12).toString('hex');
 }
@@ -322,7 +330,7 @@ function refusePicture(error: unknown): never {
 	});
 }
 
-function presentAnswer(media: MediaRow, received: Received, url: string, secret: string): MediaAnswer {
+function presentAnswer(media: MediaRow, url: string, secret: string): MediaAnswer {
 	const version = Math.floor(media.created_at / 1000);
 	const publicId = `${folders[media.kind]}/${media.public_id}`;
 	return {
@@ -339,7 +347,7 @@ function presentAnswer(media: MediaRow, received: Received, url: string, secret:
 		tags: [],
 		bytes: media.bytes,
 		type: 'upload',
-		etag: received.md5,
+		etag: media.public_id,
 		placeholder: false,
 		url,
 		secure_url: url,

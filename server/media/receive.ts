@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { type Media, maxBytes, type Received, tooLarge } from './media.ts';
 /** What a form may weigh beside its file, bytes. */
 const formBytes = 64 * 1024;
 const mostFields = 20;
+const bufferBytes = 1_048_576;
 
 /**
  * Receives the specification's form (`file, upload_preset, cloud_name, folder`, in any order), streaming the file to disk with its
@@ -55,18 +56,17 @@ export async function receiveForm<Result>(
 }
 
 async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<Received> {
-	const md5 = createHash('md5');
 	let bytes = 0;
 	const count = new Transform({
+		highWaterMark: bufferBytes,
 		transform(chunk: Buffer, _, next) {
 			bytes += chunk.length;
-			if (bytes > maxBytes[kind]) return next(tooLarge(kind));
-			md5.update(chunk);
-			next(null, chunk);
+			next(bytes > maxBytes[kind] ? tooLarge(kind) : null, chunk);
 		},
 	});
-	await pipeline(stream, count, createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: 1_048_576 }));
-	return { path, bytes, md5: md5.digest('hex'), fileName: displayName(fileName) };
+	// Not flushed here: the store does that, while the file is looked at.
+	await pipeline(stream, count, createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes }));
+	return { path, bytes, fileName: displayName(fileName) };
 }
 
 /** The sender's name for the file, for display only. */
