@@ -41,21 +41,35 @@ async function makePostgresTemplate(): Promise<string> {
 	return name;
 }
 
-/** A fresh, migrated database that is gone after `close`. */
-export async function openTestDatabase(engine: Engine): Promise<Database> {
+/** Where a fresh, migrated database stands, for whoever opens it. */
+export interface TestDatabase {
+	/** Null for SQLite, whose database is the file. */
+	postgresUrl: string | null;
+	remove(): Promise<void>;
+}
+
+/** Makes a fresh, migrated database: SQLite's at `file`, in a folder of the caller's. */
+export async function makeTestDatabase(engine: Engine, file: string): Promise<TestDatabase> {
 	if (engine === 'sqlite') {
 		sqliteTemplate ??= makeSqliteTemplate();
-		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
-		const file = join(folder, 'test.sqlite');
 		await copyFile(await sqliteTemplate, file);
-		return closing(openDatabase({ postgresUrl: null, file }), () => rm(folder, { recursive: true, force: true }));
+		return { postgresUrl: null, remove: () => rm(file, { force: true }) };
 	}
 	postgresTemplate ??= makePostgresTemplate();
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	await runOnServer(`create database ${name} template ${await postgresTemplate}`);
-	return closing(openDatabase({ postgresUrl: postgresUrl(name), file: '' }), () =>
-		runOnServer(`drop database ${name} with (force)`),
-	);
+	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
+}
+
+/** A fresh, migrated database that is gone after `close`. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
+	const file = join(folder, 'test.sqlite');
+	const { postgresUrl, remove } = await makeTestDatabase(engine, file);
+	return closing(openDatabase({ postgresUrl, file }), async () => {
+		await remove();
+		await rm(folder, { recursive: true, force: true });
+	});
 }
 
 function closing(db: Database, cleanUp: () => Promise<void>): Database {

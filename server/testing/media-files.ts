@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { bareFfmpeg } from '../platform/transcoding/samples.ts';
+
+/** A JPEG of one colour. From raw pixels, since libvips may be forbidden to load anything else by then. */
+export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Promise<Buffer> {
+	const pixels = Buffer.alloc(width * height * 3, red);
+	return sharp(pixels, { raw: { width, height, channels: 3 } })
+		.jpeg()
+		.toBuffer();
+}
+
+/** A PNG of a few kilobytes that decodes to more pixels than are allowed. */
+export async function makePictureBomb(): Promise<Buffer> {
+	const [width, height] = [8000, 8000];
+	return sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
+		.png({ compressionLevel: 9, palette: true, colours: 2 })
+		.toBuffer();
+}
+
+const recipes = {
+	/** Plays in browsers as it is. */
+	'small.mp4': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+	'small.avi': ['-c:v', 'mpeg4', '-q:v', '5'],
+};
+
+const made = new Map<string, Promise<Buffer>>();
+
+/** One second of a moving picture, 160 by 120, made once. */
+export function makeVideo(name: keyof typeof recipes = 'small.mp4'): Promise<Buffer> {
+	let video = made.get(name);
+	if (!video) {
+		video = record(name);
+		made.set(name, video);
+	}
+	return video;
+}
+
+async function record(name: keyof typeof recipes): Promise<Buffer> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-video-'));
+	try {
+		const path = join(folder, name);
+		await bareFfmpeg('-f', 'lavfi', '-i', 'testsrc2=s=160x120:d=1:r=10', ...recipes[name], path);
+		return await readFile(path);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

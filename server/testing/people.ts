@@ -1,0 +1,130 @@
+import { expect } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import type { EndpointName } from '../../contract/addresses.ts';
+import type { Ad } from '../../contract/ads.ts';
+import { type CallOptions, type Client, createClient, type Transport } from '../../contract/client.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { type MediaAnswer, type MediaKind, mediaAnswer, type UploadCapability } from '../../contract/media.ts';
+import { successOf } from '../platform/http/route.ts';
+import { makeJpeg, makeVideo } from './media-files.ts';
+import type { TestServer } from './start-server.ts';
+
+/** Someone with a session, and the client that speaks for them. */
+export interface Person {
+	session: Session;
+	token: string;
+	client: Client;
+	password: string;
+}
+
+type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** The contract's client over the network, which also holds every answer against the contract: its status and its schema. */
+export function clientOf(server: { address: string }, token?: string): Client {
+	const calls = Object.entries(endpoints).map(([name, endpoint]) => {
+		const { status, schema } = successOf(endpoint);
+		async function call(input: unknown, options: CallOptions = {}) {
+			let answered = 0;
+			const transport: Transport = async ({ method, path, headers, body, signal }) => {
+				const response = await fetch(server.address + path, {
+					method,
+					headers,
+					...(body !== undefined && { body }),
+					...(signal && { signal }),
+				});
+				answered = response.status;
+				return { status: response.status, text: await response.text() };
+			};
+			const send = createClient(transport)[name as EndpointName] as AnyCall;
+			const answer = await send(input, { ...(token !== undefined && { token }), ...options });
+			expect(answered).toBe(status);
+			if (schema) return schema.parse(answer);
+			expect(answer).toBeUndefined();
+			return undefined;
+		}
+		return [name, call];
+	});
+	return Object.fromEntries(calls) as Client;
+}
+
+export const goodPassword = 'blue kettle on sunday';
+let people = 0;
+
+/** A new account with its session. */
+export async function signUp(server: TestServer, name?: string): Promise<Person> {
+	people += 1;
+	const userName = name ?? `seller_${people}`;
+	const session = await clientOf(server).signUp({
+		body: { user_name: userName, email: `${userName}@example.com`, password: goodPassword },
+	});
+	return { session, token: session.token, client: clientOf(server, session.token), password: goodPassword };
+}
+
+export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
+
+/** A multipart form, its parts in this order. */
+export function formOf(parts: readonly FormPart[]): FormData {
+	const form = new FormData();
+	for (const [name, value] of parts) {
+		if (typeof value === 'string') form.append(name, value);
+		else form.append(name, new Blob([value.file]), value.name ?? 'file');
+	}
+	return form;
+}
+
+/** The capability to send a file that is said to have so many bytes. */
+export function capabilityOf(person: Person, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
+	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
+}
+
+/** Sends a file as the specification's form. */
+export function sendFile(
+	{ upload_url, upload_preset, cloud_name, folder }: UploadCapability,
+	file: Uint8Array,
+	name: string,
+): Promise<Response> {
+	const body = formOf([
+		['upload_preset', upload_preset],
+		['cloud_name', cloud_name],
+		['folder', folder],
+		['file', { file: new Uint8Array(file), name }],
+	]);
+	return fetch(upload_url, { method: 'POST', body });
+}
+
+async function upload(person: Person, kind: MediaKind, file: Uint8Array, name: string): Promise<MediaAnswer> {
+	const response = await sendFile(await capabilityOf(person, kind, file.length), file, name);
+	expect(response.status, await response.clone().text()).toBe(200);
+	return mediaAnswer.parse(await response.json());
+}
+
+export const uploadPicture = async (person: Person, file?: Uint8Array): Promise<MediaAnswer> =>
+	upload(person, 'image', file ?? (await makeJpeg()), 'lamp.jpg');
+
+export const uploadVideo = async (person: Person, file?: Uint8Array): Promise<MediaAnswer> =>
+	upload(person, 'video', file ?? (await makeVideo()), 'lamp.mp4');
+
+export const lamp = {
+	title: 'A lamp',
+	category: 'Furniture & Home Items',
+	description: 'It shines.',
+	price_kobo: 1_500_000,
+	place: 'Yaba, Lagos',
+} as const;
+
+export async function postPictureAd(
+	person: Person,
+	form: Partial<typeof lamp & { whatsapp: string }> = {},
+): Promise<Ad> {
+	const { secure_url } = await uploadPicture(person);
+	return person.client.createAd({ body: { ...lamp, ...form, pictures: [{ secure_url }] } });
+}
+
+export async function postVideoAd(person: Person, description = 'A lamp that turns.'): Promise<number> {
+	const { secure_url } = await uploadVideo(person);
+	const { id, user_name } = person.session;
+	const answer = await person.client.createVideoAd({
+		body: { titlevideourl: secure_url, user_id: id, user_name, categories: 'Motorcycles', description },
+	});
+	return answer.id;
+}

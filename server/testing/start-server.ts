@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Engine } from '../platform/database/index.ts';
+import type { Rates } from '../platform/http/index.ts';
+import { makeTestDatabase } from '../platform/testing/database.ts';
+import { startS3Server } from '../platform/testing/s3-server.ts';
+import { createServer, type Server } from '../server.ts';
+
+/** Where servers keep what outlives them: a data directory, a database, a store of files. */
+export interface TestHome {
+	engine: Engine;
+	dataDir: string;
+	/** The part of the environment that names it all. */
+	env: Record<string, string>;
+	/** Removes everything; after the last server that lives there is closed. */
+	remove(): Promise<void>;
+}
+
+export interface TestHomeOptions {
+	engine?: Engine;
+	files?: 'disk' | 's3';
+}
+
+export interface TestServerOptions extends TestHomeOptions {
+	/** Lives there, and leaves it standing when closed; without one it has a home of its own. */
+	home?: TestHome;
+	/** Environment variables beside those of the home. */
+	env?: Record<string, string>;
+	clock?: Clock;
+	/** No limits unless told. */
+	rates?: Rates;
+	work?: boolean;
+}
+
+export interface TestServer extends Server {
+	/** Where it listens on loopback, without a slash at its end. */
+	address: string;
+	home: TestHome;
+}
+
+const unlimited = { most: 1_000_000, window: 3_600_000 };
+const noLimits: Rates = { read: unlimited, write: unlimited, login: unlimited, upload: unlimited };
+
+export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHomeOptions = {}): Promise<TestHome> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));
+	const dataDir = join(folder, 'data');
+	await mkdir(dataDir);
+	const database = await makeTestDatabase(engine, join(dataDir, 'kasuwa.sqlite'));
+	const s3 = files === 's3' ? await startS3Server() : null;
+	return {
+		engine,
+		dataDir,
+		env: {
+			DATA_DIR: dataDir,
+			...(database.postgresUrl && { DATABASE_URL: database.postgresUrl }),
+			...(s3 && {
+				S3_ENDPOINT: s3.endpoint,
+				S3_REGION: s3.region,
+				S3_BUCKET: s3.bucket,
+				S3_ACCESS_KEY_ID: s3.accessKeyId,
+				S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+				S3_FORCE_PATH_STYLE: 'on',
+			}),
+		},
+		async remove() {
+			await database.remove();
+			await s3?.close();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The whole server as it is built for production, on a free port of loopback and a fresh database. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+	const { env, clock, rates = noLimits, work = true } = options;
+	const home = options.home ?? (await makeTestHome(options));
+	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
+	const server = await createServer(config, { rates, work, ...(clock && { clock }) });
+	await server.listen();
+	const { port } = server.app.server.address() as AddressInfo;
+	return {
+		...server,
+		address: `http://127.0.0.1:${port}`,
+		home,
+		async close() {
+			await server.close();
+			if (!options.home) await home.remove();
+		},
+	};
+}
