@@ -16,8 +16,6 @@ export async function builtPages(): Promise<{
 }> {
 	const entry = join(folder, 'server', 'index.js');
 	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
-	// React picks its development build unless told, and it is told before it is loaded.
-	process.env.NODE_ENV = 'production';
 	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
 	return { render: renderWith(build, 'production'), addAssets };
 }
