@@ -1,0 +1,54 @@
+import { limits } from '../../contract/limits.ts';
+
+// Some phones leave the type of a photo empty; what it is then shows when it is read.
+const maybePicture = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
+
+/** Why a file cannot be a picture of an ad; null where it can be tried. */
+export function refusePicture({ name, type, size }: { name: string; type: string; size: number }): string | null {
+	const isPicture = type === '' ? maybePicture.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+	return isPicture && size > 0 ? null : `${name || 'This file'} is not a picture we can use`;
+}
+
+/** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */
+export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
+	const share = Math.min(1, side / Math.max(width, height));
+	return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+}
+
+/**
+ * Makes a picture small before it travels: upright, its longer side at most `limits.pictureLongSide`, as WebP or JPEG. What the
+ * browser cannot read, what may be moving (GIF), and what would not become smaller stays as it is.
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+	if (file.type === 'image/gif') return file;
+	const bitmap = await createImageBitmap(file).catch(() => null);
+	if (!bitmap) return file;
+	try {
+		const shrunk = await encode(bitmap);
+		return shrunk && shrunk.size < file.size ? shrunk : file;
+	} finally {
+		bitmap.close();
+	}
+}
+
+async function encode(bitmap: ImageBitmap): Promise<Blob | null> {
+	const { width, height } = fitInto(limits.pictureLongSide, bitmap.width, bitmap.height);
+	const canvas = document.createElement('canvas');
+	canvas.width = width;
+	canvas.height = height;
+	const context = canvas.getContext('2d');
+	if (!context) return null;
+	context.imageSmoothingQuality = 'high';
+	context.drawImage(bitmap, 0, 0, width, height);
+	const webp = await toBlob(canvas, 'image/webp');
+	if (webp?.type === 'image/webp') return webp;
+	// Safari makes no WebP, and JPEG knows no transparency: it would turn black.
+	context.globalCompositeOperation = 'destination-over';
+	context.fillStyle = '#fff';
+	context.fillRect(0, 0, width, height);
+	return toBlob(canvas, 'image/jpeg');
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+	return new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readAnswer, readReason } from './upload.ts';
+
+test('what a media host says of a file is passed on, and nothing else', () => {
+	const answer = {
+		asset_id: 'x',
+		secure_url: 'https://host/a.mp4',
+		public_id: 'videos/a',
+		version: 12,
+		signature: 'ab',
+		width: 720,
+		height: 0,
+		bytes: 1000,
+		duration: 4.5,
+		url: 'http://host/a.mp4',
+	};
+	expect(readAnswer(JSON.stringify(answer))).toEqual({
+		secure_url: 'https://host/a.mp4',
+		public_id: 'videos/a',
+		version: 12,
+		signature: 'ab',
+		width: 720,
+		bytes: 1000,
+		duration: 4.5,
+	});
+});
+
+test('a page of a proxy is no answer of a media host', () => {
+	for (const text of ['', '<h1>OK</h1>', 'null', '[]', '{}', '{"secure_url":7}', '"text"']) {
+		expect(readAnswer(text), text).toBeNull();
+	}
+});
+
+test('the reason is the host’s own sentence', () => {
+	expect(readReason('{"error":{"message":"Too big"}}')).toBe('Too big');
+	for (const text of ['', '<h1>Bad Gateway</h1>', '{"error":"x"}', '{"error":{}}', '{"error":null}', 'null']) {
+		expect(readReason(text), text).toBeNull();
+	}
+});

@@ -1,0 +1,139 @@
+import { type Client, NetworkError } from '../../contract/client.ts';
+import type { MediaKind, UploadCapability, Uploaded } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+
+/** Milliseconds without a byte moving until the network counts as lost. */
+const silence = 60_000;
+
+/** The media host answered, and did not take the file. */
+export class MediaHostError extends Error {
+	/** HTTP status of its answer. */
+	readonly status: number;
+	/** What the media host said of it, for the sender; null where it said nothing. */
+	readonly reason: string | null;
+	constructor(status: number, reason: string | null) {
+		super(messages.mediaHostFailed);
+		this.name = 'MediaHostError';
+		this.status = status;
+		this.reason = reason;
+	}
+}
+
+/** A file with the name it is sent under. */
+export interface NamedFile {
+	blob: Blob;
+	name: string;
+}
+
+export interface SendingOptions {
+	/** Ends the upload: `sendFile` then throws the signal's reason. */
+	signal?: AbortSignal;
+	/** Called with the bytes of the file that have left so far. */
+	onProgress?: (bytes: number) => void;
+}
+
+/**
+ * Sends one file to the media host, with a capability asked anew for each try. Throws `ApiError` where none is given,
+ * `MediaHostError` where the host refuses, `NetworkError` where no answer comes, or the signal's reason.
+ */
+export async function sendFile(
+	api: Client,
+	kind: MediaKind,
+	file: NamedFile,
+	{ signal, onProgress }: SendingOptions = {},
+): Promise<Uploaded> {
+	const asking = { kind, bytes: file.blob.size, file_name: file.name };
+	const capability = await api.createUpload({ body: asking }, signal ? { signal } : {});
+	return sendForm(capability, file, signal, onProgress);
+}
+
+/** Specification, call 4. `XMLHttpRequest`, for `fetch` tells nothing of what has been sent. */
+function sendForm(
+	capability: UploadCapability,
+	{ blob, name }: NamedFile,
+	signal: AbortSignal | undefined,
+	onProgress: ((bytes: number) => void) | undefined,
+): Promise<Uploaded> {
+	const form = new FormData();
+	// The fields go before the file, so that the host knows whether to receive it.
+	form.set('upload_preset', capability.upload_preset);
+	form.set('cloud_name', capability.cloud_name);
+	form.set('folder', capability.folder);
+	form.set('file', blob, name);
+
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(signal.reason);
+		const request = new XMLHttpRequest();
+		let timer = 0;
+
+		function finish(settle: () => void) {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', abort);
+			settle();
+		}
+		function lost(cause: string) {
+			finish(() => reject(new NetworkError(new Error(cause))));
+		}
+		function abort() {
+			finish(() => reject(signal?.reason));
+			request.abort();
+		}
+		function watch() {
+			clearTimeout(timer);
+			timer = setTimeout(() => {
+				lost('No byte moved');
+				request.abort();
+			}, silence);
+		}
+
+		signal?.addEventListener('abort', abort);
+		request.upload.onprogress = ({ loaded, total }) => {
+			watch();
+			onProgress?.(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
+		};
+		request.upload.onload = watch;
+		request.onerror = () => lost('The connection failed');
+		request.onload = () =>
+			finish(() => {
+				const uploaded = request.status === 200 ? readAnswer(request.responseText) : null;
+				if (uploaded) resolve(uploaded);
+				else reject(new MediaHostError(request.status, readReason(request.responseText)));
+			});
+		request.open('POST', capability.upload_url);
+		watch();
+		request.send(form);
+	});
+}
+
+/** What the answer says of the file; null where it is no answer of a media host. */
+export function readAnswer(text: string): Uploaded | null {
+	const answer = parse(text);
+	if (typeof answer.secure_url !== 'string') return null;
+	const uploaded: Uploaded = { secure_url: answer.secure_url };
+	for (const fact of ['public_id', 'signature'] as const) {
+		const value = answer[fact];
+		if (typeof value === 'string') uploaded[fact] = value;
+	}
+	for (const fact of ['version', 'width', 'height', 'bytes', 'duration'] as const) {
+		const value = answer[fact];
+		// A host says 0 where it does not know.
+		if (typeof value === 'number' && value > 0) uploaded[fact] = value;
+	}
+	return uploaded;
+}
+
+/** The host's own sentence, as Cloudinary words it: `{ error: { message } }`. */
+export function readReason(text: string): string | null {
+	const { error } = parse(text);
+	if (typeof error !== 'object' || error === null || !('message' in error)) return null;
+	return typeof error.message === 'string' && error.message !== '' ? error.message : null;
+}
+
+function parse(text: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? { ...value } : {};
+	} catch {
+		return {};
+	}
+}
