@@ -240,6 +240,7 @@ describe('SQLite', () => {
 		const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script, file], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
+		onTestFinished(() => void child.kill('SIGKILL'));
 		await once(child.stdout, 'data');
 		expect(() => lockFolder(file)).toThrow('Another server is already running on this data directory');
 		child.kill('SIGKILL');

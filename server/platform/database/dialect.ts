@@ -38,7 +38,7 @@ function translatingDriver(driver: Driver, translate: (error: unknown) => unknow
 		commitTransaction: (connection) => driver.commitTransaction(connection),
 		async rollbackTransaction(connection) {
 			// A lost connection and a full disk have rolled back already; the error that led here is the one to hear.
-			await driver.rollbackTransaction(connection);
+			await driver.rollbackTransaction(connection).catch(() => {});
 		},
 		releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
 		destroy: (options) => driver.destroy(options),

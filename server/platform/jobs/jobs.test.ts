@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
@@ -431,6 +431,7 @@ async function killOnceBothRun(): Promise<void> {
 	const child = spawn(process.execPath, ['--input-type=module', '-e', script, place], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
+	onTestFinished(() => void child.kill('SIGKILL'));
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 	for (let running = 0; running < 2; running += 1) expect((await lines.next()).value).toBe('running');
 	child.kill('SIGKILL');
