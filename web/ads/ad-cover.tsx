@@ -1,0 +1,54 @@
+import { Image, ImageOff, Play } from 'lucide-react';
+import type { AdCard } from '../../contract/ads.ts';
+import { minutesAndSeconds } from '../platform/duration.ts';
+import { megabytes } from '../platform/file-size.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+
+interface AdCoverProps {
+	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
+	/** How wide it is shown, as the `sizes` attribute says it. */
+	sizes: string;
+	/** Seen at once, so loaded first. */
+	eager?: boolean;
+}
+
+const tag =
+	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
+
+/** What an ad shows in a list: its picture in 4:5, its price, and of a video how long and how large it is. */
+export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
+	const { cover, price, pictures, video, state } = ad;
+	return (
+		<div className="relative aspect-4/5 overflow-hidden rounded-t-card bg-sunken">
+			{cover ? (
+				<Picture picture={cover} alt="" sizes={sizes} eager={eager} className="size-full object-cover" />
+			) : (
+				<ImageOff aria-hidden className="absolute inset-0 m-auto size-8 text-quiet" />
+			)}
+			<div className="absolute inset-x-2 top-2 flex items-start justify-between gap-2">
+				{state === 'sold' ? <Badge look="danger">Sold</Badge> : <span />}
+				{video && (
+					<span className={tag}>
+						<Play aria-hidden className="size-3 fill-current" />
+						<span className="sr-only">Video, </span>
+						{minutesAndSeconds(video.duration_ms / 1000)} · {megabytes(video.bytes)}
+					</span>
+				)}
+				{pictures > 1 && (
+					<span className={tag}>
+						<Image aria-hidden className="size-3" />
+						{pictures}
+						<span className="sr-only"> pictures</span>
+					</span>
+				)}
+			</div>
+			{price !== null && (
+				<span className="absolute bottom-2 left-2 inline-flex min-h-8 max-w-[calc(100%-1rem)] items-center rounded-full bg-card px-3 shadow-soft">
+					<Price price={price} size="small" />
+				</span>
+			)}
+		</div>
+	);
+}
