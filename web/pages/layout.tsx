@@ -1,6 +1,6 @@
 import { House, LogIn, LogOut, type LucideIcon, Plus, UserRound, Volume2, VolumeX } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, NavLink, Outlet, useMatches } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import { useSession } from '../accounts/session.ts';
@@ -79,22 +79,40 @@ function useRail(): ComponentType | null {
 }
 
 function CategoryRail() {
+	const { pathname, search } = useLocation();
+	const chosen = pathname === '/' ? new URLSearchParams(search).get('category') : undefined;
 	return (
 		<nav aria-label="Categories">
 			<h2 className="mb-2 px-3 text-16">Categories</h2>
 			<ul>
+				<CategoryRailLink to="/" label="Everything" current={chosen === null} />
 				{categories.map((category) => (
-					<li key={category}>
-						<Link
-							to={categoryAddress(category)}
-							className="flex min-h-11 items-center rounded-control px-3 text-14 text-quiet hover:bg-sunken hover:text-ink"
-						>
-							{category}
-						</Link>
-					</li>
+					<CategoryRailLink
+						key={category}
+						to={categoryAddress(category)}
+						label={category}
+						current={category === chosen}
+					/>
 				))}
 			</ul>
 		</nav>
+	);
+}
+
+function CategoryRailLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+	return (
+		<li>
+			<Link
+				to={to}
+				aria-current={current ? 'page' : undefined}
+				className={classes(
+					'flex min-h-11 items-center rounded-control px-3 text-14',
+					current ? 'bg-leaf-soft font-semibold text-leaf' : 'text-quiet hover:bg-sunken hover:text-ink',
+				)}
+			>
+				{label}
+			</Link>
+		</li>
 	);
 }
 

@@ -1,11 +1,95 @@
+import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import type { Category } from '../../../contract/categories.ts';
+import { categoryIn, flatten } from '../../feed/filter.ts';
+import { feedQuery } from '../../feed/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AdList } from '../cards/ad-list.tsx';
+import { categoryAddress } from '../category-links.tsx';
 import type { Route } from './+types/page.ts';
+import { CategoryChips } from './category-chips.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: brand.name, description: brand.tagline, path: '/' });
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queries, url }) => {
+		const category = existing(url);
+		await queries.fetchInfiniteQuery(feedQuery(api, category));
+		return { category };
+	});
 }
 
-export default function HomePage() {
-	return <h1 className="text-28">{brand.tagline}</h1>;
+/** In the browser the page is there at once and loads its ads in place. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+	return { page: { category: existing(new URL(request.url)) }, state: null };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	const category = loaderData?.page.category ?? null;
+	return pageMeta(matches, {
+		title: category ?? brand.name,
+		description: category
+			? `${category} from sellers near you on ${brand.name}: pictures, prices, and a chat on WhatsApp.`
+			: `${brand.tagline}. Pictures, videos and prices from sellers all over Nigeria, and a chat on WhatsApp.`,
+		path: category ? categoryAddress(category) : '/',
+	});
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<Feed category={loaderData.page.category} />
+		</HydrationBoundary>
+	);
+}
+
+function Feed({ category }: { category: Category | null }) {
+	const query = useInfiniteQuery(feedQuery(useApi(), category));
+	return (
+		<>
+			<h1 className="text-22 wide:text-28">{category ?? 'Trending now'}</h1>
+			<CategoryChips chosen={category} />
+			<div className="mt-3 wide:mt-5">
+				<AdList
+					query={query}
+					ads={query.data && flatten(query.data.pages)}
+					empty={<Empty category={category} />}
+					end="That is everything for now. Come back soon, sellers post every day."
+				/>
+			</div>
+		</>
+	);
+}
+
+function Empty({ category }: { category: Category | null }) {
+	return (
+		<EmptyState
+			icon={<Store className="size-8" />}
+			title={category ? `Nothing in ${category} yet` : 'The market has just opened'}
+			action={
+				<>
+					<ButtonLink to="/dashboard/market">Post the first ad</ButtonLink>
+					{category && (
+						<ButtonLink to="/" look="quiet">
+							See everything
+						</ButtonLink>
+					)}
+				</>
+			}
+		>
+			<p>
+				{category ? 'Do you sell this? Be the first that customers find here.' : 'Be the first to show what you sell.'}
+			</p>
+		</EmptyState>
+	);
+}
+
+function existing(url: URL): Category | null {
+	const category = categoryIn(url.searchParams);
+	if (category === undefined) throw data(null, { status: 404 });
+	return category;
 }

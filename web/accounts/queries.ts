@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+
+/** A public profile. */
+export function profileQuery(api: Client, userName: string) {
+	return queryOptions({
+		queryKey: ['profile', userName],
+		queryFn: ({ signal }) => api.getUser({ params: { user_name: userName } }, { signal }),
+	});
+}

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Category } from '../../contract/categories.ts';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** Cards asked for at once: full rows in two, three and four columns. */
+export const pageSize = 24;
+
+/** Cards of a seller below one of the seller's ads, the ad itself not counted. */
+export const moreSize = 6;
+
+const paging = {
+	initialPageParam: null as string | null,
+	getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
+	// A long list that counted as stale would be fetched again page by page on the way back to it.
+	staleTime: limits.query.keep,
+};
+
+/** Ads, trending first, of one category or of all. */
+export function feedQuery(api: Client, category: Category | null) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['feed', category],
+		queryFn: ({ pageParam, signal }) =>
+			api.getFeed(
+				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
+	});
+}
+
+/** What a seller has posted, newest first. */
+export function userPostsQuery(api: Client, userName: string) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['user-posts', userName],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUserPosts(
+				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
+	});
+}
+
+/** A seller's video ads, newest first. */
+export function userVideosQuery(api: Client, userName: string) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['user-videos', userName],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUserVideos(
+				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
+	});
+}
+
+/** A few of a seller's newest picture ads, one more than are shown because the ad they stand below may be among them. */
+export function moreFromSellerQuery(api: Client, userName: string) {
+	return queryOptions({
+		queryKey: ['more-from-seller', userName],
+		queryFn: async ({ signal }) => {
+			const page = await api.listUserPosts(
+				{ params: { user_name: userName }, query: { limit: moreSize + 1 } },
+				{ signal },
+			);
+			return page.items.map((item) => item.ad);
+		},
+	});
+}

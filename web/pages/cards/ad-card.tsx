@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { profilePath } from '../../accounts/addresses.ts';
+import { AdCover } from '../../ads/ad-cover.tsx';
+import { adPath } from '../../ads/addresses.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface AdCardProps {
+	ad: AdCardData;
+	/** How wide it is shown, as the `sizes` attribute says it. */
+	sizes: string;
+	/** Seen at once, so its picture is loaded first. */
+	eager?: boolean;
+}
+
+/** An ad in a list. The whole card leads to the ad, but the seller's name and the actions. */
+export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
+	const { seller } = ad;
+	const name = seller.display_name || seller.user_name;
+	return (
+		<Card className="relative flex h-full flex-col">
+			<AdCover ad={ad} sizes={sizes} eager={eager} />
+			<div className="flex flex-1 flex-col px-3 pt-2.5 pb-1.5">
+				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
+					<Link
+						to={adPath(ad)}
+						prefetch="intent"
+						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
+					>
+						{ad.title}
+					</Link>
+				</h2>
+				<Link
+					to={profilePath(seller.user_name)}
+					className="relative -mx-1 mt-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-14 hover:text-leaf"
+				>
+					<Avatar name={name} image={seller.user_image} size="small" />
+					<span className="truncate">{name}</span>
+				</Link>
+				<div className="flex min-h-11 items-center justify-between gap-1 text-12 text-quiet">
+					<div className="min-w-0">
+						{ad.place && <p className="truncate">{ad.place}</p>}
+						<p className="truncate">
+							<TimeAgo time={ad.created_at} />
+						</p>
+					</div>
+					<ShareButton
+						title={ad.title}
+						path={adPath(ad)}
+						what={ad.format === 'video' ? 'video' : 'ad'}
+						look="icon"
+						className="relative -mr-2 text-quiet"
+					/>
+				</div>
+			</div>
+		</Card>
+	);
+}
+
+/** Stands where a card will be, in its size. */
+export function AdCardSkeleton() {
+	return (
+		<Card className="h-full">
+			<Skeleton className="aspect-4/5 rounded-t-card rounded-b-none" />
+			<div className="px-3 pt-2.5 pb-1.5">
+				<div className="flex h-10 flex-col gap-1.5 pt-0.5">
+					<Skeleton className="h-3.5 rounded-full" />
+					<Skeleton className="h-3.5 w-2/3 rounded-full" />
+				</div>
+				<div className="flex h-11 items-center gap-2">
+					<Skeleton className="size-7 rounded-full" />
+					<Skeleton className="h-3 w-1/2 rounded-full" />
+				</div>
+				<div className="flex h-11 items-center">
+					<Skeleton className="h-3 w-3/4 rounded-full" />
+				</div>
+			</div>
+		</Card>
+	);
+}

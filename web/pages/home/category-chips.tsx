@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { type Category, categories } from '../../../contract/categories.ts';
+import { classes } from '../../ui/classes.ts';
+import { categoryAddress } from '../category-links.tsx';
+
+/** The categories in one row to swipe through. Wide screens have them in the right rail. */
+export function CategoryChips({ chosen }: { chosen: Category | null }) {
+	const row = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const chip = chosen ? row.current?.querySelector<HTMLElement>('[aria-current]') : null;
+		if (!row.current) return;
+		row.current.scrollLeft = chip ? chip.offsetLeft - (row.current.clientWidth - chip.clientWidth) / 2 : 0;
+	}, [chosen]);
+	return (
+		<nav aria-label="Choose a category" className="-mx-4 mt-2 wide:hidden">
+			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+				<Chip to="/" label="All" current={chosen === null} />
+				{categories.map((category) => (
+					<Chip key={category} to={categoryAddress(category)} label={category} current={category === chosen} />
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function Chip({ to, label, current }: { to: string; label: string; current: boolean }) {
+	return (
+		<li className="shrink-0">
+			<Link
+				to={to}
+				aria-current={current ? 'page' : undefined}
+				className={classes(
+					'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14 transition-colors',
+					current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf',
+				)}
+			>
+				{label}
+			</Link>
+		</li>
+	);
+}

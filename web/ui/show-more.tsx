@@ -1,0 +1,37 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface ShowMoreProps {
+	loading: boolean;
+	/** The last try failed: the next one waits for a tap. */
+	failed: boolean;
+	onMore: () => void;
+}
+
+/** The end of a list that goes on: asks for more as it comes near, and on a tap. */
+export function ShowMore({ loading, failed, onMore }: ShowMoreProps) {
+	const mark = useRef<HTMLDivElement>(null);
+	const ask = useEffectEvent(onMore);
+	useEffect(() => {
+		if (!mark.current || loading || failed) return;
+		const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && ask(), {
+			rootMargin: '0px 0px 600px',
+		});
+		observer.observe(mark.current);
+		return () => observer.disconnect();
+	}, [loading, failed]);
+	return (
+		<div ref={mark} className="flex flex-col items-center gap-3 py-8 text-center">
+			{failed && (
+				<p role="alert" className="text-14 text-quiet">
+					More could not be loaded. Check your connection and try again.
+				</p>
+			)}
+			<Button look="quiet" loading={loading} onClick={onMore}>
+				{failed && !loading && <RefreshCw aria-hidden className="size-5" />}
+				{failed ? 'Try again' : 'Show more'}
+			</Button>
+		</div>
+	);
+}
