@@ -1,0 +1,386 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { clientOf, goodPassword, lamp, type Person, signUp } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { weaknessOf } from './passwords.ts';
+import type { AccountTables } from './tables.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+
+const invalid = (fields: Record<string, unknown>) => ({ status: 422, problem: { code: 'invalid', fields } });
+const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
+const minute = 60_000;
+
+async function post(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+	const response = await fetch(server.address + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, body: await response.json() };
+}
+
+async function mailTo(address: string): Promise<string> {
+	await server.jobs.idle();
+	const folder = join(server.config.dataDir, 'outbox');
+	for (const name of await readdir(folder)) {
+		const message = parseMessage(await readFile(join(folder, name), 'utf8'));
+		if (message.headers.get('to')?.includes(address)) return message.text;
+	}
+	throw new Error(`No mail to ${address}`);
+}
+
+const tokenIn = (text: string) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+function setAccount(person: Person, values: Partial<Pick<AccountTables['accounts'], 'suspended_at'>>) {
+	return server.db
+		.tables<AccountTables>()
+		.updateTable('accounts')
+		.set(values)
+		.where('id', '=', person.session.id)
+		.execute();
+}
+
+onBothEngines('accounts', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock();
+		server = await startTestServer({ engine, clock });
+	});
+	afterAll(() => server.close());
+
+	describe('sign up', () => {
+		test('makes an account, begins a session and shows a public profile without anything private', async () => {
+			const { session, client } = await signUp(server, 'ada_obi');
+			expect(session).toMatchObject({
+				user_name: 'ada_obi',
+				display_name: 'ada_obi',
+				email: 'ada_obi@example.com',
+				email_verified: false,
+				role: 'user',
+				must_change_password: false,
+			});
+			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.session.absolute);
+			const { token: _, expires_at: __, ...account } = session;
+			expect(await client.getMe()).toEqual(account);
+			const profile = await clientOf(server).getUser({ params: { user_name: 'Ada_Obi' } });
+			expect(Object.keys(profile).sort()).toEqual(
+				['bio', 'created_at', 'display_name', 'id', 'place', 'user_image', 'user_name'].sort(),
+			);
+			await expect(clientOf(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({
+				status: 404,
+			});
+		});
+
+		test('says all that is wrong at once, in the sentences of the specification', async () => {
+			expect(await post('/api/signup', { user_name: 'a!', email: '', password: 'short', more: 1 })).toEqual({
+				status: 422,
+				body: {
+					code: 'invalid',
+					message: expect.any(String),
+					fields: {
+						user_name: expect.any(String),
+						email: messages.emailMissing,
+						password: 'At least 8 characters',
+						more: expect.any(String),
+					},
+				},
+			});
+			expect(await post('/api/signup', {})).toMatchObject({
+				status: 422,
+				body: { fields: { email: messages.emailMissing, password: messages.passwordMissing } },
+			});
+		});
+
+		test.each([
+			['a list as an address', { email: ['a@example.com', 'b@example.com'] }, 'email'],
+			['an object as an address', { email: { a: 1 } }, 'email'],
+			['two addresses', { email: 'a@example.com,b@example.com' }, 'email'],
+			['a line break in an address', { email: 'a@example.com\nbcc: b@example.com' }, 'email'],
+			['NUL in an address', { email: 'a\0@example.com' }, 'email'],
+			['a name of two letters', { user_name: 'ab' }, 'user_name'],
+			['a name of 31 letters', { user_name: 'a'.repeat(31) }, 'user_name'],
+			['a name with a space', { user_name: 'ada obi' }, 'user_name'],
+			['a name with a letter from elsewhere', { user_name: 'аdaobi' }, 'user_name'],
+			['NUL in a name', { user_name: 'ada\0' }, 'user_name'],
+			['a reserved name', { user_name: 'Admin' }, 'user_name'],
+			['the name of the house', { user_name: 'kasuwa' }, 'user_name'],
+			['a common password', { password: 'Password123' }, 'password'],
+			['a password of one letter', { password: 'aaaaaaaaaaaa' }, 'password'],
+			['a password with the name', { user_name: 'ngozi', password: 'my name is NGOZI' }, 'password'],
+			['a password with the address', { email: 'chidinma@example.com', password: 'chidinma 42' }, 'password'],
+			['a password of 257 letters', { password: 'x1'.repeat(129) }, 'password'],
+			['a number as a password', { password: 12_345_678_901 }, 'password'],
+		])('refuses %s', async (_, wrong, field) => {
+			const body = { user_name: 'somebody', email: 'somebody@example.com', password: goodPassword, ...wrong };
+			expect(await post('/api/signup', body)).toMatchObject({
+				status: 422,
+				body: { code: 'invalid', fields: { [field]: expect.any(String) } },
+			});
+		});
+
+		test('takes a name and an address once, however they are spelled', async () => {
+			await signUp(server, 'bola_ade');
+			const body = { user_name: 'BOLA_ade ', email: 'other@example.com', password: goodPassword };
+			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject(
+				invalid({ user_name: 'This user name is taken' }),
+			);
+			const again = { user_name: 'bola_two', email: ' Bola_Ade@EXAMPLE.com', password: goodPassword };
+			await expect(clientOf(server).signUp({ body: again })).rejects.toMatchObject(
+				invalid({ email: expect.stringContaining('log in instead') }),
+			);
+			await expect(clientOf(server).getUser({ params: { user_name: 'bola_two' } })).rejects.toMatchObject({
+				status: 404,
+			});
+		});
+
+		test('of one name at the same moment makes one account', async () => {
+			const tries = await Promise.allSettled(
+				['a', 'b', 'c'].map((letter) =>
+					clientOf(server).signUp({
+						body: { user_name: 'same_name', email: `${letter}@same.example`, password: goodPassword },
+					}),
+				),
+			);
+			expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+			for (const one of tries) {
+				if (one.status === 'rejected') expect(one.reason).toMatchObject(invalid({ user_name: expect.any(String) }));
+			}
+		});
+	});
+
+	describe('log in', () => {
+		test('answers a wrong password and an unknown address alike', async () => {
+			await signUp(server, 'known_one');
+			const wrong = await post('/api/login', { email: 'known_one@example.com', password: 'not this one' });
+			const unknown = await post('/api/login', { email: 'nobody_here@example.com', password: 'not this one' });
+			expect(wrong.status).toBe(422);
+			expect(unknown).toEqual(wrong);
+			expect(Object.keys(wrong.body as object).sort()).toEqual(['code', 'message']);
+		});
+
+		test('takes the address in any spelling and the password as typed', async () => {
+			await signUp(server, 'typed_one');
+			const email = ' TYPED_one@Example.COM ';
+			const session = await clientOf(server).logIn({ body: { email, password: goodPassword } });
+			expect(session.user_name).toBe('typed_one');
+			for (const password of [goodPassword.toUpperCase(), `${goodPassword} `]) {
+				await expect(clientOf(server).logIn({ body: { email, password } })).rejects.toMatchObject({ status: 422 });
+			}
+		});
+
+		test('says what is missing, and refuses a list as an address', async () => {
+			expect(await post('/api/login', { email: '', password: '' })).toMatchObject({
+				status: 422,
+				body: { fields: { email: messages.emailMissing, password: messages.passwordMissing } },
+			});
+			expect(await post('/api/login', { email: 'nonsense', password: 'x' })).toMatchObject({
+				status: 422,
+				body: { fields: { email: messages.emailInvalid } },
+			});
+			expect((await post('/api/login', { email: ['known_one@example.com'], password: goodPassword })).status).toBe(422);
+		});
+
+		test('is limited for each account, however its address is spelled', async () => {
+			const { password } = await signUp(server, 'limited');
+			const spellings = ['limited@example.com', 'LIMITED@example.com', ' limited@EXAMPLE.com '];
+			for (let index = 0; index < 10; index += 1) {
+				const email = spellings[index % 3] ?? '';
+				await expect(clientOf(server).logIn({ body: { email, password: 'wrong' } })).rejects.toMatchObject({
+					status: 422,
+				});
+			}
+			for (const email of spellings) {
+				await expect(clientOf(server).logIn({ body: { email, password } })).rejects.toMatchObject({
+					status: 429,
+					problem: { code: 'too_many' },
+				});
+			}
+			const { headers } = await fetch(`${server.address}/api/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ email: spellings[0], password }),
+			});
+			expect(Number(headers.get('retry-after'))).toBe(15 * 60);
+			clock.advance(15 * minute);
+			await clientOf(server).logIn({ body: { email: 'limited@example.com', password } });
+		});
+	});
+
+	describe('sessions', () => {
+		test('need a token that we gave', async () => {
+			for (const token of ['', 'nonsense', 'x'.repeat(43)]) {
+				await expect(clientOf(server, token).getMe()).rejects.toMatchObject(unauthenticated);
+			}
+		});
+
+		test('end at log out, one at a time', async () => {
+			const { client, session } = await signUp(server);
+			const second = await clientOf(server).logIn({ body: { email: session.email, password: goodPassword } });
+			await client.logOut();
+			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
+			expect((await clientOf(server, second.token).getMe()).id).toBe(session.id);
+		});
+
+		test('end after 14 days without use, and 90 days in all', async () => {
+			const { client } = await signUp(server);
+			clock.advance(limits.session.idle - minute);
+			await client.getMe();
+			clock.advance(limits.session.idle);
+			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
+
+			const busy = await signUp(server);
+			for (let day = 0; day < 90; day += 10) {
+				await busy.client.getMe();
+				clock.advance(10 * 24 * 60 * minute);
+			}
+			await expect(busy.client.getMe()).rejects.toMatchObject(unauthenticated);
+		});
+
+		test('all end at a change of password, and the changer gets a new one', async () => {
+			const { client, session } = await signUp(server);
+			const second = await clientOf(server).logIn({ body: { email: session.email, password: goodPassword } });
+			const next = 'green kettle on monday';
+			const change = (current_password: string, new_password: string) =>
+				client.changePassword({ body: { current_password, new_password } });
+			await expect(change('not this one', next)).rejects.toMatchObject(
+				invalid({ current_password: expect.any(String) }),
+			);
+			await expect(change(goodPassword, goodPassword)).rejects.toMatchObject(
+				invalid({ new_password: expect.any(String) }),
+			);
+			await expect(change(goodPassword, 'password123')).rejects.toMatchObject(
+				invalid({ new_password: expect.any(String) }),
+			);
+			const renewed = await change(goodPassword, next);
+			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(clientOf(server, second.token).getMe()).rejects.toMatchObject(unauthenticated);
+			expect((await clientOf(server, renewed.token).getMe()).id).toBe(session.id);
+			const logIn = (password: string) => clientOf(server).logIn({ body: { email: session.email, password } });
+			await expect(logIn(goodPassword)).rejects.toMatchObject({ status: 422 });
+			await logIn(next);
+		});
+
+		test('of a suspended account are nobody, and it cannot log in', async () => {
+			const person = await signUp(server);
+			await setAccount(person, { suspended_at: clock.now() });
+			await expect(person.client.getMe()).rejects.toMatchObject(unauthenticated);
+			const { email, user_name } = person.session;
+			const body = { email, password: goodPassword };
+			await expect(clientOf(server).logIn({ body })).rejects.toMatchObject({ status: 403 });
+			await expect(clientOf(server).getUser({ params: { user_name } })).rejects.toMatchObject({ status: 404 });
+			await setAccount(person, { suspended_at: null });
+			expect((await person.client.getMe()).user_name).toBe(user_name);
+		});
+
+		test('that are over are swept away', async () => {
+			const { session } = await signUp(server);
+			clock.advance(limits.session.absolute);
+			await server.accounts.sweep();
+			const rows = await server.db
+				.tables<AccountTables>()
+				.selectFrom('sessions')
+				.select('id')
+				.where('account_id', '=', session.id)
+				.execute();
+			expect(rows).toEqual([]);
+		});
+	});
+
+	describe('the mail to confirm an address', () => {
+		test('lies in the outbox; its link works once', async () => {
+			const { client, session } = await signUp(server);
+			const text = await mailTo(session.email);
+			expect(text).toContain(`Hello ${session.user_name},`);
+			const token = tokenIn(text);
+			await expect(client.verifyEmail({ body: { token: `${token}x` } })).rejects.toMatchObject({ status: 422 });
+			await clientOf(server).verifyEmail({ body: { token } });
+			expect((await client.getMe()).email_verified).toBe(true);
+			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
+		});
+
+		test('has a link that works for two days', async () => {
+			const { client, session } = await signUp(server);
+			const token = tokenIn(await mailTo(session.email));
+			clock.advance(limits.emailVerificationLife);
+			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
+			expect((await client.getMe()).email_verified).toBe(false);
+		});
+	});
+
+	describe('the first administrator', () => {
+		test('has a printed password, and can do nothing before changing it', async () => {
+			const made = await server.accounts.firstAdministrator(null, 'admin@localhost.localdomain');
+			expect(made?.email).toBe('admin@localhost.localdomain');
+			expect(made?.password).toMatch(/^[\w-]{16}$/);
+			expect(await server.accounts.firstAdministrator(null, 'admin@localhost.localdomain')).toBeNull();
+			const body = { email: made?.email ?? '', password: made?.password ?? '' };
+			const session = await clientOf(server).logIn({ body });
+			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
+			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
+			const client = clientOf(server, session.token);
+			expect((await client.getMe()).must_change_password).toBe(true);
+			const refused = { status: 403, problem: { code: 'forbidden' } };
+			await expect(client.createUpload({ body: { kind: 'image', bytes: 1, file_name: 'a' } })).rejects.toMatchObject(
+				refused,
+			);
+			await expect(client.createAd({ body: { ...lamp, pictures: [] } })).rejects.toMatchObject(refused);
+			await expect(client.listMyAds({ query: {} })).rejects.toMatchObject(refused);
+
+			const renewed = await client.changePassword({
+				body: { current_password: body.password, new_password: goodPassword },
+			});
+			expect(renewed.must_change_password).toBe(false);
+			const free = clientOf(server, renewed.token);
+			expect((await free.listMyAds({ query: {} })).items).toEqual([]);
+			clock.advance(limits.adminSession.idle);
+			await expect(free.getMe()).rejects.toMatchObject(unauthenticated);
+		});
+	});
+});
+
+test('an administrator from the configuration keeps the password that stands there', async () => {
+	const admin = { email: 'boss@example.com', password: goodPassword };
+	const own = await startTestServer({ env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+	try {
+		expect(await own.accounts.firstAdministrator(own.config.admin, 'x@example.com')).toEqual({
+			email: admin.email,
+			password: null,
+		});
+		const session = await clientOf(own).logIn({ body: admin });
+		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
+	} finally {
+		await own.close();
+	}
+});
+
+test('with SMTP_URL the mail goes through that server', async () => {
+	const smtp = await startSmtpServer();
+	const own = await startTestServer({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' } });
+	try {
+		const { client, session } = await signUp(own);
+		const message = await smtp.nextMessage();
+		expect(message.envelope).toEqual({ from: 'no-reply@market.example', to: [session.email] });
+		expect(message.text).toContain('https://market.example/verify-email?token=');
+		await client.verifyEmail({ body: { token: tokenIn(message.text) } });
+		expect((await client.getMe()).email_verified).toBe(true);
+	} finally {
+		await own.close();
+		await smtp.close();
+	}
+});
+
+test('a password is weak that everyone has, or that holds the name', () => {
+	for (const password of ['PASSWORD1', 'aaaaaaaa', '12345678', '98765432', 'xx ada xx']) {
+		expect(weaknessOf(password, ['ada', 'me']), password).not.toBeNull();
+	}
+	for (const password of ['correct horse', 'me and you and me']) {
+		expect(weaknessOf(password, ['ada', 'me']), password).toBeNull();
+	}
+});
