@@ -1,0 +1,47 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { Video } from '../../contract/media.ts';
+import { Picture } from '../ui/picture.tsx';
+
+/** The place of a video: as wide as the page, as high as its shape asks for, and never higher than most of the screen. */
+export const frameClasses =
+	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
+
+/** Keeps the place: the shape is known before a byte of the video has come. */
+export function shapeOf(video: Video | null): CSSProperties {
+	const { width, height } = video?.renditions.at(-1) ?? video?.poster ?? { width: 16, height: 9 };
+	return { aspectRatio: `${width} / ${height}` };
+}
+
+/** A video's place with something to say in it, over the poster where there is one. */
+export function VideoFrame({ video, children }: { video: Video | null; children: ReactNode }) {
+	return (
+		<div className={frameClasses} style={{ ...shapeOf(video), minHeight: '14rem' }}>
+			<Poster video={video} dimmed />
+			<div className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center">{children}</div>
+		</div>
+	);
+}
+
+export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?: boolean }) {
+	return (
+		<>
+			{video?.poster && (
+				<Picture
+					picture={video.poster}
+					alt=""
+					sizes={posterSizes(video)}
+					eager
+					className="absolute inset-0 size-full object-contain"
+				/>
+			)}
+			{dimmed && <span className="absolute inset-0 bg-black/65" />}
+		</>
+	);
+}
+
+/** How wide the picture itself is shown: an upright one is held by the height of its place. */
+function posterSizes({ renditions, poster }: Video): string {
+	const { width, height } = renditions.at(-1) ?? poster ?? { width: 16, height: 9 };
+	const byHeight = `${Math.round((70 * width) / height)}vh`;
+	return `(width >= 1027px) min(50rem, ${byHeight}), min(100vw, ${byHeight})`;
+}

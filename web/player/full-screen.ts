@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** What Safari has under names of its own; iPhones show only the video itself in full. */
+interface SafariVideo extends HTMLVideoElement {
+	webkitEnterFullscreen?: () => void;
+}
+interface SafariElement extends HTMLElement {
+	webkitRequestFullscreen?: () => void;
+}
+interface SafariDocument extends Document {
+	webkitFullscreenElement?: Element | null;
+	webkitExitFullscreen?: () => void;
+}
+
+/** Whether `frame` fills the screen, and what changes that. `toggle` does nothing where the browser cannot (some in-app browsers). */
+export function useFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+	const [full, setFull] = useState(false);
+
+	useEffect(() => {
+		const follow = () => setFull(elementInFull() !== null && elementInFull() === frame.current);
+		for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(event, follow);
+		return () => {
+			for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(event, follow);
+		};
+	}, [frame]);
+
+	function toggle() {
+		const element = frame.current as SafariElement | null;
+		if (!element) return;
+		if (elementInFull()) leave();
+		else if (element.requestFullscreen) void element.requestFullscreen({ navigationUI: 'hide' }).catch(() => {});
+		else if (element.webkitRequestFullscreen) element.webkitRequestFullscreen();
+		else (video.current as SafariVideo | null)?.webkitEnterFullscreen?.();
+	}
+
+	return { full, toggle };
+}
+
+function elementInFull(): Element | null {
+	return document.fullscreenElement ?? (document as SafariDocument).webkitFullscreenElement ?? null;
+}
+
+function leave() {
+	if (document.exitFullscreen) void document.exitFullscreen().catch(() => {});
+	else (document as SafariDocument).webkitExitFullscreen?.();
+}

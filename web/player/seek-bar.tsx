@@ -1,0 +1,86 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { minutesAndSeconds } from '../platform/duration.ts';
+
+interface SeekBarProps {
+	/** Seconds. */
+	time: number;
+	duration: number;
+	loaded: number;
+	onSeek: (seconds: number) => void;
+}
+
+/** Where the video stands: a tap goes there, a drag goes where it ends. The slider beneath is for keyboards and screen readers. */
+export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
+	const bar = useRef<HTMLDivElement>(null);
+	const [dragged, setDragged] = useState<number | null>(null);
+	const shown = dragged ?? time;
+
+	function timeAt({ clientX }: PointerEvent): number {
+		const box = bar.current?.getBoundingClientRect();
+		if (!box || box.width === 0) return 0;
+		return Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * duration;
+	}
+
+	return (
+		// The pointer is a shortcut to what the slider inside does.
+		<div
+			className="group/seek relative flex h-7 cursor-pointer touch-none items-center"
+			onPointerDown={(event) => {
+				if (event.button !== 0) return;
+				event.currentTarget.setPointerCapture(event.pointerId);
+				setDragged(timeAt(event));
+			}}
+			onPointerMove={(event) => {
+				if (dragged !== null) setDragged(timeAt(event));
+			}}
+			onPointerUp={(event) => {
+				if (dragged === null) return;
+				setDragged(null);
+				// Only where it is let go: every place on the way would be paid for.
+				onSeek(timeAt(event));
+			}}
+			onPointerCancel={() => setDragged(null)}
+		>
+			<input
+				type="range"
+				aria-label="Seek"
+				aria-valuetext={`${minutesAndSeconds(shown)} of ${minutesAndSeconds(duration)}`}
+				min={0}
+				max={Math.max(duration, 0.1)}
+				step="any"
+				value={Math.min(shown, duration)}
+				onChange={(event) => onSeek(event.target.valueAsNumber)}
+				className="peer pointer-events-none absolute inset-0 m-0 w-full opacity-0"
+			/>
+			<div
+				ref={bar}
+				className="relative h-1 w-full rounded-full bg-white/30 outline-white outline-offset-4 transition-[height] peer-focus-visible:outline-2 group-hover/seek:h-1.5"
+			>
+				<Part to={loaded} of={duration} className="bg-white/40" />
+				<Part to={shown} of={duration} className="bg-[#4cd29a]" />
+				<span
+					aria-hidden
+					className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-white shadow-soft"
+					style={{ left: percent(shown, duration) }}
+				/>
+				{dragged !== null && (
+					<span
+						aria-hidden
+						className="absolute bottom-5 -translate-x-1/2 rounded-full bg-black/80 px-2.5 py-1 font-semibold text-12 text-white tabular-nums"
+						style={{ left: `clamp(1.5rem, ${percent(dragged, duration)}, calc(100% - 1.5rem))` }}
+					>
+						{minutesAndSeconds(dragged)}
+					</span>
+				)}
+			</div>
+		</div>
+	);
+}
+
+function Part({ to, of, className }: { to: number; of: number; className: string }) {
+	return <span className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: percent(to, of) }} />;
+}
+
+function percent(part: number, whole: number): string {
+	return `${whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0}%`;
+}

@@ -1,0 +1,47 @@
+import type { Rendition } from '../../contract/media.ts';
+
+/** What a video is shown on and what carries it there. */
+export interface Viewing {
+	/** Size of the picture on the screen, CSS pixels. */
+	width: number;
+	height: number;
+	/** Device pixels for each CSS pixel. */
+	pixelRatio: number;
+	/** The person asked for less data. */
+	saveData?: boolean | undefined;
+	/** Of the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
+	effectiveType?: string | undefined;
+}
+
+/** Denser screens than this show no difference in a moving picture, only a larger bill. */
+const densestRatio = 1.5;
+/** Lines that a 3G connection carries without stopping. */
+const linesOn3g = 480;
+
+/**
+ * Renditions in the order they are to be tried. First the smallest that fills the screen and suits the connection; then,
+ * should it fail, the smaller ones from the largest down, and at last the larger ones from the smallest up.
+ */
+export function sourcesFor(renditions: readonly Rendition[], viewing: Viewing): Rendition[] {
+	const rising = [...renditions].sort((a, b) => linesOf(a) - linesOf(b) || a.bytes - b.bytes);
+	const suited = rising.findLastIndex((rendition) => linesOf(rendition) <= mostLines(viewing));
+	const filling = rising.findIndex((rendition) => fills(rendition, viewing));
+	const chosen = Math.max(0, filling === -1 ? suited : Math.min(suited, filling));
+	return [...rising.slice(0, chosen + 1).reverse(), ...rising.slice(chosen + 1)];
+}
+
+function mostLines({ saveData, effectiveType }: Viewing): number {
+	if (saveData || effectiveType === '2g' || effectiveType === 'slow-2g') return 0;
+	return effectiveType === '3g' ? linesOn3g : Number.POSITIVE_INFINITY;
+}
+
+function fills(rendition: Rendition, { width, height, pixelRatio }: Viewing): boolean {
+	const ratio = Math.min(pixelRatio, densestRatio);
+	// A video lies within its frame: where one side is full, so is the picture.
+	return rendition.width >= width * ratio || rendition.height >= height * ratio;
+}
+
+/** Lines as people count them: the shorter side, for phones are held upright. */
+function linesOf({ width, height }: Rendition): number {
+	return Math.min(width, height);
+}
