@@ -77,9 +77,11 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 export async function sessionExists(db: Db, id: number, now: number): Promise<boolean> {
 	const row = await on(db)
 		.selectFrom('sessions')
-		.select('id')
-		.where('id', '=', id)
-		.where('ends_at', '>', now)
+		.innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+		.select('sessions.id')
+		.where('sessions.id', '=', id)
+		.where('sessions.ends_at', '>', now)
+		.where('accounts.suspended_at', 'is', null)
 		.executeTakeFirst();
 	return row !== undefined;
 }

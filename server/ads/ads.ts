@@ -177,6 +177,8 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 			db.transaction(async (tx) => {
 				const ad = await own(tx, actor, id);
 				const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+				// A place that was emptied is none.
+				if (given.place === '') given.place = null;
 				const next = { ...ad, ...given };
 				return present(tx, await change(tx, ad, { ...given, search_text: searchText(next) }));
 			}),

@@ -1,5 +1,3 @@
-import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -12,14 +10,14 @@ import Fastify, {
 	LogController,
 	type RouteOptions,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { brand } from '../../../contract/brand.ts';
 import type { Rate, RateLimits } from '../rate-limits.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { surrogateCapability, surrogateKey } from './in-process.ts';
 import { type Actor, enforce, type Policy } from './policy.ts';
-import { type Prepared, sendPrepared } from './prepared.ts';
+import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 import { answerError } from './problems.ts';
 import type { Repeats } from './repeats.ts';
 import { type Call, type RateClass, type Route, successOf } from './route.ts';
@@ -65,6 +63,8 @@ const jsonBodyBytes = 256 * 1024;
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
 	const app = Fastify({
 		loggerInstance: options.logger,
+		// A child of the logger for each request would cost more than a whole prepared answer.
+		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: (_, hop) => hop < options.trustProxy,
 		// A silent connection is cut; a slow but moving upload is not.
@@ -83,30 +83,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	app.setNotFoundHandler((request, reply) =>
 		answerError(new Refusal('not_found', 'There is nothing here.'), request, reply),
 	);
-	app.setSerializerCompiler(serializerCompiler);
+	// Schemas stand in the documents; inputs are checked and answers made into text in one place, below.
+	app.setSerializerCompiler(() => JSON.stringify);
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
 	requirePolicies(app);
 	logRequests(app);
 
-	await app.register(helmet, {
-		contentSecurityPolicy: false,
-		hsts: options.secure ? { maxAge: 31_536_000 } : false,
-		crossOriginResourcePolicy: { policy: 'same-site' },
-		// Sellers share videos into WhatsApp's and Facebook's own browsers.
-		crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-		frameguard: { action: 'deny' },
-		// For browsers and plug-ins that are gone: each header costs every answer.
-		originAgentCluster: false,
-		dnsPrefetchControl: false,
-		ieNoOpen: false,
-		permittedCrossDomainPolicies: false,
-		xssFilter: false,
-	});
-	// Answers of the API show nothing and load nothing; pages and media replace this with policies of their own.
+	const headers = securityHeaders(options.secure);
 	app.addHook('onRequest', (_, reply, done) => {
-		reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+		reply.headers(headers);
 		done();
 	});
 	await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
@@ -119,7 +105,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		errorResponseBuilder: (_, { ttl }) =>
 			new Refusal('too_many', 'Too many requests. Please wait a little.', { retryAfter: Math.ceil(ttl / 1000) }),
 	});
-	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^application\/json/ });
 	await app.register(multipart, { throwFileSizeLimit: false });
 	await documentApi(app);
 
@@ -159,7 +144,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 			...(rate === 'read' && { rateLimit: {} }),
 		},
 		async handler(request, reply) {
-			const actor = await actorOf(request, options.authenticate);
+			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
 			if (rate !== 'read') await checkRate(request, actor);
 			enforce(policy, actor, route.options.beforePasswordChange === true);
 			const input = check(endpoint, request);
@@ -175,13 +160,10 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 			const answer = endpoint.repeatable
 				? await repeatable(route, call, options.repeats, actor)
 				: await route.handle(call);
-			if (reply.sent) return reply;
-			if (isPrepared(answer)) return sendPrepared(withTags(answer, request, reply), request, reply);
-			if (request.headers[surrogateCapability] && route.options.shows) {
-				reply.header(surrogateKey, route.options.shows(answer as never).join(' '));
-			}
-			if (actor || policy !== 'anyone') reply.header('cache-control', 'no-store');
-			return reply.code(status).send(answer);
+			if (status === 204) return reply.code(status).send();
+			const prepared = isPrepared(answer) ? answer : prepareAnswer(route, status, schema, answer, actor !== null);
+			if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
+			return sendPrepared(prepared, request, reply);
 		},
 	});
 }
@@ -206,13 +188,37 @@ async function repeatable(
 	return body;
 }
 
-function withTags(
-	prepared: Prepared,
-	request: FastifyRequest,
-	reply: { header(name: string, value: string): unknown },
+/** An answer as text, held against its schema: what is not declared there does not leave the server. */
+function prepareAnswer(
+	route: Route,
+	status: number,
+	schema: z.ZodType | null,
+	answer: unknown,
+	personal: boolean,
 ): Prepared {
-	if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
-	return prepared;
+	const { policy, shows } = route.options;
+	return prepare({
+		status,
+		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(answer) : answer)),
+		headers: {
+			'content-type': 'application/json; charset=utf-8',
+			'cache-control': personal || policy !== 'anyone' ? 'no-store' : 'no-cache',
+		},
+		tags: shows?.(answer as never) ?? [],
+	});
+}
+
+/** What every answer carries. Those of the API show nothing and load nothing; pages and media replace the policy with their own. */
+function securityHeaders(secure: boolean): Record<string, string> {
+	return {
+		'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+		'cross-origin-opener-policy': 'same-origin-allow-popups',
+		'cross-origin-resource-policy': 'same-site',
+		'referrer-policy': 'strict-origin-when-cross-origin',
+		'x-content-type-options': 'nosniff',
+		'x-frame-options': 'DENY',
+		...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+	};
 }
 
 function isPrepared(answer: unknown): answer is Prepared {
@@ -228,11 +234,13 @@ async function actorOf(request: FastifyRequest, authenticate: HttpOptions['authe
 function check({ params, query, body }: Route['endpoint'], request: FastifyRequest) {
 	if (body && request.body === undefined) throw new Refusal('malformed', 'This request needs a body.');
 	const fields: Record<string, string> = {};
-	function parse(schema: z.ZodType | undefined, value: unknown, strings: boolean): unknown {
+	function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 		if (!schema) return undefined;
-		if (strings) refuseUnstorable(value as Record<string, unknown>, fields);
 		const result = schema.safeParse(value);
-		if (result.success) return result.data;
+		if (result.success) {
+			refuseUnstorable(result.data, [], fields);
+			return result.data;
+		}
 		for (const issue of result.error.issues) {
 			if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'This is not known here';
 			else fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -240,20 +248,21 @@ function check({ params, query, body }: Route['endpoint'], request: FastifyReque
 		return undefined;
 	}
 	const input = {
-		params: parse(params, request.params, true),
-		query: parse(query, request.query, true),
-		body: parse(body, request.body, false),
+		params: parse(params, request.params),
+		query: parse(query, request.query),
+		body: parse(body, request.body),
 	};
 	if (Object.keys(fields).length > 0) throw invalid(fields);
 	return input;
 }
 
 /** PostgreSQL fails on NUL and lone surrogates, which SQLite takes. */
-function refuseUnstorable(values: Record<string, unknown>, fields: Record<string, string>): void {
-	for (const [name, value] of Object.entries(values)) {
-		if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-			fields[name] = 'This has characters that are not taken';
-		}
+function refuseUnstorable(value: unknown, path: readonly string[], fields: Record<string, string>): void {
+	if (typeof value === 'string') {
+		if (value.includes('\0') || !value.isWellFormed())
+			fields[path.join('.')] = 'This has characters that are not taken';
+	} else if (typeof value === 'object' && value !== null) {
+		for (const [name, part] of Object.entries(value)) refuseUnstorable(part, [...path, name], fields);
 	}
 }
 
@@ -285,7 +294,10 @@ function logRequests(app: FastifyInstance): void {
 		const { statusCode } = reply;
 		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
 			const path = request.url.split('?')[0];
-			request.log.info({ method: request.method, path, status: statusCode, milliseconds }, 'request');
+			request.log.info(
+				{ request: request.id, method: request.method, path, status: statusCode, milliseconds },
+				'request',
+			);
 		}
 		done();
 	});
@@ -320,7 +332,7 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 			await ready();
 			return { status: 'ready' };
 		} catch (error) {
-			request.log.warn({ err: error }, 'not ready');
+			request.log.warn({ request: request.id, err: error }, 'not ready');
 			throw new Refusal('unavailable', 'Not ready.');
 		}
 	});

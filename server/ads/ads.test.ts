@@ -1,0 +1,422 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import {
+	clientOf,
+	lamp,
+	type Person,
+	postPictureAd,
+	postVideoAd,
+	signUp,
+	uploadPicture,
+	uploadVideo,
+} from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { titleFrom } from './ads.ts';
+
+let server: TestServer;
+let seller: Person;
+let other: Person;
+
+const notFound = { status: 404, problem: { code: 'not_found' } };
+const forbidden = { status: 403, problem: { code: 'forbidden' } };
+
+/** Sends what the contract's client would not, as the seller. */
+async function send(path: string, body: unknown, { method = 'POST', headers = {} } = {}) {
+	const response = await fetch(server.address + path, {
+		method,
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}`, ...headers },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: (await response.json()) as { code: string; message: string; fields: Record<string, string> },
+	};
+}
+
+async function picture(): Promise<{ secure_url: string }> {
+	const { secure_url } = await uploadPicture(seller);
+	return { secure_url };
+}
+
+const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+
+onBothEngines('ads', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+		[seller, other] = [await signUp(server), await signUp(server)];
+	});
+	afterAll(() => server.close());
+
+	describe('posting pictures', () => {
+		test('makes an ad of three, in their order', async () => {
+			const pictures = [];
+			for (const width of [50, 60, 70]) {
+				const { secure_url } = await uploadPicture(seller, await makeJpeg({ width }));
+				pictures.push({ secure_url });
+			}
+			pictures.reverse();
+			const body = { ...lamp, whatsapp: '0803 123 4567', pictures };
+			const ad = await seller.client.createAd({ body });
+			expect(ad).toMatchObject({
+				format: 'image',
+				state: 'ready',
+				title: 'A lamp',
+				category: lamp.category,
+				description: 'It shines.',
+				price_kobo: 1_500_000,
+				price: 'NGN 15,000',
+				place: 'Yaba, Lagos',
+				whatsapp: '2348031234567',
+				pictures: 3,
+				seller: { user_name: seller.session.user_name },
+				video: null,
+				likes: 0,
+			});
+			expect(ad.gallery.map(({ width }) => width)).toEqual([70, 60, 50]);
+			expect(ad.cover).toEqual(ad.gallery[0]);
+			expect(await clientOf(server).getAd({ params: { id: String(ad.id) } })).toEqual(ad);
+			for (const { url } of ad.gallery) expect((await fetch(server.address + url)).status).toBe(200);
+		});
+
+		test('needs nothing but pictures, title, category and description', async () => {
+			const { title, category, description } = lamp;
+			const ad = await seller.client.createAd({ body: { title, category, description, pictures: [await picture()] } });
+			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, whatsapp: null });
+		});
+
+		test('says all that is wrong at once', async () => {
+			const { status, body } = await send('/api/ads', {
+				title: ' ',
+				category: 'Nothing of the kind',
+				description: '',
+				price_kobo: 99,
+				place: 'x'.repeat(limits.place.max + 1),
+				whatsapp: '12',
+				pictures: [],
+				sold: true,
+			});
+			expect(status).toBe(422);
+			expect(body.code).toBe('invalid');
+			expect(Object.keys(body.fields).sort()).toEqual(
+				['category', 'description', 'pictures', 'place', 'price_kobo', 'sold', 'title', 'whatsapp'].sort(),
+			);
+		});
+
+		const nine = Array.from({ length: 9 }, (_, index) => ({ secure_url: `/media/${index}` }));
+		test.each([
+			['nine pictures', { pictures: nine }, 'pictures'],
+			['pictures that are not a list', { pictures: 'a.jpg' }, 'pictures'],
+			['a picture that is not here', { pictures: [{ secure_url: 'https://elsewhere.example/a.webp' }] }, 'pictures'],
+			['a picture without an address', { pictures: [{ secure_url: '' }] }, 'pictures'],
+			['a picture whose address holds NUL', { pictures: [{ secure_url: '/media/\0' }] }, 'pictures'],
+			['a picture whose address is half a letter', { pictures: [{ secure_url: '\ud800' }] }, 'pictures'],
+			['a price below a naira', { price_kobo: 99 }, 'price_kobo'],
+			['a price beyond all', { price_kobo: limits.priceKobo.max + 1 }, 'price_kobo'],
+			['a price with parts of a kobo', { price_kobo: 100.5 }, 'price_kobo'],
+			['a price in words', { price_kobo: '1000' }, 'price_kobo'],
+			['NUL in a title', { title: 'a\0b' }, 'title'],
+			['half a letter in a description', { description: '\udc00' }, 'description'],
+			['a title of 81 letters', { title: 'x'.repeat(81) }, 'title'],
+			['a description of 4001 letters', { description: 'x'.repeat(4001) }, 'description'],
+			['a list of categories', { category: ['Motorcycles'] }, 'category'],
+		])('refuses %s', async (_, wrong, field) => {
+			const { status, body } = await send('/api/ads', { ...lamp, pictures: [{ secure_url: '/media/x' }], ...wrong });
+			expect(status).toBe(422);
+			expect(Object.keys(body.fields).some((name) => name.startsWith(field))).toBe(true);
+		});
+
+		test("refuses another account's picture, one used already, one twice, and a video; nothing of it stays", async () => {
+			const pictures = [await picture()];
+			await expect(other.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject(forbidden);
+			await expect(
+				seller.client.createAd({ body: { ...lamp, pictures: [...pictures, ...pictures] } }),
+			).rejects.toMatchObject({ status: 422 });
+			await seller.client.createAd({ body: { ...lamp, pictures } });
+			await expect(seller.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { pictures: 'This file is part of another ad already' } },
+			});
+			const { secure_url } = await uploadVideo(seller);
+			await expect(seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { pictures: 'This is not a picture' } },
+			});
+		});
+	});
+
+	describe('repeating with a key', () => {
+		test('is one effect and one answer', async () => {
+			const body = { ...lamp, pictures: [await picture()] };
+			const first = await seller.client.createAd({ body }, { idempotencyKey: 'key-1' });
+			const again = await send('/api/ads', body, { headers: { 'idempotency-key': 'key-1' } });
+			expect(again.status).toBe(201);
+			expect(again.headers.get('idempotency-replayed')).toBe('true');
+			expect(again.body).toEqual(first);
+			await expect(
+				seller.client.createAd({ body: { ...body, title: 'Another' } }, { idempotencyKey: 'key-1' }),
+			).rejects.toMatchObject({ status: 422 });
+		});
+
+		test('belongs to one account', async () => {
+			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, { idempotencyKey: 'shared' });
+			const { secure_url } = await uploadPicture(other);
+			const ad = await other.client.createAd(
+				{ body: { ...lamp, pictures: [{ secure_url }] } },
+				{ idempotencyKey: 'shared' },
+			);
+			expect(ad.seller.id).toBe(other.session.id);
+		});
+
+		test('at the same moment makes one ad', async () => {
+			const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
+			const answers = await Promise.allSettled(
+				Array.from({ length: 5 }, () => seller.client.createAd({ body }, { idempotencyKey: 'at-once' })),
+			);
+			const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+			expect(new Set(made).size).toBe(1);
+			for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+			const mine = await seller.client.listMyAds({ query: {} });
+			expect(mine.items.filter(({ title }) => title === 'Only one')).toHaveLength(1);
+		});
+
+		test('works after a failure, which is not remembered', async () => {
+			const key = { idempotencyKey: 'after-failure' };
+			const body = { ...lamp, pictures: [{ secure_url: '/media/nothing' }] };
+			await expect(seller.client.createAd({ body }, key)).rejects.toMatchObject({ status: 422 });
+			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, key);
+		});
+
+		test('with a key that is not visible characters is refused', async () => {
+			for (const key of ['a b', 'x'.repeat(101)]) {
+				const { status } = await send(
+					'/api/ads',
+					{ ...lamp, pictures: [{ secure_url: '/a' }] },
+					{
+						headers: { 'idempotency-key': key },
+					},
+				);
+				expect(status).toBe(422);
+			}
+		});
+	});
+
+	describe('an own ad', () => {
+		test('changes only in what is given', async () => {
+			const ad = await postPictureAd(seller);
+			const params = { id: String(ad.id) };
+			const changed = await seller.client.updateAd({ params, body: { title: 'A red lamp', price_kobo: null } });
+			expect(changed).toEqual({
+				...ad,
+				title: 'A red lamp',
+				price_kobo: null,
+				price: null,
+				updated_at: changed.updated_at,
+			});
+			expect(await seller.client.updateAd({ params, body: { place: '' } })).toMatchObject({ place: null });
+			const nothing = await seller.client.updateAd({ params, body: {} });
+			expect(nothing.title).toBe('A red lamp');
+			for (const body of [{ title: '' }, { state: 'ready' }, { pictures: [] }, { seller_id: 1 }, { category: null }]) {
+				expect((await send(`/api/ads/${ad.id}`, body, { method: 'PATCH' })).status).toBe(422);
+			}
+		});
+
+		test('is sold, and for sale again', async () => {
+			const { id } = await postPictureAd(seller);
+			const params = { id: String(id) };
+			expect((await seller.client.markAdSold({ params, body: { sold: true } })).state).toBe('sold');
+			expect((await seller.client.markAdSold({ params, body: { sold: true } })).state).toBe('sold');
+			expect((await clientOf(server).getAd({ params })).state).toBe('sold');
+			expect(ids(await clientOf(server).getFeed({ query: { limit: 50 } }))).not.toContain(id);
+			expect((await seller.client.markAdSold({ params, body: { sold: false } })).state).toBe('ready');
+			expect(ids(await clientOf(server).getFeed({ query: { limit: 50 } }))).toContain(id);
+		});
+
+		test('is deleted with its files', async () => {
+			const ad = await postPictureAd(seller);
+			const params = { id: String(ad.id) };
+			const url = server.address + (ad.cover?.url ?? '');
+			expect((await fetch(url)).status).toBe(200);
+			await seller.client.deleteAd({ params });
+			await expect(clientOf(server).getAd({ params })).rejects.toMatchObject(notFound);
+			await expect(seller.client.deleteAd({ params })).rejects.toMatchObject(notFound);
+			expect((await fetch(url)).status).toBe(404);
+			await server.jobs.idle();
+			const key = (ad.cover?.url ?? '').split('/').slice(1, 3).join('/');
+			for await (const file of server.files.list(`${key}/`)) expect(file).toBeUndefined();
+		});
+	});
+
+	describe("another account's ad", () => {
+		test('cannot be changed, sold or deleted', async () => {
+			const { id } = await postPictureAd(seller);
+			const params = { id: String(id) };
+			await expect(other.client.updateAd({ params, body: { title: 'Mine' } })).rejects.toMatchObject(forbidden);
+			await expect(other.client.markAdSold({ params, body: { sold: true } })).rejects.toMatchObject(forbidden);
+			await expect(other.client.deleteAd({ params })).rejects.toMatchObject(forbidden);
+			expect(await clientOf(server).getAd({ params })).toMatchObject({ title: 'A lamp', state: 'ready' });
+		});
+
+		test('does not stand in the list of the own', async () => {
+			const [mine, theirs] = [await postPictureAd(seller), await postPictureAd(other)];
+			const list = ids(await seller.client.listMyAds({ query: { limit: 50 } }));
+			expect(list).toContain(mine.id);
+			expect(list).not.toContain(theirs.id);
+		});
+
+		test('that is hidden is nobody’s to see', async () => {
+			const { id } = await postPictureAd(seller);
+			await server.db
+				.tables<{ ads: { id: number; hidden_at: number | null; visible: number } }>()
+				.updateTable('ads')
+				.set({ hidden_at: 1, visible: 0 })
+				.where('id', '=', id)
+				.execute();
+			const params = { id: String(id) };
+			await expect(clientOf(server).getAd({ params })).rejects.toMatchObject(notFound);
+			await expect(other.client.getAd({ params })).rejects.toMatchObject(notFound);
+			await expect(other.client.updateAd({ params, body: { title: 'Mine' } })).rejects.toMatchObject(notFound);
+			expect((await seller.client.getAd({ params })).state).toBe('hidden');
+			expect(ids(await clientOf(server).listAdsById({ query: { ids: params.id } }))).toEqual([]);
+		});
+	});
+
+	test('unknown ids and things that are no ids are told apart', async () => {
+		for (const id of ['999999999', '999999999999999']) {
+			await expect(clientOf(server).getAd({ params: { id } })).rejects.toMatchObject(notFound);
+		}
+		for (const id of ['0', '-1', '1.5', 'abc', '1e3', '9'.repeat(16), '1\0']) {
+			await expect(clientOf(server).getAd({ params: { id } })).rejects.toMatchObject({ status: 422 });
+		}
+	});
+
+	test('ads by their ids come in that order, without those that are gone', async () => {
+		const [a, b, c] = [await plantAd(server, seller), await plantAd(server, seller), await plantAd(server, other)];
+		await seller.client.deleteAd({ params: { id: String(b) } });
+		const list = (ids: string) => clientOf(server).listAdsById({ query: { ids } });
+		expect(ids(await list(`${c},${b},${a},99999999`))).toEqual([c, a]);
+		for (const wrong of ['', 'a', '1,', '1;2', Array.from({ length: 51 }, (_, index) => index + 1).join(',')]) {
+			await expect(list(wrong)).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { ids: expect.any(String) } },
+			});
+		}
+	});
+
+	describe('the own list', () => {
+		test('walks newest first, in one format where asked', async () => {
+			const own = await signUp(server);
+			const made = [];
+			for (let index = 0; index < 7; index += 1) {
+				made.unshift(await plantAd(server, own, { format: index % 3 === 0 ? 'video' : 'image' }));
+			}
+			const walked = [];
+			let cursor: string | undefined;
+			do {
+				const page = await own.client.listMyAds({ query: { limit: 2, ...(cursor && { cursor }) } });
+				walked.push(...ids(page));
+				cursor = page.next_cursor ?? undefined;
+			} while (cursor);
+			expect(walked).toEqual(made);
+			expect(ids(await own.client.listMyAds({ query: { format: 'video' } }))).toHaveLength(3);
+		});
+	});
+
+	describe('posting a video (specification, calls 5 and 6)', () => {
+		test('answers status 200 in the body, and the video under normalads', async () => {
+			const id = await postVideoAd(seller, 'A lamp that turns.\nAnd shines.');
+			const before = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'whatever' } });
+			expect(before.normalads).toMatchObject({
+				id,
+				title: 'A lamp that turns.',
+				user_name: seller.session.user_name,
+				display_name: seller.session.display_name,
+				categories: 'Motorcycles',
+				description: 'A lamp that turns.\nAnd shines.',
+			});
+			await server.jobs.idle();
+			const description = 'any / description? ✓ of '.repeat(100);
+			const after = await clientOf(server).getVideoAd({ params: { id: String(id), description } });
+			expect(after.normalads.state).toBe('ready');
+			expect(after.normalads.video?.renditions).toHaveLength(1);
+			expect((await fetch(server.address + after.normalads.titlevideourl)).status).toBe(200);
+		});
+
+		test('keeps a category with a comma whole', async () => {
+			const { secure_url } = await uploadVideo(seller);
+			const { id: user_id, user_name } = seller.session;
+			const categories = 'Residential and Commercial, CNG';
+			const body = { titlevideourl: secure_url, user_id, user_name, categories, description: 'Gas' } as const;
+			const { id } = await seller.client.createVideoAd({ body });
+			const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'gas' } });
+			expect(normalads.categories).toBe(categories);
+			await server.jobs.idle();
+			const feed = await clientOf(server).getFeed({ query: { category: categories } });
+			expect(ids(feed)).toEqual([id]);
+		});
+
+		test('refuses missing fields with the sentence of the specification', async () => {
+			const { status, body } = await send('/videotest', { titlevideourl: '' });
+			expect(status).toBe(422);
+			expect(body.fields).toMatchObject({
+				titlevideourl: messages.uploadFieldsMissing,
+				user_id: expect.any(String),
+				user_name: expect.any(String),
+				categories: expect.any(String),
+				description: expect.any(String),
+			});
+		});
+
+		test("refuses another identity, another account's file, and one used already", async () => {
+			const { secure_url: titlevideourl } = await uploadVideo(seller);
+			const { id: user_id, user_name } = seller.session;
+			const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+			const theirs = { user_id: other.session.id, user_name: other.session.user_name };
+			for (const wrong of [{ user_id: theirs.user_id }, { user_name: theirs.user_name }]) {
+				await expect(seller.client.createVideoAd({ body: { ...body, ...wrong } })).rejects.toMatchObject(forbidden);
+			}
+			await expect(other.client.createVideoAd({ body: { ...body, ...theirs } })).rejects.toMatchObject(forbidden);
+			await seller.client.createVideoAd({ body });
+			await expect(seller.client.createVideoAd({ body })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { titlevideourl: expect.any(String) } },
+			});
+		});
+
+		test('of a picture ad there is none', async () => {
+			const { id } = await postPictureAd(seller);
+			await expect(clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } })).rejects.toMatchObject(
+				{ status: 404, problem: { message: messages.videoNotFound } },
+			);
+		});
+	});
+});
+
+describe('a title from a description', () => {
+	const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '\n', '😀', '.'), maxLength: 300 });
+
+	test('is the start of its first line, within the limit, without half letters or outer spaces', () => {
+		fc.assert(
+			fc.property(text, (description) => {
+				const title = titleFrom(description);
+				expect(title.length).toBeLessThanOrEqual(limits.title.max);
+				expect(title.isWellFormed()).toBe(true);
+				expect(title).toBe(title.trim());
+				expect(title).not.toContain('\n');
+				expect(description.trim().startsWith(title)).toBe(true);
+				if (description.trim() !== '') expect(title).not.toBe('');
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('is cut at a word', () => {
+		expect(titleFrom(`${'word '.repeat(30)}`)).toBe('word '.repeat(16).trim());
+		expect(titleFrom('Short\nMore')).toBe('Short');
+	});
+});

@@ -1,0 +1,102 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { categories } from '../../contract/categories.ts';
+import type { Database, Db } from '../platform/database/index.ts';
+import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import * as store from './store.ts';
+
+let db: Database;
+
+/** How the engine goes about the one query that `ask` sends. */
+async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
+	let compiled: CompiledQuery | undefined;
+	const watch: KyselyPlugin = {
+		transformQuery({ node, queryId }) {
+			compiled = db.kysely.getExecutor().compileQuery(node, queryId);
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	const watched = db.kysely.withPlugin(watch);
+	await ask({ engine: db.engine, tables: () => watched as never });
+	if (!compiled) throw new Error('Nothing was asked');
+	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
+	const { rows } = await db.kysely.executeQuery(
+		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
+	);
+	return JSON.stringify(rows);
+}
+
+async function fill(): Promise<void> {
+	const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 4000)`;
+	await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
+		${numbers} select n, 'a' || n, 'a', 'a', 'a' || n, 'user', 0 from numbers where n <= 200`.execute(db.kysely);
+	await sql`insert into media (id, public_id, account_id, kind, state, access, capability, secure_url, file_name, bytes, created_at)
+		${numbers} select n, 'p' || n, 1, 'image', 'ready', 'public', 'c' || n, 's' || n, 'f', 1, 0 from numbers`.execute(
+		db.kysely,
+	);
+	const category = sql.join(
+		categories.map((name, index) => sql`when ${sql.lit(index)} then ${sql.lit(name)}`),
+		sql` `,
+	);
+	await sql`insert into ads (seller_id, format, category, title, description, search_text, media_state, pictures, cover_id,
+			visible, score, created_at, updated_at)
+		${numbers} select n % 200 + 1, case n % 3 when 0 then 'video' else 'image' end,
+			case n % ${sql.lit(categories.length)} ${category} end,
+			't', 'd', 's', 'ready', 1, n, case n % 10 when 0 then 0 else 1 end, (n * 7919) % 1000, 0, 0 from numbers`.execute(
+		db.kysely,
+	);
+	await sql`analyze`.execute(db.kysely);
+}
+
+onBothEngines('the lists of ads', (engine) => {
+	beforeAll(async () => {
+		db = await openTestDatabase(engine);
+		await fill();
+	});
+	afterAll(() => db.close());
+
+	describe.each([
+		['trending', 'ads_trending', {}],
+		['one category', 'ads_trending_category', { category: categories[2] }],
+		['one format', 'ads_trending_format', { format: 'video' }],
+	] as const)('%s', (_, index, filter) => {
+		test.each([
+			['the first page', null],
+			['a page in the middle', [500, 100]],
+		])('%s is one walk along its index', async (_, after) => {
+			const plan = await planOf((db) => store.trendingKeys(db, filter, after, 21));
+			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
+			expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
+		});
+	});
+
+	test.each([
+		['the shop of a seller', 'ads_seller_shown', { format: 'image', shownOnly: true }],
+		['all of a seller', 'ads_seller', { shownOnly: false }],
+		['one format of a seller', 'ads_seller', { format: 'video', shownOnly: false }],
+	] as const)('%s is one walk along its index', async (_, index, filter) => {
+		for (const below of [null, 2000]) {
+			const plan = await planOf((db) => store.sellerKeys(db, 7, filter, below, 21));
+			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
+			expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
+			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
+		}
+	});
+
+	test('an order is the key itself: a walk gives every ad once, ties too', async () => {
+		const walked: { id: number; score: number }[] = [];
+		let after: number[] | null = null;
+		for (;;) {
+			const keys = await store.trendingKeys(db, {}, after, 97);
+			walked.push(...keys);
+			const last = keys.at(-1);
+			if (!last) break;
+			after = [last.score, last.id];
+		}
+		expect(walked).toHaveLength(3600);
+		expect(new Set(walked.map(({ id }) => id)).size).toBe(3600);
+		const sorted = walked.toSorted((a, b) => b.score - a.score || b.id - a.id);
+		expect(walked).toEqual(sorted);
+	});
+});

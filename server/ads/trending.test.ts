@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trendingScore } from './trending.ts';
+
+const time = fc.integer({ min: Date.UTC(2020), max: Date.UTC(2100) });
+const count = fc.nat(10_000_000);
+const ad = fc.record({ created_at: time, likes: count, comments: count, views: count });
+const halfADay = 12 * 3_600_000;
+
+test('an ad that nobody has seen stands at the moment it was posted', () => {
+	fc.assert(
+		fc.property(time, (created_at) => {
+			expect(trendingScore({ created_at, likes: 0, comments: 0, views: 0 })).toBe(created_at);
+		}),
+	);
+});
+
+test('the score is whole, never before the posting, and exact in a number', () => {
+	fc.assert(
+		fc.property(ad, (ad) => {
+			const score = trendingScore(ad);
+			expect(Number.isSafeInteger(score)).toBe(true);
+			expect(score).toBeGreaterThanOrEqual(ad.created_at);
+		}),
+	);
+});
+
+test('more engagement never lowers it, and a like or a comment always raises it', () => {
+	fc.assert(
+		fc.property(ad, (ad) => {
+			const score = trendingScore(ad);
+			expect(trendingScore({ ...ad, likes: ad.likes + 1 })).toBeGreaterThan(score - 1);
+			const few = { ...ad, likes: ad.likes % 1000, comments: ad.comments % 1000, views: ad.views % 1000 };
+			expect(trendingScore({ ...few, likes: few.likes + 1 })).toBeGreaterThan(trendingScore(few));
+			expect(trendingScore({ ...few, comments: few.comments + 1 })).toBeGreaterThan(
+				trendingScore({ ...few, likes: few.likes + 1 }),
+			);
+			expect(trendingScore({ ...ad, views: ad.views + 1 })).toBeGreaterThanOrEqual(score);
+		}),
+	);
+});
+
+test('two ads compare the same at any later time: both move with the moment of posting', () => {
+	fc.assert(
+		fc.property(ad, fc.integer({ min: 0, max: 1_000_000_000 }), (ad, later) => {
+			expect(trendingScore({ ...ad, created_at: ad.created_at + later })).toBe(trendingScore(ad) + later);
+		}),
+	);
+});
+
+test('each doubling is worth half a day', () => {
+	for (const likes of [1, 3, 7, 1023]) {
+		const [once, twice] = [likes, likes * 2 + 1].map((likes) =>
+			trendingScore({ created_at: 0, likes, comments: 0, views: 0 }),
+		);
+		expect((twice ?? 0) - (once ?? 0)).toBe(halfADay);
+	}
+});
