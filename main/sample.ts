@@ -1,5 +1,6 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isUniqueViolation } from '../server/platform/database/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
 import { filmFile, pictureFile } from './sample/scenes.ts';
@@ -29,7 +30,7 @@ export async function addSampleContent({ db, accounts, media, ads, config, logge
 		await rm(work, { recursive: true, force: true });
 	}
 	const now = Date.now();
-	await db.transaction(async (tx) => {
+	const added = db.transaction(async (tx) => {
 		const sellers = new Map<string, number>();
 		for (const seller of sampleSellers) {
 			const account = await accounts.addSample(tx, {
@@ -57,7 +58,13 @@ export async function addSampleContent({ db, accounts, media, ads, config, logge
 			await ads.postSample(tx, sellerId, form, ad.format, attached, when);
 		}
 	});
-	logger.info({ sellers: sampleSellers.length, ads: posts.length }, 'sample content added');
+	try {
+		await added;
+		logger.info({ sellers: sampleSellers.length, ads: posts.length }, 'sample content added');
+	} catch (error) {
+		// Another process that started at the same moment was quicker; what was stored for nothing is swept.
+		if (!isUniqueViolation(error)) throw error;
+	}
 }
 
 function fileNames(ad: SampleAd): string[] {

@@ -208,15 +208,21 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			const email = configured?.email ?? fallbackEmail;
 			const password = configured?.password ?? randomToken().slice(0, 16);
 			const passwordHash = await passwords.hash(password);
-			await db.transaction((tx) =>
-				addAccount(tx, {
-					userName: 'admin',
-					email,
-					passwordHash,
-					role: 'admin',
-					mustChangePassword: configured === null,
-				}),
-			);
+			try {
+				await db.transaction((tx) =>
+					addAccount(tx, {
+						userName: 'admin',
+						email,
+						passwordHash,
+						role: 'admin',
+						mustChangePassword: configured === null,
+					}),
+				);
+			} catch (error) {
+				// Another process that started at the same moment has made it.
+				if (isUniqueViolation(error)) return null;
+				throw error;
+			}
 			return { email, password: configured ? null : password };
 		},
 

@@ -20,6 +20,9 @@ export interface Prepared {
 	compressed: Map<string, Promise<Buffer>>;
 }
 
+/** Below this many bytes compressing gains less than its header. */
+const worthCompressing = 1024;
+
 export function prepare(body: {
 	status?: number;
 	bytes: Buffer;
@@ -41,8 +44,9 @@ export function prepare(body: {
 export async function sendPrepared(prepared: Prepared, request: FastifyRequest, reply: FastifyReply) {
 	const { headers } = request;
 	reply.code(prepared.status).headers(prepared.headers);
-	if (matches(headers['if-none-match'], prepared.etag)) return reply.code(304).send();
-	if (headers.range) {
+	const reading = request.method === 'GET' || request.method === 'HEAD';
+	if (reading && matches(headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+	if (reading && headers.range) {
 		const range = rangeOf(headers.range, prepared.bytes.length);
 		if (range === 'unsatisfiable')
 			return reply.code(416).header('content-range', `bytes */${prepared.bytes.length}`).send();
@@ -51,7 +55,7 @@ export async function sendPrepared(prepared: Prepared, request: FastifyRequest, 
 			return reply.send(prepared.bytes.subarray(range.start, range.end + 1));
 		}
 	}
-	const encoding = encodingFor(headers['accept-encoding']);
+	const encoding = prepared.bytes.length < worthCompressing ? null : encodingFor(headers['accept-encoding']);
 	if (!encoding) return reply.send(prepared.bytes);
 	return reply.header('content-encoding', encoding).send(await compressedBytes(prepared, encoding));
 }

@@ -36,7 +36,7 @@ const frameworkSentences: Partial<Record<ProblemCode, string>> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const refusal = toRefusal(error);
 	if (!refusal) {
-		request.log.error({ err: error }, 'unexpected error');
+		request.log.error({ request: request.id, err: error }, 'unexpected error');
 		return sendProblem(reply, 500, {
 			code: 'internal',
 			message: 'Something went wrong on our side. Please try again.',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ let postgresTemplate: Promise<string> | undefined;
 
 async function makeSqliteTemplate(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
-	process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	const file = join(folder, 'template.sqlite');
 	const db = openDatabase({ postgresUrl: null, file });
 	await migrate(db, migrations);

@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { categories } from '../contract/categories.ts';
+import { migrations } from '../server/migrations/index.ts';
+import { migrate, openDatabase } from '../server/platform/database/index.ts';
+
+interface Tables {
+	accounts: Record<string, string | number | null>;
+	media: Record<string, string | number | null>;
+	ads: Record<string, string | number | null>;
+	ad_media: Record<string, number>;
+}
+
+const sellers = 500;
+const batch = 200;
+const picture = JSON.stringify({
+	placeholder: `data:image/webp;base64,${'A'.repeat(120)}`,
+	sizes: [320, 640, 1080].map((width) => ({ name: `w${width}.webp`, width, height: width * 1.25, bytes: width * 12 })),
+});
+
+/** Makes a data directory with `ads` picture ads, written straight into the tables. */
+export async function makeMarket(dataDir: string, ads: number): Promise<void> {
+	await mkdir(dataDir, { recursive: true });
+	const db = openDatabase({ postgresUrl: null, file: join(dataDir, 'kasuwa.sqlite') });
+	await migrate(db, migrations);
+	const start = Date.now();
+	await db.transaction(async (tx) => {
+		const tables = tx.tables<Tables>();
+		for (const some of batches(sellers)) {
+			await tables
+				.insertInto('accounts')
+				.values(
+					some.map((n) => ({
+						id: n,
+						user_name: `seller_${n}`,
+						display_name: `Seller number ${n}`,
+						email: `seller_${n}@example.com`,
+						email_key: `seller_${n}@example.com`,
+						role: 'user',
+						created_at: start,
+					})),
+				)
+				.execute();
+		}
+		for (const some of batches(ads)) {
+			await tables
+				.insertInto('media')
+				.values(some.map((n) => mediaRow(n, start)))
+				.execute();
+			await tables
+				.insertInto('ads')
+				.values(some.map((n) => adRow(n, start)))
+				.execute();
+			await tables
+				.insertInto('ad_media')
+				.values(some.map((n) => ({ ad_id: n, position: 0, media_id: n })))
+				.execute();
+		}
+	});
+	await db.close();
+}
+
+function* batches(most: number): Generator<number[]> {
+	for (let from = 1; from <= most; from += batch) {
+		yield Array.from({ length: Math.min(batch, most - from + 1) }, (_, index) => from + index);
+	}
+}
+
+function mediaRow(n: number, start: number) {
+	return {
+		id: n,
+		public_id: n.toString(16).padStart(24, '0'),
+		account_id: 1 + (n % sellers),
+		kind: 'image',
+		state: 'ready',
+		access: 'public',
+		capability: `bench ${n}`,
+		secure_url: `/media/${n}`,
+		file_name: 'picture.jpg',
+		bytes: 100_000,
+		width: 1080,
+		height: 1350,
+		picture,
+		attached_at: start,
+		created_at: start,
+	};
+}
+
+function adRow(n: number, start: number) {
+	const title = `Clean second-hand generator number ${n}`;
+	const category = categories[n % categories.length] ?? categories[0];
+	const description = 'Used for one year, starts at the first pull.\nBring your mechanic. Delivery within the state.';
+	// Spread over a year without an order that an insert could profit from.
+	const at = start - ((n * 7919) % 365) * 86_400_000 - n;
+	return {
+		id: n,
+		seller_id: 1 + (n % sellers),
+		format: 'image',
+		category,
+		title,
+		description,
+		search_text: `${title}\n${category}\n${description}`.toLowerCase(),
+		price_kobo: 100_000 * (1 + (n % 900)),
+		place: 'Ikeja, Lagos',
+		media_state: 'ready',
+		pictures: 1,
+		cover_id: n,
+		visible: 1,
+		score: at,
+		created_at: at,
+		updated_at: at,
+	};
+}

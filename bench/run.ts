@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AdCard } from '../contract/ads.ts';
+import { limits } from '../contract/limits.ts';
+import type { Page } from '../contract/page.ts';
+import {
+	encodeArguments,
+	findTools,
+	makeRendition,
+	outputArguments,
+	planRenditions,
+	probeVideo,
+} from '../server/platform/transcoding/index.ts';
+import { makeMarket } from './market.ts';
+import { inTurn, latency, startProgram, throughput } from './measure.ts';
+import { publish, send, signUp, videoForm } from './upload.ts';
+
+const run = promisify(execFile);
+const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
+const seconds = 2;
+const rounds = 5;
+
+function tell(name: string, aim: string, { a, b, ratio }: { a: number; b: number; ratio: number }, unit: string): void {
+	console.log(
+		`${name.padEnd(58)} ${ratio.toFixed(2)}   aim ${aim.padEnd(8)} (${a.toFixed(unit === 'ms' ? 2 : 0)} / ${b.toFixed(unit === 'ms' ? 2 : 0)} ${unit})`,
+	);
+}
+
+/** Turns two times into the ratio of two speeds. */
+function speed({ a, b, ratio }: { a: number; b: number; ratio: number }) {
+	return { a, b, ratio: 1 / ratio };
+}
+
+async function measureFeed(): Promise<void> {
+	const markets = { small: join(folder, 'small'), large: join(folder, 'large') };
+	console.log('Filling markets of 1,000 and 100,000 ads ...');
+	await makeMarket(markets.small, 1000);
+	await makeMarket(markets.large, 100_000);
+	const small = await startProgram('server.ts', [], { DATA_DIR: markets.small });
+	const large = await startProgram('server.ts', [], { DATA_DIR: markets.large });
+	const bare = await startProgram('bare.ts', [large.url, join(folder, 'unused')]);
+	const feed = '/api/feed';
+	try {
+		for (const [name, server] of [
+			['1,000', small],
+			['100,000', large],
+		] as const) {
+			const rates = await inTurn(
+				rounds,
+				() => throughput(server.url + feed, seconds),
+				() => throughput(bare.url + feed, seconds),
+			);
+			tell(`first feed page at ${name} ads, of bare Fastify`, '≥ 0.70', rates, 'req/s');
+		}
+		const same = (url: string) => () => latency(Array.from({ length: 1500 }, () => url));
+		tell(
+			'p50 of the first page, 100,000 ads to 1,000',
+			'≤ 1.20',
+			await inTurn(rounds, same(large.url + feed), same(small.url + feed)),
+			'ms',
+		);
+
+		const deep = { small: await deepPages(small.url), large: await deepPages(large.url) };
+		tell(
+			'p50 of a random deep page, 100,000 ads to 1,000',
+			'–',
+			await inTurn(
+				rounds,
+				() => latency(deep.large),
+				() => latency(deep.small),
+			),
+			'ms',
+		);
+		tell(
+			'p50 of a random deep page to bare Fastify',
+			'–',
+			await inTurn(rounds, () => latency(deep.large), same(bare.url + feed)),
+			'ms',
+		);
+
+		const page = await inTurn(
+			rounds,
+			() => throughput(`${large.url}/`, seconds),
+			() => throughput(`${bare.url}/`, seconds),
+		);
+		tell('rendered / at 100,000 ads, of bare Fastify', '≥ 0.50', page, 'req/s');
+	} finally {
+		await Promise.all([small.close(), large.close(), bare.close()]);
+	}
+}
+
+/** Addresses of pages spread over the whole feed, in no order: each cursor is made as the server makes it. */
+async function deepPages(url: string): Promise<string[]> {
+	const addresses: string[] = [];
+	let cursor: string | null = null;
+	for (let page = 0; page < 200; page++) {
+		const answer: Response = await fetch(`${url}/api/feed?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
+		const { next_cursor } = (await answer.json()) as Page<AdCard>;
+		cursor = next_cursor;
+		if (!cursor) break;
+		addresses.push(`${url}/api/feed?cursor=${cursor}`);
+	}
+	return Array.from({ length: 400 }, (_, n) => addresses[(n * 7919) % addresses.length] ?? '');
+}
+
+async function measureUpload(): Promise<void> {
+	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), SAMPLE_CONTENT: 'off' });
+	const bare = await startProgram('bare.ts', [server.url, join(folder, 'bare-upload')]);
+	const session = await signUp(server.url);
+	const video = await padded(await makeVideo('small.mp4', 2, '640x360'), limits.videoBytes);
+	const target = join(folder, 'plain-write');
+
+	async function upload(): Promise<number> {
+		const form = await videoForm(server.url, session, video);
+		const start = performance.now();
+		await send(form.url, form.type, form.parts);
+		return performance.now() - start;
+	}
+	async function bareUpload(): Promise<number> {
+		const start = performance.now();
+		await send(`${bare.url}/upload`, 'video/mp4', [video]);
+		return performance.now() - start;
+	}
+	async function write(): Promise<number> {
+		const start = performance.now();
+		const file = await open(target, 'w');
+		await file.writeFile(video);
+		await file.sync();
+		await file.close();
+		return performance.now() - start;
+	}
+	try {
+		tell(
+			'upload of 50 MB, of a body streamed to disk with fsync',
+			'≥ 0.70',
+			speed(await inTurn(rounds, upload, bareUpload)),
+			'ms',
+		);
+		tell('upload of 50 MB, of a write from memory with fsync', '–', speed(await inTurn(rounds, upload, write)), 'ms');
+		await measurePlayable(server.url, session, await readFile(join(folder, 'small.mp4')));
+	} finally {
+		await Promise.all([server.close(), bare.close()]);
+	}
+}
+
+async function measurePlayable(url: string, session: Awaited<ReturnType<typeof signUp>>, video: Buffer): Promise<void> {
+	const form = await videoForm(url, session, video);
+	const start = performance.now();
+	const { secure_url } = JSON.parse(await send(form.url, form.type, form.parts)) as { secure_url: string };
+	const id = await publish(url, session, secure_url);
+	for (;;) {
+		const answer = await fetch(`${url}/sellerstories/${id}/video`);
+		const { normalads } = (await answer.json()) as { normalads: { state: string } };
+		if (normalads.state === 'ready') break;
+		if (normalads.state === 'failed') throw new Error('The video was refused');
+	}
+	const took = (performance.now() - start) / 1000;
+	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${took.toFixed(2)} s aim ≤ 2 s`);
+}
+
+async function measureTranscoding(): Promise<void> {
+	const found = await findTools({ workFolder: folder });
+	if (!found.found) throw new Error(found.sentence);
+	const { tools } = found;
+	const source = join(folder, 'large.mp4');
+	await makeVideo('large.mp4', 8, '1920x1080');
+	const [plan] = planRenditions(await probeVideo(tools, source));
+	if (plan?.kind !== 'encode') throw new Error('A 1080p video is encoded');
+	const output = join(folder, 'out.mp4');
+	async function ours(): Promise<number> {
+		const start = performance.now();
+		await makeRendition(tools, source, output, plan as NonNullable<typeof plan>);
+		return performance.now() - start;
+	}
+	async function bare(): Promise<number> {
+		const start = performance.now();
+		const encode = plan?.kind === 'encode' ? encodeArguments(plan.encode) : [];
+		await run(tools.ffmpeg, ['-v', 'error', '-y', '-nostdin', '-i', source, ...encode, ...outputArguments, output]);
+		return performance.now() - start;
+	}
+	tell('transcoding 1080p to 720 lines, of bare ffmpeg', '≥ 0.90', speed(await inTurn(3, ours, bare)), 'ms');
+}
+
+/** A video that browsers play as it is where it is small enough. */
+async function makeVideo(name: string, length: number, size: string): Promise<Buffer> {
+	const path = join(folder, name);
+	await run('ffmpeg', [
+		...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${length}`],
+		...['-f', 'lavfi', '-i', `sine=d=${length}`, '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+		...['-c:a', 'aac', '-shortest', path],
+	]);
+	return readFile(path);
+}
+
+/** The same video with an empty box at its end, `bytes` in all. */
+async function padded(video: Buffer, bytes: number): Promise<Buffer> {
+	const box = Buffer.alloc(bytes - video.length);
+	box.writeUInt32BE(box.length, 0);
+	box.write('free', 4, 'latin1');
+	return Buffer.concat([video, box]);
+}
+
+const parts: Record<string, () => Promise<void>> = {
+	feed: measureFeed,
+	upload: measureUpload,
+	transcoding: measureTranscoding,
+};
+const chosen = process.argv.slice(2);
+console.log('Each line is a ratio measured in turn in this run; beside it both figures.\n');
+try {
+	for (const [name, measure] of Object.entries(parts)) {
+		if (chosen.length === 0 || chosen.includes(name)) await measure();
+	}
+} finally {
+	await rm(folder, { recursive: true, force: true });
+}
