@@ -4,8 +4,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),
+		route('feed/:id/:productName', 'pages/ad/page.tsx'),
+		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
+			index('pages/profile/posts.tsx'),
+			route('videos', 'pages/profile/videos.tsx'),
+		]),
 		route('dashboard', 'pages/dashboard/layout.tsx', [
 			index('pages/dashboard/page.tsx'),
+			route('market', 'pages/market/page.tsx'),
+			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
+			route('myvideos', 'pages/my-videos/page.tsx'),
+			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
+			route('postvideo', 'pages/post-video/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 		]),
 		route('verify-email', 'pages/verify-email/page.tsx'),

@@ -1,7 +1,15 @@
-import { Outlet } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Mail } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { getSession, setSession, useSession } from '../../accounts/session.ts';
+import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { classes } from '../../ui/classes.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/layout.ts';
 
 /** A dashboard is rendered in the browser only: this keeps the server from it, and visitors out. */
@@ -10,6 +18,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return null;
 }
 clientLoader.hydrate = true as const;
+
+export const handle: LayoutHandle = { Rail: null };
 
 export function HydrateFallback() {
 	return <Spinner fullScreen />;
@@ -20,9 +30,89 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function DashboardLayout() {
+	const session = useSession();
 	return (
 		<RequireSession>
+			<DashboardBar />
+			{session && <Notices session={session} />}
 			<Outlet />
 		</RequireSession>
 	);
+}
+
+const places = [
+	{ to: '/dashboard', label: 'My uploads', end: true },
+	{ to: '/dashboard/myvideos', label: 'My videos' },
+	{ to: '/dashboard/market', label: 'Post' },
+	{ to: '/dashboard/password', label: 'Password' },
+];
+
+function DashboardBar() {
+	return (
+		<nav aria-label="Dashboard" className="-mx-4 mb-5 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+			<ul className="flex gap-2">
+				{places.map(({ label, ...place }) => (
+					<li key={place.to}>
+						<NavLink
+							{...place}
+							className={({ isActive }) =>
+								classes(
+									'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14',
+									isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-card shadow-soft hover:text-leaf',
+								)
+							}
+						>
+							{label}
+						</NavLink>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** What needs the account's owner. */
+function Notices({ session }: { session: Session }) {
+	const { pathname } = useLocation();
+	useVerification(session);
+	return (
+		<>
+			{session.must_change_password && pathname !== '/dashboard/password' && (
+				<Notice icon={<KeyRound aria-hidden className="size-5" />}>
+					You still use the password that was made for you.{' '}
+					<Link to="/dashboard/password" className="font-semibold underline underline-offset-4">
+						Choose your own
+					</Link>
+				</Notice>
+			)}
+			{session.email_verified === false && (
+				<Notice icon={<Mail aria-hidden className="size-5" />}>
+					Confirm your email address: open the link we sent to <strong>{session.email}</strong>.
+				</Notice>
+			)}
+		</>
+	);
+}
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+	return (
+		<div className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14">
+			<span className="mt-px shrink-0 text-marigold">{icon}</span>
+			<p className="min-w-0">{children}</p>
+		</div>
+	);
+}
+
+/** The address may have been confirmed on another device: asks once while the session says it is not. */
+function useVerification({ id, email_verified }: Session) {
+	const api = useApi();
+	const { data: me } = useQuery({
+		queryKey: ['accounts', 'me', id],
+		queryFn: ({ signal }) => api.getMe({}, { signal }),
+		enabled: email_verified === false,
+	});
+	useEffect(() => {
+		const session = getSession();
+		if (me?.email_verified && session?.id === me.id && !session.email_verified) setSession({ ...session, ...me });
+	}, [me]);
 }

@@ -1,0 +1,30 @@
+import type { OwnAd } from '../../contract/ads.ts';
+import { Badge } from '../ui/badge.tsx';
+
+const states = {
+	processing: { word: 'Processing', look: 'marigold' },
+	ready: { word: 'Live', look: 'leaf' },
+	failed: { word: 'Failed', look: 'danger' },
+	sold: { word: 'Sold', look: 'quiet' },
+	hidden: { word: 'Hidden', look: 'quiet' },
+} as const;
+
+/** What customers see of an own ad, in a word. */
+export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
+	const { word, look } = states[state];
+	return <Badge look={look}>{word}</Badge>;
+}
+
+/** Where its owner needs more than the word: why it failed, or what is going on. */
+export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure'>) {
+	if (state === 'failed') {
+		return (
+			<p className="text-14 text-danger">
+				{failure ?? 'This video could not be read.'} Delete it and upload another file.
+			</p>
+		);
+	}
+	if (state === 'processing') return <p className="text-14 text-quiet">We are making it ready to play.</p>;
+	if (state === 'hidden') return <p className="text-14 text-quiet">Taken down: nobody but you can see it.</p>;
+	return null;
+}

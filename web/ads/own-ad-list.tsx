@@ -1,0 +1,114 @@
+import { Clapperboard, ImageIcon, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { OwnAd } from '../../contract/ads.ts';
+import { relativeTime } from '../platform/relative-time.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { adAddress } from './ad-address.ts';
+import { AdStateBadge, AdStateReason } from './ad-state.tsx';
+
+interface OwnAdListProps {
+	ads: readonly OwnAd[];
+	now: number;
+	onDelete: (ad: OwnAd) => void;
+}
+
+const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
+
+/** Own ads: cards on small screens, the rows of a table on wide ones. */
+export function OwnAdList({ ads, now, onDelete }: OwnAdListProps) {
+	return (
+		<Card className="wide:overflow-hidden max-wide:bg-transparent max-wide:shadow-none">
+			<div
+				aria-hidden
+				className={`hidden gap-4 border-line border-b px-4 py-3 font-semibold text-12 text-quiet wide:grid ${columns}`}
+			>
+				<span className="col-start-2">Ad</span>
+				<span>Price</span>
+				<span>State</span>
+				<span>Posted</span>
+			</div>
+			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
+				{ads.map((ad) => (
+					<li key={ad.id}>
+						<OwnAdRow ad={ad} now={now} onDelete={() => onDelete(ad)} />
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
+
+function OwnAdRow({ ad, now, onDelete }: { ad: OwnAd; now: number; onDelete: () => void }) {
+	return (
+		<article
+			className={`relative grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-x-4 gap-y-1 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:px-4 ${columns}`}
+		>
+			<Cover ad={ad} />
+			<div className="col-start-2 min-w-0">
+				<h2 className="line-clamp-2 text-16 leading-snug">
+					<Link to={adAddress(ad)} className="hover:text-leaf">
+						{ad.title}
+					</Link>
+				</h2>
+				<AdStateReason state={ad.state} failure={ad.failure} />
+			</div>
+			<div className="col-start-2 min-w-0 wide:col-start-auto">{ad.price && <Price price={ad.price} />}</div>
+			<div className="col-start-2 flex flex-wrap items-center gap-2 wide:col-start-auto wide:block">
+				<AdStateBadge state={ad.state} />
+				<time dateTime={ad.created_at} className="text-14 text-quiet wide:hidden">
+					{relativeTime(ad.created_at, now)}
+				</time>
+			</div>
+			<time dateTime={ad.created_at} className="hidden text-14 text-quiet wide:block">
+				{relativeTime(ad.created_at, now)}
+			</time>
+			<div className="col-start-3 row-start-1 wide:col-start-auto wide:row-start-auto">
+				<IconButton label={`Delete ${ad.title}`} onClick={onDelete}>
+					<Trash2 aria-hidden className="size-5 text-quiet" />
+				</IconButton>
+			</div>
+		</article>
+	);
+}
+
+function Cover({ ad }: { ad: OwnAd }) {
+	const Icon = ad.format === 'video' ? Clapperboard : ImageIcon;
+	return (
+		<div className="relative row-span-3 aspect-4/5 overflow-hidden rounded-control bg-sunken wide:row-span-1">
+			{ad.cover ? (
+				<Picture picture={ad.cover} alt="" sizes="80px" className="size-full object-cover" />
+			) : (
+				<span className="flex size-full items-center justify-center text-quiet">
+					<Icon aria-hidden className="size-6" />
+				</span>
+			)}
+			<span className="absolute bottom-1 left-1 inline-flex rounded-full bg-black/60 p-1 text-white">
+				<Icon aria-hidden className="size-3.5" />
+				<span className="sr-only">{ad.format === 'video' ? 'Video' : 'Pictures'}</span>
+			</span>
+		</div>
+	);
+}
+
+/** Stands where the list will be. */
+export function OwnAdListSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-3">
+			<span className="sr-only">Loading your ads</span>
+			{[0, 1, 2].map((row) => (
+				<Card key={row} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 p-3 wide:grid-cols-[4.5rem_minmax(0,1fr)]">
+					<Skeleton className="aspect-4/5" />
+					<div className="flex flex-col gap-2 py-1">
+						<Skeleton className="h-5 w-2/3" />
+						<Skeleton className="h-5 w-28" />
+						<Skeleton className="h-6 w-20" />
+					</div>
+				</Card>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,51 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { limits } from '../../contract/limits.ts';
+import { formatNaira } from '../../contract/money.ts';
+import { TextField } from '../ui/text-field.tsx';
+import type { AdFields } from './ad-form.ts';
+import { parseNaira } from './naira.ts';
+
+/** Any form over an ad's fields, whatever it makes of them. */
+export type AdFormControl = Pick<UseFormReturn<AdFields>, 'register' | 'watch'> & {
+	formState: Pick<UseFormReturn<AdFields>['formState'], 'errors'>;
+};
+
+/** What a customer asks first: price, place, and the number to write to. */
+export function SellerFields({ form }: { form: AdFormControl }) {
+	const { errors } = form.formState;
+	const kobo = parseNaira(form.watch('price'));
+	const shown = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;
+	return (
+		<>
+			<TextField
+				label="Price in naira"
+				optional
+				inputMode="text"
+				autoComplete="off"
+				placeholder="70,000"
+				hint={shown ? `Shown as ${formatNaira(kobo)}` : undefined}
+				error={errors.price?.message}
+				{...form.register('price')}
+			/>
+			<TextField
+				label="Place"
+				optional
+				autoComplete="address-level2"
+				placeholder="Ikeja, Lagos"
+				error={errors.place?.message}
+				{...form.register('place')}
+			/>
+			<TextField
+				label="WhatsApp number"
+				optional
+				type="tel"
+				inputMode="tel"
+				autoComplete="tel"
+				placeholder="0803 123 4567"
+				hint="Customers see it and can write to you."
+				error={errors.whatsapp?.message}
+				{...form.register('whatsapp')}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,95 @@
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { classes } from '../ui/classes.ts';
+
+interface DropAreaProps {
+	/** What is asked for, for those who do not see the area. */
+	label: string;
+	/** The file picker's `accept`. */
+	accept: string;
+	multiple?: boolean;
+	disabled?: boolean;
+	onFiles: (files: File[]) => void;
+	className?: string;
+	children: ReactNode;
+}
+
+/** An area that takes files: dropped on it, or browsed for. It lights up while something is dragged over it. */
+export function DropArea({
+	label,
+	accept,
+	multiple = false,
+	disabled = false,
+	onFiles,
+	className,
+	children,
+}: DropAreaProps) {
+	const [over, setOver] = useState(false);
+	useHarmlessDrops();
+
+	function onDrag(event: DragEvent) {
+		if (!event.dataTransfer.types.includes('Files')) return;
+		event.preventDefault();
+		event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
+		setOver(!disabled);
+	}
+	function onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+	}
+	function onDrop(event: DragEvent) {
+		event.preventDefault();
+		setOver(false);
+		const files = [...event.dataTransfer.files];
+		if (!disabled && files.length > 0) onFiles(files);
+	}
+	function onChange({ target }: ChangeEvent<HTMLInputElement>) {
+		const files = [...(target.files ?? [])];
+		// The same file can be chosen again after it was removed.
+		target.value = '';
+		if (files.length > 0) onFiles(files);
+	}
+
+	return (
+		<label
+			data-over={over || undefined}
+			onDragEnter={onDrag}
+			onDragOver={onDrag}
+			onDragLeave={onDragLeave}
+			onDrop={onDrop}
+			className={classes(
+				'relative flex flex-col items-center justify-center rounded-card border-2 border-dashed text-center transition-colors',
+				'has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2',
+				over ? 'border-leaf bg-leaf-soft' : 'border-edge bg-card',
+				disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-leaf',
+				className,
+			)}
+		>
+			<input
+				type="file"
+				aria-label={label}
+				accept={accept}
+				multiple={multiple}
+				disabled={disabled}
+				onChange={onChange}
+				className="sr-only"
+			/>
+			{children}
+		</label>
+	);
+}
+
+/** A file dropped beside the area would replace the page, and what was typed with it. */
+function useHarmlessDrops() {
+	useEffect(() => {
+		function stay(event: globalThis.DragEvent) {
+			if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+			event.preventDefault();
+			event.dataTransfer.dropEffect = 'none';
+		}
+		window.addEventListener('dragover', stay);
+		window.addEventListener('drop', stay);
+		return () => {
+			window.removeEventListener('dragover', stay);
+			window.removeEventListener('drop', stay);
+		};
+	}, []);
+}

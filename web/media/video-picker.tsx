@@ -1,0 +1,83 @@
+import { FileVideo, Upload, X } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { megabytes } from '../platform/file-size.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast.ts';
+import { DropArea } from './drop-area.tsx';
+import { useObjectUrl } from './object-url.ts';
+import { refuseVideo } from './video-file.ts';
+
+interface VideoPickerProps {
+	video: File | null;
+	/** It is being sent, so it stays. */
+	locked: boolean;
+	onChange: (video: File | null) => void;
+}
+
+/** One video: an area to drop it on or to browse from, then its preview. */
+export function VideoPicker({ video, locked, onChange }: VideoPickerProps) {
+	function choose([file]: File[]) {
+		if (!file) return;
+		const refusal = refuseVideo(file);
+		if (refusal) return toast(refusal, 'error');
+		onChange(file);
+		toast(messages.videoSelected);
+	}
+
+	if (video) return <VideoPreview video={video} locked={locked} onRemove={() => onChange(null)} />;
+	return (
+		<DropArea label="Choose a video" accept="video/*" onFiles={choose} className="min-h-56 gap-2 px-5 py-8">
+			<span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-leaf-soft text-leaf">
+				<Upload className="size-7" />
+			</span>
+			<span className="font-semibold text-18">
+				Drag and drop your video here, or <span className="text-leaf underline underline-offset-4">browse</span>
+			</span>
+			<span className="text-14 text-quiet">MP4, MOV or AVI, up to 50MB</span>
+		</DropArea>
+	);
+}
+
+function VideoPreview({ video, locked, onRemove }: { video: File; locked: boolean; onRemove: () => void }) {
+	const url = useObjectUrl(video);
+	const [blind, setBlind] = useState(false);
+	return (
+		<Card className="overflow-hidden">
+			{blind ? (
+				<div className="flex min-h-44 flex-col items-center justify-center gap-2 bg-sunken px-6 py-8 text-center">
+					<FileVideo aria-hidden className="size-10 text-quiet" />
+					<p className="font-semibold">Your browser cannot preview this video</p>
+					<p className="max-w-sm text-14 text-quiet">
+						You can upload it all the same: we make it playable on every phone.
+					</p>
+				</div>
+			) : (
+				url && (
+					<video
+						src={url}
+						muted
+						controls
+						playsInline
+						preload="metadata"
+						aria-label="Preview of your video"
+						// A browser without the picture's codec plays the sound alone.
+						onLoadedMetadata={({ currentTarget }) => setBlind(currentTarget.videoWidth === 0)}
+						onError={() => setBlind(true)}
+						className="max-h-96 min-h-44 w-full bg-black"
+					/>
+				)
+			)}
+			<div className="flex items-center gap-3 py-2 pr-2 pl-4">
+				<div className="min-w-0 flex-1">
+					<p className="truncate font-semibold text-14">{video.name}</p>
+					<p className="text-14 text-quiet tabular-nums">{megabytes(video.size)}</p>
+				</div>
+				<IconButton label="Remove video" disabled={locked} onClick={onRemove}>
+					<X aria-hidden className="size-5" />
+				</IconButton>
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,53 @@
+import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
+import { Link, type MetaArgs } from 'react-router';
+import { pageMeta } from '../../platform/page-meta.ts';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: 'Choose a format', hidden: true });
+}
+
+export default function MarketPage() {
+	return (
+		<div className="mx-auto max-w-3xl">
+			<h1 className="text-28">How do you want to promote?</h1>
+			<p className="mt-1 mb-6 text-quiet">
+				Choose what shows your product best. You can post as many of both as you like.
+			</p>
+			<div className="grid gap-4 md:grid-cols-2">
+				<FormatCard to="/dashboard/postAd" title="Promote with Images" Icon={Images}>
+					Up to 8 pictures with a price. Light on your data, and quick to post.
+				</FormatCard>
+				<FormatCard to="/dashboard/postvideo" title="Promote with Videos" Icon={Clapperboard}>
+					One short video, up to 50MB: a skit, a funny clip, or your product at work.
+				</FormatCard>
+			</div>
+		</div>
+	);
+}
+
+interface FormatCardProps {
+	to: string;
+	title: string;
+	Icon: LucideIcon;
+	children: string;
+}
+
+function FormatCard({ to, title, Icon, children }: FormatCardProps) {
+	return (
+		<Link
+			to={to}
+			className="group flex gap-4 rounded-card bg-card p-5 shadow-soft transition-colors hover:bg-leaf-soft md:flex-col md:p-7"
+		>
+			<span
+				aria-hidden
+				className="flex size-14 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf group-hover:bg-card"
+			>
+				<Icon className="size-7" />
+			</span>
+			<span>
+				<span className="block font-bold text-18">{title}</span>
+				<span className="mt-1 block text-quiet">{children}</span>
+			</span>
+		</Link>
+	);
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { AdFormat, OwnAd } from '../../contract/ads.ts';
+import { NetworkError } from '../../contract/client.ts';
+import { messages } from '../../contract/messages.ts';
+import { useSession } from '../accounts/session.ts';
+import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
+import { ownAds, useDeleteAd } from '../ads/own-ads.ts';
+import { useApi } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { toast } from '../ui/toast.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+interface OwnUploadsProps {
+	title: string;
+	/** Only these; all where it is left out. */
+	format?: AdFormat;
+	/** The list's face while there is nothing in it. */
+	empty: ReactNode;
+	action: ReactNode;
+}
+
+/** One's own ads with their states, to open and to delete. */
+export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
+	const api = useApi();
+	const session = useSession();
+	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
+	const [deleting, setDeleting] = useState<OwnAd | null>(null);
+	const now = useMinutes();
+	const deletion = useDeleteAd({
+		onFailed: (error) => toast(error instanceof NetworkError ? messages.networkError : error.message, 'error'),
+	});
+	const ads = list.data?.pages.flatMap((page) => page.items);
+
+	function confirm() {
+		if (!deleting) return;
+		deletion.mutate(deleting.id, { onSuccess: () => toast('Deleted') });
+		setDeleting(null);
+	}
+
+	return (
+		<>
+			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+				<h1 className="text-28">{title}</h1>
+				{ads && ads.length > 0 && action}
+			</div>
+			{list.isPending && <OwnAdListSkeleton />}
+			{list.isError && !ads && (
+				<ErrorState title="Your ads could not be loaded" retrying={list.isFetching} onRetry={() => list.refetch()}>
+					{list.error instanceof NetworkError
+						? 'No answer came. Check your connection and try again.'
+						: list.error.message}
+				</ErrorState>
+			)}
+			{ads?.length === 0 && empty}
+			{ads && ads.length > 0 && <OwnAdList ads={ads} now={now} onDelete={setDeleting} />}
+			{list.hasNextPage && (
+				<div className="mt-5 flex justify-center">
+					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+						Load more
+					</Button>
+				</div>
+			)}
+			{deleting && (
+				<Suspense>
+					<ConfirmDialog
+						open
+						title="Delete this ad?"
+						description={`“${deleting.title}” disappears for everyone, with its ${deleting.format === 'video' ? 'video' : 'pictures'}. This cannot be undone.`}
+						action="Delete"
+						danger
+						onConfirm={confirm}
+						onClose={() => setDeleting(null)}
+					/>
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** The time, renewed every minute. */
+function useMinutes(): number {
+	const [now, setNow] = useState(Date.now);
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), 60_000);
+		return () => clearInterval(timer);
+	}, []);
+	return now;
+}

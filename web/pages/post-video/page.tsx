@@ -1,0 +1,203 @@
+import { CircleCheck, Lightbulb } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { MetaArgs } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useSession } from '../../accounts/session.ts';
+import { adAddress } from '../../ads/ad-address.ts';
+import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { draftKey, readDraft, writeDraft } from '../../ads/draft.ts';
+import { SellerFields } from '../../ads/seller-fields.tsx';
+import { playSound } from '../../appearance/sounds.ts';
+import { VideoPicker } from '../../media/video-picker.tsx';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { percentOf } from './upload-state.ts';
+import { useVideoUpload } from './use-video-upload.ts';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: 'Upload a video', hidden: true });
+}
+
+export default function PostVideoPage() {
+	const session = useSession();
+	return session && <VideoUpload key={session.id} session={session} />;
+}
+
+function VideoUpload({ session }: { session: Session }) {
+	const key = draftKey('video', session.id);
+	const [video, setVideo] = useState<File | null>(null);
+	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
+	const [detailed, setDetailed] = useState(() => hasDetails(readDraft(key)));
+	const form = useForm<AdFields, unknown, VideoAdForm>({
+		defaultValues: readDraft(key),
+		resolver: resolveVideoAd,
+		shouldFocusError: false,
+	});
+	const { errors } = form.formState;
+	const { category, description } = form.watch();
+
+	const upload = useVideoUpload(session, ({ id, form: saved }) => {
+		playSound('done');
+		form.reset(emptyAd);
+		setVideo(null);
+		setDetailed(false);
+		setPosted({ id, title: saved.title ?? saved.description });
+	});
+	const percent = percentOf(upload.state);
+	const locked = percent !== null;
+	const leaving = useLeaveWarning(
+		locked,
+		upload.state.step === 'unsaved'
+			? 'Your video is uploaded, but not saved. If you leave now, it is lost.'
+			: 'Your video is still uploading. If you leave now, the upload stops.',
+	);
+
+	useEffect(() => {
+		const { unsubscribe } = form.watch((fields) => writeDraft(key, { ...emptyAd, ...fields }));
+		return unsubscribe;
+	}, [form, key]);
+
+	const submit = form.handleSubmit(
+		(fields) => {
+			if (!video) return toast(messages.uploadFieldsMissing, 'error');
+			setPosted(null);
+			void upload.start({ file: video, form: fields });
+		},
+		(wrong) => {
+			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
+			if (wrong.title || wrong.price || wrong.place || wrong.whatsapp) setDetailed(true);
+			const [first] = Object.keys(wrong) as (keyof AdFields)[];
+			// Once the details are open.
+			if (first) requestAnimationFrame(() => form.setFocus(first));
+		},
+	);
+
+	return (
+		<div className="mx-auto grid max-w-5xl gap-6 wide:grid-cols-[minmax(0,1fr)_18rem]">
+			<div className="wide:col-span-2">
+				<h1 className="text-28">Upload a video</h1>
+				<p className="mt-1 text-quiet">Show your product at work, make people laugh, or both.</p>
+			</div>
+			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+				<VideoPicker video={video} locked={locked} onChange={setVideo} />
+				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
+					<Select
+						label="Category"
+						placeholder="Select a category..."
+						options={categories}
+						error={errors.category?.message}
+						{...form.register('category')}
+					/>
+					<TextArea
+						label="Description"
+						placeholder="Describe your product, price, condition, etc..."
+						limit={limits.description.max}
+						length={description.length}
+						error={errors.description?.message}
+						{...form.register('description')}
+					/>
+					<details
+						open={detailed}
+						onToggle={({ currentTarget }) => setDetailed(currentTarget.open)}
+						className="rounded-card bg-card shadow-soft"
+					>
+						<summary className="flex min-h-13 items-center px-4 font-semibold marker:text-quiet">
+							Title, price and contact (optional)
+						</summary>
+						<div className="flex flex-col gap-5 px-4 pt-1 pb-5">
+							<TextField
+								label="Title"
+								optional
+								placeholder="Without one, the description's first line stands here"
+								error={errors.title?.message}
+								{...form.register('title')}
+							/>
+							<SellerFields form={form} />
+						</div>
+					</details>
+				</fieldset>
+				<div className="flex flex-col gap-4">
+					<FormError>{'problem' in upload.state && upload.state.problem}</FormError>
+					{percent !== null && (
+						<div className="flex items-center gap-3">
+							<div className="flex-1">
+								<Progress label="Upload" percent={percent} />
+							</div>
+							<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
+						</div>
+					)}
+					<div className="flex flex-wrap gap-2">
+						<Button
+							type="submit"
+							size="large"
+							disabled={!video || category === '' || description === '' || locked}
+							className="flex-1"
+						>
+							{percent === null ? 'Upload' : `Uploading... ${percent}%`}
+						</Button>
+						{upload.state.step === 'sending' && (
+							<Button look="quiet" size="large" onClick={upload.cancel}>
+								Cancel
+							</Button>
+						)}
+						{upload.state.step === 'unsaved' && (
+							<Button size="large" autoFocus onClick={upload.saveAgain}>
+								Save again
+							</Button>
+						)}
+					</div>
+					{posted && <Posted {...posted} />}
+				</div>
+			</form>
+			<Guidelines />
+			{leaving}
+		</div>
+	);
+}
+
+function hasDetails({ title, price, place, whatsapp }: AdFields): boolean {
+	return [title, price, place, whatsapp].some((text) => text !== '');
+}
+
+function Posted({ id, title }: { id: number; title: string }) {
+	return (
+		<Card className="flex flex-wrap items-center gap-3 p-4">
+			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
+			<p className="min-w-48 flex-1">Your video is in. We are making it ready to play on every phone.</p>
+			<div className="flex flex-wrap gap-2">
+				<ButtonLink to={adAddress({ id, format: 'video', title })}>See it</ButtonLink>
+				<ButtonLink to="/dashboard/myvideos" look="quiet">
+					My videos
+				</ButtonLink>
+			</div>
+		</Card>
+	);
+}
+
+function Guidelines() {
+	return (
+		<Card className="self-start p-5">
+			<h2 className="flex items-center gap-2 text-18">
+				<Lightbulb aria-hidden className="size-5 text-marigold" />
+				Video guidelines
+			</h2>
+			<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-quiet">
+				<li>Formats: MP4, MOV, AVI</li>
+				<li>Limit: up to 50MB</li>
+				<li>Only promotional videos are allowed</li>
+			</ul>
+		</Card>
+	);
+}

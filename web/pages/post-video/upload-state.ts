@@ -1,0 +1,45 @@
+/**
+ * A video on its way. `saving` and `unsaved` stand for a file that the media host has taken: it is not sent again, and `unsaved`
+ * stays locked until saving works (specification, section 4).
+ */
+export type UploadState =
+	| { step: 'idle'; problem: string | null }
+	| { step: 'sending'; percent: number }
+	| { step: 'saving' }
+	| { step: 'unsaved'; problem: string | null };
+
+export type UploadEvent =
+	| { type: 'started' }
+	/** Share of the bytes that have left, 0 to 1. */
+	| { type: 'progressed'; share: number }
+	| { type: 'sent' }
+	| { type: 'notSent'; problem: string | null }
+	| { type: 'notSaved'; problem: string | null }
+	| { type: 'saved' };
+
+export const idle: UploadState = { step: 'idle', problem: null };
+
+/** What comes next; an event that does not belong to the step changes nothing. */
+export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
+	switch (event.type) {
+		case 'started':
+			if (state.step === 'idle') return { step: 'sending', percent: 0 };
+			return state.step === 'unsaved' ? { step: 'saving' } : state;
+		case 'progressed':
+			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
+		case 'sent':
+			return state.step === 'sending' ? { step: 'saving' } : state;
+		case 'notSent':
+			return state.step === 'sending' ? { step: 'idle', problem: event.problem } : state;
+		case 'notSaved':
+			return state.step === 'saving' ? { step: 'unsaved', problem: event.problem } : state;
+		case 'saved':
+			return state.step === 'saving' ? idle : state;
+	}
+}
+
+/** The rounded percent that the button and the bar show; null while nothing is uploading. */
+export function percentOf(state: UploadState): number | null {
+	if (state.step === 'idle') return null;
+	return state.step === 'sending' ? state.percent : 100;
+}

@@ -1,0 +1,38 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+/** Asks before the page is left while something is under way. Answers the dialog, to be put on the page. */
+export function useLeaveWarning(active: boolean, description: string): ReactNode {
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+	);
+
+	useEffect(() => {
+		if (!active) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	}, [active]);
+
+	// What was under way has ended meanwhile: nothing is left to ask.
+	useEffect(() => {
+		if (!active && blocker.state === 'blocked') blocker.reset();
+	}, [active, blocker]);
+
+	if (blocker.state !== 'blocked') return null;
+	return (
+		<Suspense>
+			<ConfirmDialog
+				open
+				title="Leave this page?"
+				description={description}
+				action="Leave"
+				danger
+				onConfirm={() => blocker.proceed()}
+				onClose={() => blocker.reset()}
+			/>
+		</Suspense>
+	);
+}
