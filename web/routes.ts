@@ -5,6 +5,7 @@ export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),
 		route('feed/:id/:productName', 'pages/ad/page.tsx'),
+		route('sellervideos/:id/:description', 'pages/video/page.tsx'),
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
 			index('pages/profile/posts.tsx'),
 			route('videos', 'pages/profile/videos.tsx'),

@@ -13,8 +13,8 @@ export function CategoryChips({ chosen }: { chosen: Category | null }) {
 		row.current.scrollLeft = chip ? chip.offsetLeft - (row.current.clientWidth - chip.clientWidth) / 2 : 0;
 	}, [chosen]);
 	return (
-		<nav aria-label="Choose a category" className="-mx-4 mt-2 wide:hidden">
-			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+		<nav aria-label="Choose a category" className="-mx-4 mt-1 wide:hidden">
+			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
 				<Chip to="/" label="All" current={chosen === null} />
 				{categories.map((category) => (
 					<Chip key={category} to={categoryAddress(category)} label={category} current={category === chosen} />

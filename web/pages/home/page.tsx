@@ -53,7 +53,7 @@ function Feed({ category }: { category: Category | null }) {
 		<>
 			<h1 className="text-22 wide:text-28">{category ?? 'Trending now'}</h1>
 			<CategoryChips chosen={category} />
-			<div className="mt-3 wide:mt-5">
+			<div className="mt-2 wide:mt-5">
 				<AdList
 					query={query}
 					ads={query.data && flatten(query.data.pages)}

@@ -1,0 +1,33 @@
+import { CalendarDays, MapPin } from 'lucide-react';
+import type { Profile } from '../../contract/accounts.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { monthOf } from './profile-page.ts';
+
+/** Who a seller is. */
+export function ProfileHeader({ profile }: { profile: Profile }) {
+	const name = profile.display_name || profile.user_name;
+	return (
+		<header>
+			<div className="flex items-center gap-4">
+				<Avatar name={name} image={profile.user_image} size="large" />
+				<div className="min-w-0">
+					<h1 className="text-22 wide:text-28">{name}</h1>
+					<p className="truncate text-quiet">@{profile.user_name}</p>
+				</div>
+			</div>
+			{profile.bio !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{profile.bio}</p>}
+			<ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-quiet">
+				{profile.place && (
+					<li className="inline-flex items-center gap-1.5">
+						<MapPin aria-hidden className="size-4" />
+						{profile.place}
+					</li>
+				)}
+				<li className="inline-flex items-center gap-1.5">
+					<CalendarDays aria-hidden className="size-4" />
+					Joined {monthOf(profile.created_at)}
+				</li>
+			</ul>
+		</header>
+	);
+}

@@ -1,0 +1,129 @@
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+import type { Picture as PictureData } from '../../contract/media.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Picture } from '../ui/picture.tsx';
+import { frameOf } from './frame.ts';
+import type { ZoomProps } from './zoom.tsx';
+
+interface GalleryProps {
+	pictures: readonly PictureData[];
+	/** What they show. */
+	title: string;
+	/** How wide it is shown, as the `sizes` attribute says it. */
+	sizes: string;
+}
+
+const loadZoom = () => import('./zoom.tsx');
+
+/** An ad's pictures to swipe through; a tap shows one large. */
+export function Gallery({ pictures, title, sizes }: GalleryProps) {
+	const strip = useRef<HTMLUListElement>(null);
+	const [at, setAt] = useState(0);
+	const [Zoom, setZoom] = useState<ComponentType<ZoomProps> | null>(null);
+	const [zoomed, setZoomed] = useState<number | null>(null);
+	const last = pictures.length - 1;
+
+	function go(to: number) {
+		const next = Math.min(last, Math.max(0, to));
+		strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: 'smooth' });
+	}
+
+	function onKeyDown(event: KeyboardEvent) {
+		const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+		if (target === undefined) return;
+		event.preventDefault();
+		go(target);
+	}
+
+	async function zoom(index: number) {
+		setZoomed(index);
+		const module = await loadZoom().catch(() => null);
+		// Without a network the picture simply stays as it is.
+		if (module) setZoom(() => module.Zoom);
+		else setZoomed(null);
+	}
+
+	return (
+		<section aria-label="Pictures" className="relative">
+			<ul
+				ref={strip}
+				onKeyDown={onKeyDown}
+				onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+				style={{ aspectRatio: frameOf(pictures) }}
+				className="flex max-h-[80dvh] w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain bg-sunken [scrollbar-width:none] md:rounded-card"
+			>
+				{pictures.map((picture, index) => (
+					<li key={picture.url} className="size-full shrink-0 snap-center snap-always">
+						<button
+							type="button"
+							aria-label={`Picture ${index + 1} of ${pictures.length}: look closer`}
+							onPointerDown={() => void loadZoom().catch(() => {})}
+							onClick={() => void zoom(index)}
+							onFocus={() => go(index)}
+							className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
+						>
+							<Picture
+								picture={picture}
+								alt={pictures.length > 1 ? `${title}, picture ${index + 1}` : title}
+								sizes={sizes}
+								eager={index === 0}
+								className="size-full object-contain"
+							/>
+						</button>
+					</li>
+				))}
+			</ul>
+			<span className="pointer-events-none absolute right-3 bottom-3 inline-flex min-h-8 items-center gap-1.5 rounded-full bg-black/65 px-3 font-semibold text-12 text-white tabular-nums">
+				<ZoomIn aria-hidden className="size-4" />
+				{pictures.length > 1 && (
+					<span>
+						{at + 1} / {pictures.length}
+					</span>
+				)}
+			</span>
+			{pictures.length > 1 && (
+				<>
+					<IconButton
+						label="Picture before"
+						look="over"
+						disabled={at === 0}
+						onClick={() => go(at - 1)}
+						className="absolute top-1/2 left-2 -mt-5.5 disabled:invisible"
+					>
+						<ChevronLeft aria-hidden className="size-6" />
+					</IconButton>
+					<IconButton
+						label="Next picture"
+						look="over"
+						disabled={at === last}
+						onClick={() => go(at + 1)}
+						className="absolute top-1/2 right-2 -mt-5.5 disabled:invisible"
+					>
+						<ChevronRight aria-hidden className="size-6" />
+					</IconButton>
+					<Dots count={pictures.length} at={at} />
+				</>
+			)}
+			{Zoom && zoomed !== null && (
+				<Zoom pictures={pictures} title={title} first={zoomed} onClose={() => setZoomed(null)} />
+			)}
+		</section>
+	);
+}
+
+function Dots({ count, at }: { count: number; at: number }) {
+	return (
+		<div aria-hidden className="absolute inset-x-16 bottom-5 flex justify-center">
+			<div className="flex gap-1.5 rounded-full bg-black/45 p-1.5">
+				{Array.from({ length: count }, (_, index) => (
+					<span
+						key={`dot ${index}`}
+						className={classes('h-1.5 rounded-full bg-white transition-all', index === at ? 'w-4' : 'w-1.5 opacity-60')}
+					/>
+				))}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,203 @@
+import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
+import { ImageOff, MapPin } from 'lucide-react';
+import { data, Link, redirect, useMatches } from 'react-router';
+import type { Ad } from '../../../contract/ads.ts';
+import { brand } from '../../../contract/brand.ts';
+import type { Client } from '../../../contract/client.ts';
+import { profilePath } from '../../accounts/addresses.ts';
+import { adPath } from '../../ads/addresses.ts';
+import { Gallery } from '../../ads/gallery.tsx';
+import { productOf, summaryOf } from '../../ads/product.ts';
+import { adQuery } from '../../ads/queries.ts';
+import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { whatsAppAddress } from '../../ads/whatsapp.ts';
+import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Price } from '../../ui/price.tsx';
+import { AdGrid } from '../cards/ad-grid.tsx';
+import { SellerCard } from '../cards/seller-card.tsx';
+import { categoryAddress } from '../category-links.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+
+export const handle: LayoutHandle = { Rail: null };
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async (asking) => {
+		const ad = await existing(asking);
+		await more(asking, ad);
+		return ad;
+	});
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+	return loadInBrowser(args, async (asking) => {
+		const ad = await existing(asking);
+		void more(asking, ad);
+		return ad;
+	});
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [{ title: brand.name }];
+	const ad = loaderData.page;
+	const price = ad.price === null ? '' : `${ad.price} · `;
+	return [
+		...pageMeta(matches, {
+			title: ad.title,
+			description: summaryOf(`${price}${ad.description}`),
+			path: adPath(ad),
+			picture: ad.cover?.url ?? null,
+		}),
+		{ property: 'og:type', content: 'product' },
+		{ 'script:ld+json': productOf(ad, originOf(matches)) },
+	];
+}
+
+export default function AdPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<AdInFull key={loaderData.page.id} ad={loaderData.page} />
+		</HydrationBoundary>
+	);
+}
+
+function AdInFull({ ad }: { ad: Ad }) {
+	return (
+		<article className="mx-auto max-w-6xl">
+			<div className="grid gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
+				<div className="-mx-4 -mt-4 md:mx-0 md:mt-0">
+					{ad.gallery.length > 0 ? (
+						<Gallery
+							pictures={ad.gallery}
+							title={ad.title}
+							sizes="(min-width: 1440px) 660px, (min-width: 1027px) calc(58vw - 185px), 100vw"
+						/>
+					) : (
+						<div className="flex aspect-4/3 items-center justify-center bg-sunken text-quiet md:rounded-card">
+							<ImageOff aria-hidden className="size-10" />
+						</div>
+					)}
+				</div>
+				<div className="flex flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
+					<Facts ad={ad} />
+					<Contact ad={ad} />
+					<SellerCard seller={ad.seller} />
+					<section>
+						<h2 className="text-18">Description</h2>
+						<p className="mt-2 whitespace-pre-line">{ad.description}</p>
+					</section>
+					<SafetyAdvice />
+				</div>
+			</div>
+			<MoreFromSeller ad={ad} />
+		</article>
+	);
+}
+
+function Facts({ ad }: { ad: Ad }) {
+	return (
+		<header>
+			<div className="flex items-start justify-between gap-3">
+				<div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+					{ad.price === null ? (
+						<p className="font-semibold text-18 text-quiet">Ask for the price</p>
+					) : (
+						<p>
+							<Price price={ad.price} size="large" />
+						</p>
+					)}
+					{ad.state === 'sold' && <Badge look="danger">Sold</Badge>}
+				</div>
+				<ShareButton title={ad.title} path={adPath(ad)} what="ad" look="soft" />
+			</div>
+			<h1 className="mt-1 text-22">{ad.title}</h1>
+			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
+				{ad.place && (
+					<>
+						<span className="inline-flex items-center gap-1">
+							<MapPin aria-hidden className="size-4" />
+							{ad.place}
+						</span>
+						<span aria-hidden>·</span>
+					</>
+				)}
+				<TimeAgo time={ad.created_at} />
+			</p>
+			<Link
+				to={categoryAddress(ad.category)}
+				className="mt-1 inline-flex min-h-11 items-center text-14 text-leaf underline underline-offset-4"
+			>
+				{ad.category}
+			</Link>
+		</header>
+	);
+}
+
+/** The one big action, above the bottom bar for as long as the page is open on phones. */
+function Contact({ ad }: { ad: Ad }) {
+	const origin = originOf(useMatches());
+	if (ad.state === 'sold') {
+		return (
+			<p className="rounded-card bg-danger-soft p-4">
+				This one is sold.{' '}
+				<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
+					See what else {ad.seller.display_name || ad.seller.user_name} sells
+				</Link>
+			</p>
+		);
+	}
+	const { whatsapp, title, price } = ad;
+	if (whatsapp === null) return null;
+	const address = new URL(adPath(ad), origin).href;
+	return (
+		<div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 bg-card px-4 py-2.5 shadow-soft wide:static wide:bg-transparent wide:p-0 wide:shadow-none">
+			<a
+				href={whatsAppAddress({ whatsapp, title, price, address })}
+				target="_blank"
+				rel="noopener nofollow ugc"
+				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+			>
+				<WhatsAppMark />
+				Chat on WhatsApp
+				<span className="sr-only">, opens in a new tab</span>
+			</a>
+		</div>
+	);
+}
+
+function MoreFromSeller({ ad }: { ad: Ad }) {
+	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
+	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreSize);
+	// Room for the bar with the big action, which covers the end of the page on phones.
+	const room = ad.whatsapp !== null && ad.state !== 'sold' && 'pb-18 wide:pb-0';
+	return (
+		<section className={classes('mt-8', room)}>
+			{(isPending || (others && others.length > 0)) && (
+				<>
+					<h2 className="mb-3 text-18">More from {ad.seller.display_name || ad.seller.user_name}</h2>
+					<AdGrid ads={others ?? []} waiting={isPending ? 2 : 0} />
+				</>
+			)}
+		</section>
+	);
+}
+
+/** The ad of the address. A video ad has a page of its own. */
+async function existing({ api, queries, params }: Asking<Route.LoaderArgs['params']>): Promise<Ad> {
+	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
+	const ad = await queries.fetchQuery(adQuery(api, params.id));
+	if (ad.format === 'video') throw redirect(adPath(ad));
+	return ad;
+}
+
+function more({ api, queries }: { api: Client; queries: QueryClient }, ad: Ad) {
+	return queries.prefetchQuery(moreFromSellerQuery(api, ad.seller.user_name));
+}

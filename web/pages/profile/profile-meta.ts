@@ -1,0 +1,27 @@
+import type { MetaDescriptor } from 'react-router';
+import type { Profile } from '../../../contract/accounts.ts';
+import { brand } from '../../../contract/brand.ts';
+import { profilePath } from '../../accounts/addresses.ts';
+import { profilePageOf } from '../../accounts/profile-page.ts';
+import { originOf, pageMeta } from '../../platform/page-meta.ts';
+
+/** What both pages of a profile say of themselves in their head. */
+export function profileMeta(
+	matches: Parameters<typeof pageMeta>[0],
+	profile: Profile | undefined,
+	{ tab = '', title = '' }: { tab?: string; title?: string } = {},
+): MetaDescriptor[] {
+	if (!profile) return [{ title: brand.name }];
+	const name = profile.display_name || profile.user_name;
+	const place = profile.place ? ` in ${profile.place}` : '';
+	return [
+		...pageMeta(matches, {
+			title: `${title}${name} (@${profile.user_name})`,
+			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || `See what ${name} sells${place} on ${brand.name}.`,
+			path: `${profilePath(profile.user_name)}${tab}`,
+			picture: profile.user_image,
+		}),
+		{ property: 'og:type', content: 'profile' },
+		{ 'script:ld+json': profilePageOf(profile, originOf(matches)) },
+	];
+}

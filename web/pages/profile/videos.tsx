@@ -1,0 +1,61 @@
+import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { Clapperboard } from 'lucide-react';
+import { profilePath } from '../../accounts/addresses.ts';
+import { flatten } from '../../feed/filter.ts';
+import { userVideosQuery } from '../../feed/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AdList } from '../cards/ad-list.tsx';
+import type { Route } from './+types/videos.ts';
+import { profileMeta } from './profile-meta.ts';
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queries, params }) => {
+		await queries.fetchInfiniteQuery(userVideosQuery(api, params.user_name));
+	});
+}
+
+export function clientLoader() {
+	return { page: undefined, state: null };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	// The root, the bars, the profile, these videos.
+	const [, , layout] = matches;
+	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: 'Videos from ' });
+}
+
+export default function ProfileVideos({ loaderData, params }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<h2 className="sr-only">Videos</h2>
+			<Videos userName={params.user_name} />
+		</HydrationBoundary>
+	);
+}
+
+function Videos({ userName }: { userName: string }) {
+	const query = useInfiniteQuery(userVideosQuery(useApi(), userName));
+	return (
+		<AdList
+			query={query}
+			ads={query.data && flatten(query.data.pages)}
+			empty={
+				<EmptyState
+					icon={<Clapperboard className="size-8" />}
+					title="No videos yet"
+					action={
+						<ButtonLink to={profilePath(userName)} look="quiet">
+							See the pictures
+						</ButtonLink>
+					}
+				>
+					<p>Videos from this seller appear here.</p>
+				</EmptyState>
+			}
+			end="You have seen everything from this seller."
+		/>
+	);
+}
