@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, createClient } from '../../../contract/client.ts';
 
 /** Asks for the tags of what an answer shows, as caches in front of a server do. */
 export const surrogateCapability = 'surrogate-capability';
 export const surrogateKey = 'surrogate-key';
+
+/** Where calls of our own come from: no socket can say so of itself. */
+const inProcess = 'in-process';
+
+export function isInProcess(request: FastifyRequest): boolean {
+	return request.raw.socket.remoteAddress === inProcess;
+}
 
 /** A client of our own API without a network: pages on the server are given the same checked answers as everyone. Acts as a visitor. */
 export function inProcessClient(app: FastifyInstance, onTags: (tags: string[]) => void): Client {
@@ -11,6 +18,7 @@ export function inProcessClient(app: FastifyInstance, onTags: (tags: string[]) =
 		const answer = await app.inject({
 			method: method as 'GET',
 			url: path,
+			remoteAddress: inProcess,
 			headers: { ...headers, [surrogateCapability]: 'pages="Surrogate-Key"' },
 			...(body !== undefined && { payload: body }),
 			...(signal && { signal }),

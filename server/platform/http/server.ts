@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { brand } from '../../../contract/brand.ts';
 import type { Rate, RateLimits } from '../rate-limits.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { surrogateCapability, surrogateKey } from './in-process.ts';
+import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
 import { type Actor, enforce, type Policy } from './policy.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 import { answerError } from './problems.ts';
@@ -75,6 +75,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 		// Call 6 of the specification carries a whole description in its path.
 		routerOptions: { maxParamLength: 20_000 },
+		// An address that cannot be decoded never reaches a route.
+		frameworkErrors: answerError,
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
 	});
@@ -100,6 +102,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		global: false,
 		max: options.rates.read.most,
 		timeWindow: options.rates.read.window,
+		// A page's own questions are counted where the page is asked for.
+		allowList: isInProcess,
 		addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
 		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
 		errorResponseBuilder: (_, { ttl }) =>
