@@ -68,3 +68,17 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 		},
 	});
 }
+
+/** A few of a seller's newest videos, one more than are shown because the video they stand below may be among them. */
+export function moreVideosQuery(api: Client, userName: string) {
+	return queryOptions({
+		queryKey: ['more-videos', userName],
+		queryFn: async ({ signal }) => {
+			const page = await api.listUserVideos(
+				{ params: { user_name: userName }, query: { limit: moreSize + 1 } },
+				{ signal },
+			);
+			return page.items;
+		},
+	});
+}

@@ -1,0 +1,54 @@
+import { RefreshCw, VideoOff } from 'lucide-react';
+import { messages } from '../../../contract/messages.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+
+/** Why there is no video to show. */
+export interface Failure {
+	status: number;
+	message: string;
+}
+
+/** An address that names no video, whatever is wrong with it, finds none. */
+export function failureOf(error: unknown): Failure {
+	if (!isApiError(error)) return { status: 503, message: reasonOf(error) };
+	const nothing = error.status === 404 || error.status === 422;
+	if (nothing) return { status: 404, message: messages.videoNotFound };
+	return { status: error.status, message: error.message || messages.videoNotFound };
+}
+
+interface VideoFailureProps {
+	failure: Failure;
+	retrying: boolean;
+	onRetry: () => void;
+}
+
+/** The page's face where the video could not be had. */
+export function VideoFailure({ failure, retrying, onRetry }: VideoFailureProps) {
+	const missing = failure.status === 404;
+	return (
+		<div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
+			<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
+				<VideoOff className="size-8" />
+			</span>
+			<h1 className="text-18 text-danger">{failure.message}</h1>
+			<p className="text-quiet">
+				{missing
+					? 'It may have been sold or taken down, or the link was cut short.'
+					: 'The video itself is fine. It could not be fetched just now.'}
+			</p>
+			<div className="mt-2 flex flex-wrap justify-center gap-2">
+				{!missing && (
+					<Button loading={retrying} onClick={onRetry}>
+						{!retrying && <RefreshCw aria-hidden className="size-5" />}
+						Try again
+					</Button>
+				)}
+				<ButtonLink to="/" look={missing ? 'primary' : 'quiet'}>
+					Go to the market
+				</ButtonLink>
+			</div>
+		</div>
+	);
+}

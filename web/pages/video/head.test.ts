@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { VideoAd } from '../../../contract/ads.ts';
+import { headOf, isoDuration, videoTags } from './head.ts';
+
+const shoes: VideoAd = {
+	id: 7,
+	state: 'ready',
+	titlevideourl: '/media/abc/main.mp4',
+	title: 'Red shoes',
+	user_name: 'ada',
+	display_name: 'Ada',
+	created_at: '2026-06-15T12:00:00.000Z',
+	likes: 0,
+	comments: 0,
+	views: 0,
+	description: 'Hand made.\n\nAll sizes.',
+	categories: "Women's Shoes",
+	price_kobo: 7_000_000,
+	price: 'NGN 70,000',
+	place: 'Kano',
+	whatsapp: null,
+	video: {
+		duration_ms: 65_000,
+		poster: { url: '/media/abc/p.webp', width: 854, height: 480, placeholder: null, sizes: [] },
+		renditions: [{ url: '/media/abc/480.mp4', width: 854, height: 480, bytes: 1_000_000 }],
+	},
+};
+
+test('a link preview gets price, place and the words in one line, with whole addresses', () => {
+	const head = headOf(shoes);
+	expect(head).toMatchObject({
+		description: 'NGN 70,000 · Kano. Hand made. All sizes.',
+		path: '/sellervideos/7/red-shoes',
+		picture: '/media/abc/p.webp',
+	});
+	const tags = videoTags(head, 'https://kasuwa.example');
+	expect(tags).toContainEqual({ property: 'og:video', content: 'https://kasuwa.example/media/abc/480.mp4' });
+	expect(tags).toContainEqual({
+		'script:ld+json': expect.objectContaining({
+			'@type': 'VideoObject',
+			name: 'Red shoes',
+			thumbnailUrl: 'https://kasuwa.example/media/abc/p.webp',
+			uploadDate: '2026-06-15T12:00:00.000Z',
+			duration: 'PT1M5S',
+			contentUrl: 'https://kasuwa.example/media/abc/480.mp4',
+		}),
+	});
+});
+
+test('a video that cannot be played yet promises none', () => {
+	expect(videoTags(headOf({ ...shoes, state: 'processing', video: null }), 'https://kasuwa.example')).toEqual([]);
+});
+
+test('any description is cut to a short, whole text', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme', maxLength: 1000 }), (description) => {
+			const cut = headOf({ ...shoes, description }).description;
+			expect(cut.length).toBeLessThanOrEqual(162);
+			expect(cut.isWellFormed()).toBe(true);
+		}),
+	);
+});
+
+test('lengths as ISO 8601 writes them', () => {
+	expect([0, 999, 60_000, 65_400, 600_000].map(isoDuration)).toEqual(['PT0S', 'PT1S', 'PT1M', 'PT1M5S', 'PT10M']);
+});

@@ -1,0 +1,69 @@
+import type { MetaDescriptor } from 'react-router';
+import type { VideoAd } from '../../../contract/ads.ts';
+import { adPath } from '../../ads/addresses.ts';
+
+/** Letters of a description that link previews and search engines show. */
+const shownLetters = 160;
+
+/** What the page of a video says of it in its head. */
+export type VideoHead = ReturnType<typeof headOf>;
+
+export function headOf({ id, title, description, price, place, created_at, video }: VideoAd) {
+	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
+	const words = description.replace(/\s+/g, ' ').trim();
+	const largest = video?.renditions.at(-1);
+	return {
+		title,
+		description: shorten(facts ? `${facts}. ${words}` : words),
+		path: videoPath({ id, title }),
+		picture: video?.poster?.url ?? null,
+		uploaded: created_at,
+		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
+	};
+}
+
+/** Path of a video's own page. */
+export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string {
+	return adPath({ id, format: 'video', title });
+}
+
+/** For those who show the video itself: networks that play it in place, and search engines. */
+export function videoTags(
+	{ title, description, picture, uploaded, video }: VideoHead,
+	origin: string,
+): MetaDescriptor[] {
+	if (!video) return [];
+	const address = new URL(video.url, origin).href;
+	return [
+		{ property: 'og:type', content: 'video.other' },
+		{ property: 'og:video', content: address },
+		{ property: 'og:video:type', content: 'video/mp4' },
+		{ property: 'og:video:width', content: String(video.width) },
+		{ property: 'og:video:height', content: String(video.height) },
+		{
+			'script:ld+json': {
+				'@context': 'https://schema.org',
+				'@type': 'VideoObject',
+				name: title,
+				description,
+				...(picture && { thumbnailUrl: new URL(picture, origin).href }),
+				uploadDate: uploaded,
+				duration: isoDuration(video.duration_ms),
+				contentUrl: address,
+			},
+		},
+	];
+}
+
+/** Milliseconds as ISO 8601 writes a length, in whole seconds: 'PT1M5S'. */
+export function isoDuration(milliseconds: number): string {
+	const seconds = Math.round(milliseconds / 1000);
+	const minutes = Math.floor(seconds / 60);
+	return `PT${minutes > 0 ? `${minutes}M` : ''}${seconds % 60 > 0 || minutes === 0 ? `${seconds % 60}S` : ''}`;
+}
+
+function shorten(text: string): string {
+	if (text.length <= shownLetters) return text;
+	const cut = text.slice(0, shownLetters);
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).toWellFormed()}…`;
+}

@@ -1,0 +1,88 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { data, Link } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
+import { videoQuery } from '../../ads/video-query.ts';
+import { useApi } from '../../platform/api.ts';
+import { apiContext } from '../../platform/api-context.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { queriesContext } from '../../platform/queries.ts';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+import { type Failure, failureOf, VideoFailure } from './failure.tsx';
+import { headOf, type VideoHead, videoTags } from './head.ts';
+import { VideoSkeleton, VideoView } from './video-view.tsx';
+
+export const handle: LayoutHandle = { Rail: null };
+
+interface VideoPageData {
+	/** Null while the video is not known. */
+	head: VideoHead | null;
+	/** The server looked for it in vain. */
+	failure: Failure | null;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+	const loaded = await loadOnServer(args, async ({ api, queries, params }): Promise<VideoPageData> => {
+		try {
+			return { head: headOf(await queries.fetchQuery(videoQuery(api, params))), failure: null };
+		} catch (error) {
+			if (isApiError(error)) return { head: null, failure: failureOf(error) };
+			throw error;
+		}
+	});
+	return data(loaded, { status: loaded.page.failure?.status ?? 200 });
+}
+
+/** In the browser the page is there at once and loads its video in place. */
+export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const known = context.get(queriesContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
+	const page: VideoPageData = { head: known ? headOf(known) : null, failure: null };
+	return { page, state: null };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	const head = loaderData?.page.head;
+	if (!head) return pageMeta(matches, { title: 'Video', hidden: Boolean(loaderData?.page.failure) });
+	return [...pageMeta(matches, head), ...videoTags(head, originOf(matches))];
+}
+
+export default function VideoPage({ loaderData, params }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<div className="mx-auto max-w-6xl">
+				<Link
+					to="/"
+					className="-mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
+				>
+					<ArrowLeft aria-hidden className="size-5" />
+					Back to videos
+				</Link>
+				<Video key={params.id} params={params} failure={loaderData.page.failure} />
+			</div>
+		</HydrationBoundary>
+	);
+}
+
+function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
+	const options = videoQuery(useApi(), params);
+	// What the server has looked for in vain is not looked for again, unless asked to.
+	const query = useQuery(failure ? { ...options, enabled: false } : options);
+	const video = query.data;
+	useTitle(video?.title);
+	if (video) return <VideoView video={video} />;
+	if (query.isFetching && !query.isError) return <VideoSkeleton />;
+	const shown = query.error ? failureOf(query.error) : failure;
+	if (!shown) return <VideoSkeleton />;
+	return <VideoFailure failure={shown} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+}
+
+/** A page that is there before its video learns its title with it. */
+function useTitle(title: string | undefined) {
+	useEffect(() => {
+		if (title !== undefined) document.title = `${title} · ${brand.name}`;
+	}, [title]);
+}

@@ -1,0 +1,162 @@
+import { LoaderCircle, MapPin, MessageCircle, Tag, VideoOff } from 'lucide-react';
+import { Link, useRouteLoaderData } from 'react-router';
+import type { VideoAd } from '../../../contract/ads.ts';
+import { profilePath } from '../../accounts/addresses.ts';
+import { useSession } from '../../accounts/session.ts';
+import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { whatsAppAddress } from '../../ads/whatsapp.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { VideoFrame } from '../../player/frame.tsx';
+import { VideoPlayer } from '../../player/player.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { categoryAddress } from '../category-links.tsx';
+import { videoPath } from './head.ts';
+import { MoreVideos } from './more-videos.tsx';
+
+const columns = 'mt-2 grid gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
+/** From edge to edge on phones. */
+const stage = '-mx-4 md:mx-0';
+
+/** A seller's video with everything that belongs to it. */
+export function VideoView({ video }: { video: VideoAd }) {
+	const { title, description, user_name, user_image, created_at } = video;
+	const name = video.display_name || user_name;
+	return (
+		<>
+			<article className={columns}>
+				<div className={stage}>
+					<Stage video={video} />
+				</div>
+				<header className="mt-4">
+					<h1 className="text-22 wide:text-28">{title}</h1>
+					<div className="mt-3 flex items-center gap-3">
+						<Avatar name={user_name} image={user_image} />
+						<div className="min-w-0 flex-1">
+							<Link
+								to={profilePath(user_name)}
+								className="-my-2.5 inline-flex min-h-11 max-w-full items-center rounded-control font-semibold hover:text-leaf"
+							>
+								<span className="truncate">{name}</span>
+							</Link>
+							<p className="text-14 text-quiet">
+								<TimeAgo time={created_at} />
+							</p>
+						</div>
+						<ShareButton title={title} path={videoPath(video)} what="video" />
+					</div>
+				</header>
+				<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-3 wide:row-start-1 wide:mt-0">
+					<Offer video={video} />
+					<div className="hidden wide:block">
+						<SafetyAdvice />
+					</div>
+				</div>
+				<section aria-label="Description" className="mt-5">
+					<p className="max-w-prose whitespace-pre-wrap">{description}</p>
+					<div className="mt-6 wide:hidden">
+						<SafetyAdvice />
+					</div>
+				</section>
+			</article>
+			<MoreVideos of={video} />
+		</>
+	);
+}
+
+/** The player, or what there is to say where nothing can be played. */
+function Stage({ video: ad }: { video: VideoAd }) {
+	const own = useSession()?.user_name === ad.user_name;
+	if (ad.state === 'failed') {
+		return (
+			<VideoFrame video={ad.video}>
+				<VideoOff aria-hidden className="size-9" />
+				<p className="font-semibold text-18">This video could not be made playable.</p>
+				{own ? (
+					<Link to="/dashboard" className="inline-flex min-h-11 items-center font-semibold underline">
+						See what happened in your uploads
+					</Link>
+				) : (
+					<p className="text-14 text-white/80">Ask the seller for another one.</p>
+				)}
+			</VideoFrame>
+		);
+	}
+	if (ad.state === 'processing' || !ad.video || ad.video.renditions.length === 0) {
+		return (
+			<VideoFrame video={ad.video}>
+				<LoaderCircle aria-hidden className="size-9 animate-spin" />
+				<div role="status">
+					<p className="font-semibold text-18">This video is being made ready.</p>
+					<p className="mt-1 text-14 text-white/80">It will play here in a moment, you need not reload.</p>
+				</div>
+			</VideoFrame>
+		);
+	}
+	return <VideoPlayer video={ad.video} title={ad.title} />;
+}
+
+/** What is offered, for how much, where, and how to reach the seller. */
+function Offer({ video }: { video: VideoAd }) {
+	const { price, place, categories, whatsapp, state, title } = video;
+	const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
+	return (
+		<div className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-soft wide:p-5">
+			{(price !== null || state === 'sold') && (
+				<p className="flex items-center gap-3">
+					{price !== null && <Price price={price} size="large" />}
+					{state === 'sold' && <Badge look="danger">Sold</Badge>}
+				</p>
+			)}
+			<ul className="-my-2 flex flex-wrap gap-x-5 text-14 text-quiet wide:flex-col">
+				<li className="flex min-h-11 items-center gap-2">
+					<Tag aria-hidden className="size-4.5 shrink-0" />
+					<Link to={categoryAddress(categories)} className="inline-flex min-h-11 items-center hover:text-leaf">
+						{categories}
+					</Link>
+				</li>
+				{place !== null && (
+					<li className="flex min-h-11 items-center gap-2">
+						<MapPin aria-hidden className="size-4.5 shrink-0" />
+						{place}
+					</li>
+				)}
+			</ul>
+			{whatsapp !== null && (
+				<a
+					href={whatsAppAddress({ whatsapp, title, price, address: `${origin}${videoPath(video)}` })}
+					target="_blank"
+					rel="noopener nofollow ugc"
+					className="inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+				>
+					<MessageCircle aria-hidden className="size-5.5" />
+					Chat on WhatsApp
+				</a>
+			)}
+		</div>
+	);
+}
+
+/** Stands where the video will be, in its size. */
+export function VideoSkeleton() {
+	return (
+		<div role="status" className={columns}>
+			<span className="sr-only">Loading the video</span>
+			<div className={stage}>
+				<Skeleton className="aspect-video max-h-[70svh] w-full rounded-none md:rounded-card" />
+			</div>
+			<div className="mt-4">
+				<Skeleton className="h-8 w-3/4" />
+				<div className="mt-3 flex items-center gap-3">
+					<Skeleton className="size-10 rounded-full" />
+					<Skeleton className="h-10 w-40" />
+				</div>
+			</div>
+			<Skeleton className="mt-5 h-40 wide:col-start-2 wide:row-span-3 wide:row-start-1 wide:mt-0" />
+			<Skeleton className="mt-5 h-24" />
+		</div>
+	);
+}
