@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { Session } from '../../contract/accounts.ts';
 import type { EndpointName } from '../../contract/addresses.ts';
-import type { Ad } from '../../contract/ads.ts';
+import type { Ad, createAd } from '../../contract/ads.ts';
 import { type CallOptions, type Client, createClient, type Transport } from '../../contract/client.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type MediaAnswer, type MediaKind, mediaAnswer, type UploadCapability } from '../../contract/media.ts';
 import { successOf } from '../platform/http/route.ts';
@@ -104,18 +105,17 @@ export const uploadPicture = async (person: Person, file?: Uint8Array): Promise<
 export const uploadVideo = async (person: Person, file?: Uint8Array): Promise<MediaAnswer> =>
 	upload(person, 'video', file ?? (await makeVideo()), 'lamp.mp4');
 
-export const lamp = {
+export type PictureAdForm = Omit<CallInput<typeof createAd>['body'], 'pictures'>;
+
+export const lamp: PictureAdForm = {
 	title: 'A lamp',
 	category: 'Furniture & Home Items',
 	description: 'It shines.',
 	price_kobo: 1_500_000,
 	place: 'Yaba, Lagos',
-} as const;
+};
 
-export async function postPictureAd(
-	person: Person,
-	form: Partial<typeof lamp & { whatsapp: string }> = {},
-): Promise<Ad> {
+export async function postPictureAd(person: Person, form: Partial<PictureAdForm> = {}): Promise<Ad> {
 	const { secure_url } = await uploadPicture(person);
 	return person.client.createAd({ body: { ...lamp, ...form, pictures: [{ secure_url }] } });
 }

@@ -30,6 +30,8 @@ function open(file: string): DatabaseSync {
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;
 	`);
+	// SQLite's own knows no letters but a to z; PostgreSQL's does.
+	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
 	return database;
 }
 

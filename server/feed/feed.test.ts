@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallInput } from '../../contract/endpoint.ts';
+import type { getFeed } from '../../contract/feed.ts';
+import { adListsTag } from '../ads/index.ts';
+import { type AdTables } from '../ads/tables.ts';
+import { encodeCursor } from '../platform/cursor.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+type Query = CallInput<typeof getFeed>['query'];
+
+let server: TestServer;
+let seller: Person;
+const category = 'Home Décor';
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 0, 1);
+const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+const feed = async (query: Query = {}) => ids(await clientOf(server).getFeed({ query: { limit: 50, ...query } }));
+
+/** Every id along the pages; `between` happens after each. */
+async function walk(query: Query, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
+	const walked = [];
+	let cursor: string | undefined;
+	do {
+		const page = await clientOf(server).getFeed({ query: { ...query, ...(cursor && { cursor }) } });
+		walked.push(...ids(page));
+		cursor = page.next_cursor ?? undefined;
+		await between();
+	} while (cursor);
+	return walked;
+}
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+	return fetch(server.address + path, { headers });
+}
+
+onBothEngines('the feed', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+	// An empty market for each test.
+	afterEach(() =>
+		server.db.transaction(async (tx) => {
+			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
+			await tx.tables<AdTables>().deleteFrom('ads').execute();
+			tx.changed(adListsTag);
+		}),
+	);
+
+	test('stands in the order of what is trending: newer first, liked ones higher', async () => {
+		const old = await plantAd(server, seller, { category, at: start });
+		const liked = await plantAd(server, seller, { category, at: start, boost: 100 });
+		const fresh = await plantAd(server, seller, { category, at: start + day });
+		expect(await feed({ category })).toEqual([liked, fresh, old]);
+	});
+
+	test('shows every ad exactly once along its pages, ties and newcomers notwithstanding', async () => {
+		const planted: number[] = [];
+		for (let index = 0; index < 23; index += 1) {
+			planted.push(await plantAd(server, seller, { category, at: start - Math.floor(index / 5) * day }));
+		}
+		const walked = await walk({ category, limit: 3 }, () =>
+			plantAd(server, seller, { category, at: start + 100 * day }),
+		);
+		expect(walked).toHaveLength(23);
+		expect(new Set(walked)).toEqual(new Set(planted));
+		const ties = planted.slice(0, 5);
+		expect(walked.slice(0, 5)).toEqual(ties.toReversed());
+	});
+
+	test('ends without a cursor, also where the last page is full', async () => {
+		for (let index = 0; index < 4; index += 1) await plantAd(server, seller, { category });
+		const page = await clientOf(server).getFeed({ query: { category, limit: 4 } });
+		expect(page.items).toHaveLength(4);
+		expect(page.next_cursor).toBeNull();
+	});
+
+	test('can be asked for one category, a comma in its name and all', async () => {
+		const comma = 'Residential and Commercial, CNG';
+		const inside = await plantAd(server, seller, { category: comma });
+		await plantAd(server, seller, { category: 'Sportswear' });
+		expect(await feed({ category: comma })).toEqual([inside]);
+	});
+
+	test('can be asked for pictures or videos, a place, a price and words', async () => {
+		const at = { category } as const;
+		const red = await plantAd(server, seller, { ...at, title: 'Red LAMP', place: 'Yaba, Lagos', price_kobo: 10_000 });
+		const blue = await plantAd(server, seller, { ...at, title: 'Blue lamp 100%', place: 'Kano', price_kobo: 20_000 });
+		const film = await plantAd(server, seller, { ...at, format: 'video', title: 'Chair', description: 'Ọ̀yọ́ wood' });
+		const sorted = async (query: Query) => (await feed({ category, ...query })).sort((a, b) => a - b);
+		expect(await sorted({ format: 'video' })).toEqual([film]);
+		expect(await sorted({ format: 'image' })).toEqual([red, blue]);
+		expect(await sorted({ place: 'LAGOS' })).toEqual([red]);
+		expect(await sorted({ min_price: 10_001 })).toEqual([blue]);
+		expect(await sorted({ min_price: 10_000, max_price: 20_000 })).toEqual([red, blue]);
+		expect(await sorted({ max_price: 9_999 })).toEqual([]);
+		expect(await sorted({ q: 'lamp' })).toEqual([red, blue]);
+		expect(await sorted({ q: '  lAmP   red ' })).toEqual([red]);
+		expect(await sorted({ q: 'lamp kano' })).toEqual([blue]);
+		expect(await sorted({ q: 'ọ̀yọ́' })).toEqual([film]);
+		expect(await sorted({ q: 'Ọ̀YỌ́' })).toEqual([film]);
+		expect(await sorted({ q: '100%' })).toEqual([blue]);
+		for (const q of ['%', '_', '\\', "'", '"', '; drop table ads']) {
+			expect(await sorted({ q }), q).toEqual(q === '%' ? [blue] : []);
+		}
+		expect(await sorted({ q: ' ' })).toHaveLength(3);
+	});
+
+	test('finds a place whatever its letters', async () => {
+		const there = await plantAd(server, seller, { category, place: 'ẸDẸ, Ọ̀ṣun' });
+		expect(await feed({ category, place: 'ẹdẹ' })).toEqual([there]);
+		expect(await feed({ category, place: 'ọ̀ṣun' })).toEqual([there]);
+	});
+
+	test.each([
+		['limit=0', 'limit'],
+		['limit=51', 'limit'],
+		['limit=abc', 'limit'],
+		['limit=1.5', 'limit'],
+		['limit=', 'limit'],
+		['limit=5&limit=5', 'limit'],
+		['category=Nothing', 'category'],
+		['category=Sportswear&category=Motorcycles', 'category'],
+		['format=gif', 'format'],
+		['min_price=-1', 'min_price'],
+		['max_price=1e99', 'max_price'],
+		['q=a%00b', 'q'],
+		[`q=${'x'.repeat(101)}`, 'q'],
+		['place=%00', 'place'],
+		['cursor=%00', 'cursor'],
+		['cursor=nonsense', 'cursor'],
+		['cursor=', 'cursor'],
+		[`cursor=${encodeCursor([1])}`, 'cursor'],
+		[`cursor=${encodeCursor([1, 2, 3])}`, 'cursor'],
+		[`cursor=${Buffer.from('1.x').toString('base64url')}`, 'cursor'],
+		[`cursor=${Buffer.from('1.99999999999999999999').toString('base64url')}`, 'cursor'],
+		[`cursor=${Buffer.from("1.1' or 1=1").toString('base64url')}`, 'cursor'],
+		['offset=10', 'offset'],
+	])('refuses ?%s', async (query, field) => {
+		const response = await get(`/api/feed?${query}`);
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
+	});
+
+	test('says all that is wrong at once', async () => {
+		const { fields } = (await (await get('/api/feed?limit=0&format=gif&more=1')).json()) as { fields: object };
+		expect(Object.keys(fields).sort()).toEqual(['format', 'limit', 'more']);
+	});
+
+	test('is refused half letters in an address', async () => {
+		// A lone surrogate cannot be spelled in UTF-8; what is tried instead is no text, or another one.
+		for (const path of ['/api/feed?q=%ED%A0%80', '/api/feed?q=%FF', '/api/feed?category=%E0%A4%A']) {
+			expect((await get(path)).status, path).toBeLessThan(500);
+		}
+	});
+
+	describe('the first page, kept as bytes', () => {
+		test('is dropped at once when an ad is posted, changed, sold or deleted', async () => {
+			const shown = async () => (await clientOf(server).getFeed({ query: { category } })).items;
+			expect(await shown()).toEqual([]);
+			const { id } = await postPictureAd(seller, { category });
+			const params = { id: String(id) };
+			expect((await shown()).map(({ title }) => title)).toEqual(['A lamp']);
+			await seller.client.updateAd({ params, body: { title: 'A red lamp' } });
+			expect((await shown()).map(({ title }) => title)).toEqual(['A red lamp']);
+			await seller.client.markAdSold({ params, body: { sold: true } });
+			expect(await shown()).toEqual([]);
+			await seller.client.markAdSold({ params, body: { sold: false } });
+			expect(await shown()).toHaveLength(1);
+			await seller.client.deleteAd({ params });
+			expect(await shown()).toEqual([]);
+		});
+
+		test('shows a video from the moment it can be played', async () => {
+			expect(await feed({ format: 'video' })).toEqual([]);
+			const id = await postVideoAd(seller);
+			await server.jobs.idle();
+			expect(await feed({ format: 'video' })).toEqual([id]);
+		});
+
+		test('has an ETag that holds as long as nothing changes', async () => {
+			await plantAd(server, seller, { category });
+			const path = `/api/feed?category=${encodeURIComponent(category)}`;
+			const first = await get(path);
+			const etag = first.headers.get('etag') ?? '';
+			expect(etag).toMatch(/^"[\w-]+"$/);
+			expect(first.headers.get('cache-control')).toBe('no-cache');
+			for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+				const again = await get(path, { 'if-none-match': known });
+				expect(again.status).toBe(304);
+				expect(await again.text()).toBe('');
+			}
+			await plantAd(server, seller, { category });
+			const changed = await get(path, { 'if-none-match': etag });
+			expect(changed.status).toBe(200);
+			expect(changed.headers.get('etag')).not.toBe(etag);
+		});
+
+		test('comes compressed to who takes it, and the same either way', async () => {
+			for (let index = 0; index < 8; index += 1) await plantAd(server, seller, { category });
+			const path = `/api/feed?category=${encodeURIComponent(category)}`;
+			const plain = await get(path, { 'accept-encoding': 'identity' });
+			expect(plain.headers.get('content-encoding')).toBeNull();
+			const text = await plain.text();
+			for (const encoding of ['br', 'gzip']) {
+				const packed = await get(path, { 'accept-encoding': encoding });
+				expect(packed.headers.get('content-encoding')).toBe(encoding);
+				expect(packed.headers.get('vary')).toContain('accept-encoding');
+				expect(await packed.text()).toBe(text);
+			}
+		});
+
+		test('is the same for all, whoever asks', async () => {
+			await plantAd(server, seller, { category });
+			const path = `/api/feed?category=${encodeURIComponent(category)}`;
+			const visitor = await (await get(path)).text();
+			expect(await (await get(path, { authorization: `Bearer ${seller.token}` })).text()).toBe(visitor);
+		});
+	});
+
+	describe('of one seller', () => {
+		test('has pictures and videos apart, newest first, page by page', async () => {
+			const { user_name } = seller.session;
+			const posts = [];
+			const videos = [];
+			for (let index = 0; index < 5; index += 1) {
+				posts.unshift(await plantAd(server, seller, { category }));
+				videos.unshift(await plantAd(server, seller, { category, format: 'video' }));
+			}
+			const other = await signUp(server);
+			await plantAd(server, other, { category });
+			const params = { user_name: user_name.toUpperCase() };
+			const client = clientOf(server);
+			const first = await client.listUserPosts({ params, query: { limit: 3 } });
+			const rest = await client.listUserPosts({
+				params,
+				query: { limit: 3, ...(first.next_cursor && { cursor: first.next_cursor }) },
+			});
+			expect([...first.items, ...rest.items].map(({ ad }) => ad.id)).toEqual(posts);
+			expect(rest.next_cursor).toBeNull();
+			expect(ids(await client.listUserVideos({ params, query: {} }))).toEqual(videos);
+		});
+
+		test('is not found where there is nobody of that name', async () => {
+			const [params, query] = [{ user_name: 'nobody_at_all' }, {}];
+			await expect(clientOf(server).listUserPosts({ params, query })).rejects.toMatchObject({ status: 404 });
+			await expect(clientOf(server).listUserVideos({ params, query })).rejects.toMatchObject({ status: 404 });
+		});
+	});
+
+	test.skipIf(engine === 'sqlite')('is dropped in every other process, too', async () => {
+		const second = await startTestServer({ home: server.home, work: false });
+		try {
+			const shown = async () => ids(await clientOf(second).getFeed({ query: { category } }));
+			expect(await shown()).toEqual([]);
+			const { id } = await postPictureAd(seller, { category });
+			await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 2000 });
+			await seller.client.deleteAd({ params: { id: String(id) } });
+			await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 2000 });
+		} finally {
+			await second.close();
+		}
+	});
+});
