@@ -60,14 +60,19 @@ test('every rendition is tried exactly once', () => {
 	);
 });
 
-test('a smaller screen or a poorer connection never asks for more lines', () => {
+test('a rendition that has fewer lines and more bytes than another is only a last resort', () => {
+	const untouched = { ...rendition(720), bytes: 100_000 };
+	expect(lines(sourcesFor([rendition(240), rendition(480), untouched], phone))).toEqual([720, 480, 240]);
+});
+
+test('a smaller screen or a poorer connection never asks for more bytes', () => {
 	fc.assert(
 		fc.property(
 			fc.array(anyRendition, { minLength: 1, maxLength: 6 }),
 			anyViewing,
 			fc.double({ min: 0.1, max: 1, noNaN: true }),
 			(renditions, viewing, part) => {
-				const first = (of: typeof viewing) => lines(sourcesFor(renditions, of))[0] ?? 0;
+				const first = (of: typeof viewing) => sourcesFor(renditions, of)[0]?.bytes ?? 0;
 				const smaller = { ...viewing, width: viewing.width * part, height: viewing.height * part };
 				expect(first(smaller)).toBeLessThanOrEqual(first(viewing));
 				expect(first({ ...viewing, saveData: true })).toBeLessThanOrEqual(first(viewing));

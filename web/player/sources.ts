@@ -20,14 +20,23 @@ const linesOn3g = 480;
 
 /**
  * Renditions in the order they are to be tried. First the smallest that fills the screen and suits the connection; then,
- * should it fail, the smaller ones from the largest down, and at last the larger ones from the smallest up.
+ * should it fail, the smaller ones from the largest down, and the larger ones from the smallest up. One that another
+ * outdoes, with as many lines in fewer bytes, comes last: a file that was not encoded again can be such another.
  */
 export function sourcesFor(renditions: readonly Rendition[], viewing: Viewing): Rendition[] {
-	const rising = [...renditions].sort((a, b) => linesOf(a) - linesOf(b) || a.bytes - b.bytes);
+	const falling = [...renditions].sort((a, b) => linesOf(b) - linesOf(a) || a.bytes - b.bytes);
+	let fewest = Number.POSITIVE_INFINITY;
+	const rising: Rendition[] = [];
+	const outdone: Rendition[] = [];
+	for (const rendition of falling) {
+		if (rendition.bytes < fewest) rising.unshift(rendition);
+		else outdone.push(rendition);
+		fewest = Math.min(fewest, rendition.bytes);
+	}
 	const suited = rising.findLastIndex((rendition) => linesOf(rendition) <= mostLines(viewing));
 	const filling = rising.findIndex((rendition) => fills(rendition, viewing));
 	const chosen = Math.max(0, filling === -1 ? suited : Math.min(suited, filling));
-	return [...rising.slice(0, chosen + 1).reverse(), ...rising.slice(chosen + 1)];
+	return [...rising.slice(0, chosen + 1).reverse(), ...rising.slice(chosen + 1), ...outdone];
 }
 
 function mostLines({ saveData, effectiveType }: Viewing): number {
