@@ -34,11 +34,12 @@ declare module 'fastify' {
 export type Rates = Readonly<Record<RateClass, Rate>>;
 
 const minute = 60_000;
+/** Generous, for a mobile network puts thousands of phones behind one address; an account has closer limits of its own. */
 export const defaultRates: Rates = {
 	read: { most: 1200, window: minute },
 	write: { most: 120, window: minute },
-	login: { most: 20, window: 15 * minute },
-	upload: { most: 120, window: 60 * minute },
+	login: { most: 100, window: 15 * minute },
+	upload: { most: 600, window: 60 * minute },
 };
 
 export interface HttpOptions {
