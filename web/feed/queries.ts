@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AdCard } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
@@ -69,16 +70,18 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 	});
 }
 
-/** A few of a seller's newest videos, one more than are shown because the video they stand below may be among them. */
-export function moreVideosQuery(api: Client, userName: string) {
+/** A few more videos to watch after one: the seller's own, or where there are none, what is trending. */
+export function moreVideosQuery(api: Client, { id, user_name }: { id: number; user_name: string }) {
 	return queryOptions({
-		queryKey: ['more-videos', userName],
+		queryKey: ['more-videos', id],
 		queryFn: async ({ signal }) => {
-			const page = await api.listUserVideos(
-				{ params: { user_name: userName }, query: { limit: moreSize + 1 } },
-				{ signal },
-			);
-			return page.items;
+			// One more than are shown, because the video itself may be among them.
+			const limit = moreSize + 1;
+			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreSize);
+			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);
+			if (own.length > 0) return { ofSeller: true, ads: own };
+			const trending = await api.getFeed({ query: { limit, format: 'video' } }, { signal });
+			return { ofSeller: false, ads: others(trending.items) };
 		},
 	});
 }
