@@ -1,25 +1,24 @@
 import { Clapperboard, ImageIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
-import { relativeTime } from '../platform/relative-time.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { adAddress } from './ad-address.ts';
 import { AdStateBadge, AdStateReason } from './ad-state.tsx';
+import { adPath } from './addresses.ts';
 
 interface OwnAdListProps {
 	ads: readonly OwnAd[];
-	now: number;
 	onDelete: (ad: OwnAd) => void;
 }
 
 const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
 
 /** Own ads: cards on small screens, the rows of a table on wide ones. */
-export function OwnAdList({ ads, now, onDelete }: OwnAdListProps) {
+export function OwnAdList({ ads, onDelete }: OwnAdListProps) {
 	return (
 		<Card className="wide:overflow-hidden max-wide:bg-transparent max-wide:shadow-none">
 			<div
@@ -34,7 +33,7 @@ export function OwnAdList({ ads, now, onDelete }: OwnAdListProps) {
 			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
 				{ads.map((ad) => (
 					<li key={ad.id}>
-						<OwnAdRow ad={ad} now={now} onDelete={() => onDelete(ad)} />
+						<OwnAdRow ad={ad} onDelete={() => onDelete(ad)} />
 					</li>
 				))}
 			</ul>
@@ -42,35 +41,36 @@ export function OwnAdList({ ads, now, onDelete }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, now, onDelete }: { ad: OwnAd; now: number; onDelete: () => void }) {
+function OwnAdRow({ ad, onDelete }: { ad: OwnAd; onDelete: () => void }) {
 	return (
 		<article
-			className={`relative grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-x-4 gap-y-1 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:px-4 ${columns}`}
+			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-4 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:px-4 ${columns}`}
 		>
 			<Cover ad={ad} />
-			<div className="col-start-2 min-w-0">
-				<h2 className="line-clamp-2 text-16 leading-snug">
-					<Link to={adAddress(ad)} className="hover:text-leaf">
-						{ad.title}
-					</Link>
-				</h2>
-				<AdStateReason state={ad.state} failure={ad.failure} />
+			<div className="flex min-w-0 flex-col gap-1.5 py-0.5 wide:contents">
+				<div className="min-w-0">
+					<h2 className="line-clamp-2 text-16 leading-snug">
+						<Link to={adPath(ad)} className="hover:text-leaf">
+							{ad.title}
+						</Link>
+					</h2>
+					<AdStateReason state={ad.state} failure={ad.failure} />
+				</div>
+				<div className={ad.price === null ? 'hidden wide:block' : undefined}>
+					{ad.price !== null && <Price price={ad.price} />}
+				</div>
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-quiet wide:contents">
+					<div>
+						<AdStateBadge state={ad.state} />
+					</div>
+					<div>
+						<TimeAgo time={ad.created_at} />
+					</div>
+				</div>
 			</div>
-			<div className="col-start-2 min-w-0 wide:col-start-auto">{ad.price && <Price price={ad.price} />}</div>
-			<div className="col-start-2 flex flex-wrap items-center gap-2 wide:col-start-auto wide:block">
-				<AdStateBadge state={ad.state} />
-				<time dateTime={ad.created_at} className="text-14 text-quiet wide:hidden">
-					{relativeTime(ad.created_at, now)}
-				</time>
-			</div>
-			<time dateTime={ad.created_at} className="hidden text-14 text-quiet wide:block">
-				{relativeTime(ad.created_at, now)}
-			</time>
-			<div className="col-start-3 row-start-1 wide:col-start-auto wide:row-start-auto">
-				<IconButton label={`Delete ${ad.title}`} onClick={onDelete}>
-					<Trash2 aria-hidden className="size-5 text-quiet" />
-				</IconButton>
-			</div>
+			<IconButton label={`Delete ${ad.title}`} onClick={onDelete}>
+				<Trash2 aria-hidden className="size-5 text-quiet" />
+			</IconButton>
 		</article>
 	);
 }
@@ -78,7 +78,7 @@ function OwnAdRow({ ad, now, onDelete }: { ad: OwnAd; now: number; onDelete: () 
 function Cover({ ad }: { ad: OwnAd }) {
 	const Icon = ad.format === 'video' ? Clapperboard : ImageIcon;
 	return (
-		<div className="relative row-span-3 aspect-4/5 overflow-hidden rounded-control bg-sunken wide:row-span-1">
+		<div className="relative aspect-4/5 overflow-hidden rounded-control bg-sunken">
 			{ad.cover ? (
 				<Picture picture={ad.cover} alt="" sizes="80px" className="size-full object-cover" />
 			) : (

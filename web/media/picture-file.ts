@@ -9,6 +9,11 @@ export function refusePicture({ name, type, size }: { name: string; type: string
 	return isPicture && size > 0 ? null : `${name || 'This file'} is not a picture we can use`;
 }
 
+/** Why a picture of so many bytes is not taken; null where it is. */
+export function refusePictureSize(bytes: number): string | null {
+	return bytes > limits.pictureBytes ? 'At most 10 MB: choose a smaller one' : null;
+}
+
 /** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */
 export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
 	const share = Math.min(1, side / Math.max(width, height));

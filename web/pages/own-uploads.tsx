@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdFormat, OwnAd } from '../../contract/ads.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
@@ -28,7 +28,6 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
-	const now = useMinutes();
 	const deletion = useDeleteAd({
 		onFailed: (error) => toast(error instanceof NetworkError ? messages.networkError : error.message, 'error'),
 	});
@@ -55,7 +54,7 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 				</ErrorState>
 			)}
 			{ads?.length === 0 && empty}
-			{ads && ads.length > 0 && <OwnAdList ads={ads} now={now} onDelete={setDeleting} />}
+			{ads && ads.length > 0 && <OwnAdList ads={ads} onDelete={setDeleting} />}
 			{list.hasNextPage && (
 				<div className="mt-5 flex justify-center">
 					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
@@ -78,14 +77,4 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 			)}
 		</>
 	);
-}
-
-/** The time, renewed every minute. */
-function useMinutes(): number {
-	const [now, setNow] = useState(Date.now);
-	useEffect(() => {
-		const timer = setInterval(() => setNow(Date.now()), 60_000);
-		return () => clearInterval(timer);
-	}, []);
-	return now;
 }

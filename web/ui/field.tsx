@@ -54,6 +54,16 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 	);
 }
 
+/** How many letters may still be typed. More can be typed, and the error says so. */
+export function LettersLeft({ limit, length }: { limit: number; length: number }) {
+	const left = limit - length;
+	return (
+		<span className={classes('text-12 tabular-nums', left < 0 ? 'text-danger' : 'text-quiet')}>
+			{left.toLocaleString('en')} left
+		</span>
+	);
+}
+
 /** How every control that is typed into looks. */
 export const controlClasses =
 	'w-full min-h-11 rounded-control border border-edge bg-card px-3.5 text-16 text-ink placeholder:text-quiet transition-colors ' +

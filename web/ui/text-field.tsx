@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
-import { controlClasses, Field, type FieldProps } from './field.tsx';
+import { controlClasses, Field, type FieldProps, LettersLeft } from './field.tsx';
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>;
+interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
+	/** Letters it may hold; how many are left is shown. */
+	limit?: number;
+	/** Letters typed so far. */
+	length?: number;
+}
 
 /** One line of text. Takes what react-hook-form's `register` gives. */
-export function TextField({ label, error, hint, optional, className, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, optional, limit, length = 0, className, ...input }: TextFieldProps) {
+	const aside = limit !== undefined && <LettersLeft limit={limit} length={length} />;
 	return (
-		<Field label={label} error={error} hint={hint} optional={optional ?? false}>
+		<Field label={label} error={error} hint={hint} optional={optional ?? false} aside={aside}>
 			{(control) => <input type="text" className={classes(controlClasses, className)} {...input} {...control} />}
 		</Field>
 	);

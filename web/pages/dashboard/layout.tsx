@@ -49,7 +49,7 @@ const places = [
 
 function DashboardBar() {
 	return (
-		<nav aria-label="Dashboard" className="-mx-4 mb-5 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+		<nav aria-label="Dashboard" className="-mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-2">
 				{places.map(({ label, ...place }) => (
 					<li key={place.to}>
@@ -58,7 +58,7 @@ function DashboardBar() {
 							className={({ isActive }) =>
 								classes(
 									'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14',
-									isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-card shadow-soft hover:text-leaf',
+									isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
 								)
 							}
 						>

@@ -1,4 +1,4 @@
-import { CircleCheck, Lightbulb } from 'lucide-react';
+import { ChevronDown, CircleCheck, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { MetaArgs } from 'react-router';
@@ -7,8 +7,8 @@ import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useSession } from '../../accounts/session.ts';
-import { adAddress } from '../../ads/ad-address.ts';
 import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { adPath } from '../../ads/addresses.ts';
 import { draftKey, readDraft, writeDraft } from '../../ads/draft.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
@@ -46,7 +46,7 @@ function VideoUpload({ session }: { session: Session }) {
 		shouldFocusError: false,
 	});
 	const { errors } = form.formState;
-	const { category, description } = form.watch();
+	const { title, category, description } = form.watch();
 
 	const upload = useVideoUpload(session, ({ id, form: saved }) => {
 		playSound('done');
@@ -68,6 +68,11 @@ function VideoUpload({ session }: { session: Session }) {
 		const { unsubscribe } = form.watch((fields) => writeDraft(key, { ...emptyAd, ...fields }));
 		return unsubscribe;
 	}, [form, key]);
+
+	function choose(next: File | null) {
+		setVideo(next);
+		upload.chosen();
+	}
 
 	const submit = form.handleSubmit(
 		(fields) => {
@@ -91,7 +96,7 @@ function VideoUpload({ session }: { session: Session }) {
 				<p className="mt-1 text-quiet">Show your product at work, make people laugh, or both.</p>
 			</div>
 			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
-				<VideoPicker video={video} locked={locked} onChange={setVideo} />
+				<VideoPicker video={video} locked={locked} onChange={choose} />
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<Select
 						label="Category"
@@ -111,16 +116,21 @@ function VideoUpload({ session }: { session: Session }) {
 					<details
 						open={detailed}
 						onToggle={({ currentTarget }) => setDetailed(currentTarget.open)}
-						className="rounded-card bg-card shadow-soft"
+						className="group rounded-card bg-card shadow-soft"
 					>
-						<summary className="flex min-h-13 items-center px-4 font-semibold marker:text-quiet">
-							Title, price and contact (optional)
+						<summary className="flex min-h-13 items-center justify-between gap-3 rounded-card px-4 font-semibold">
+							<span>
+								Title, price and contact <span className="font-normal text-quiet">(optional)</span>
+							</span>
+							<ChevronDown aria-hidden className="size-5 shrink-0 text-quiet group-open:rotate-180" />
 						</summary>
 						<div className="flex flex-col gap-5 px-4 pt-1 pb-5">
 							<TextField
 								label="Title"
 								optional
-								placeholder="Without one, the description's first line stands here"
+								hint="Without one, the description's first line stands above your video."
+								limit={limits.title.max}
+								length={title.length}
 								error={errors.title?.message}
 								{...form.register('title')}
 							/>
@@ -177,7 +187,7 @@ function Posted({ id, title }: { id: number; title: string }) {
 			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
 			<p className="min-w-48 flex-1">Your video is in. We are making it ready to play on every phone.</p>
 			<div className="flex flex-wrap gap-2">
-				<ButtonLink to={adAddress({ id, format: 'video', title })}>See it</ButtonLink>
+				<ButtonLink to={adPath({ id, format: 'video', title })}>See it</ButtonLink>
 				<ButtonLink to="/dashboard/myvideos" look="quiet">
 					My videos
 				</ButtonLink>

@@ -9,6 +9,8 @@ export type UploadState =
 	| { step: 'unsaved'; problem: string | null };
 
 export type UploadEvent =
+	/** Another video, so what was wrong with the last one no longer matters. */
+	| { type: 'chosen' }
 	| { type: 'started' }
 	/** Share of the bytes that have left, 0 to 1. */
 	| { type: 'progressed'; share: number }
@@ -22,6 +24,8 @@ export const idle: UploadState = { step: 'idle', problem: null };
 /** What comes next; an event that does not belong to the step changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
 	switch (event.type) {
+		case 'chosen':
+			return state.step === 'idle' ? idle : state;
 		case 'started':
 			if (state.step === 'idle') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;

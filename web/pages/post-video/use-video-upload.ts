@@ -93,7 +93,7 @@ export function useVideoUpload(session: Session, onSaved: (saved: { id: number; 
 		}
 	}
 
-	return { state, start, saveAgain, cancel: () => running.current?.abort() };
+	return { state, start, saveAgain, chosen: () => tell({ type: 'chosen' }), cancel: () => running.current?.abort() };
 }
 
 /** The media host's failures have the specification's sentence; any other its own, or the general one. */

@@ -1,0 +1,244 @@
+import { Accessibility } from '@dnd-kit/dom';
+import { DragDropProvider } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { ArrowLeft, ArrowRight, CircleAlert, ImageOff, ImagePlus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { DropArea } from './drop-area.tsx';
+import { useObjectUrl } from './object-url.ts';
+import { type ChosenPicture, mostPictures, type PicturesEvent } from './pictures.ts';
+import { sizeOf } from './use-pictures.ts';
+
+interface PicturePickerProps {
+	pictures: readonly ChosenPicture[];
+	/** They are being sent, so they stay as they are. */
+	locked: boolean;
+	error: ReactNode;
+	onAdd: (files: File[]) => void;
+	tell: (event: PicturesEvent) => void;
+}
+
+/** Up to 8 pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
+export function PicturePicker({ pictures, locked, error, onAdd, tell }: PicturePickerProps) {
+	const [said, setSaid] = useState('');
+	const area = useRef<HTMLDivElement>(null);
+	const left = mostPictures - pictures.length;
+	usePaste(locked ? null : onAdd);
+
+	function move(id: string, to: number) {
+		const active = document.activeElement;
+		// Focus is lost with the element's place in the document.
+		flushSync(() => tell({ type: 'moved', id, to }));
+		if (active instanceof HTMLElement) active.focus();
+		setSaid(`Moved to place ${to + 1} of ${pictures.length}${to === 0 ? ', the cover' : ''}`);
+	}
+
+	function remove(id: string) {
+		flushSync(() => tell({ type: 'removed', id }));
+		setSaid('Removed');
+		area.current?.querySelector('input')?.focus();
+	}
+
+	return (
+		<section aria-labelledby="pictures" ref={area} className="flex flex-col gap-3">
+			<div className="flex items-baseline justify-between gap-3">
+				<h2 id="pictures" className="text-18">
+					Pictures
+				</h2>
+				<span className="text-14 text-quiet tabular-nums">
+					{pictures.length} of {mostPictures}
+				</span>
+			</div>
+			<DragDropProvider
+				plugins={(defaults) => [
+					...defaults.filter((plugin) => plugin !== Accessibility),
+					Accessibility.configure(spokenFor(pictures)),
+				]}
+				onDragEnd={({ operation: { source }, canceled }) => {
+					if (!source || canceled || !('index' in source)) return;
+					tell({ type: 'moved', id: String(source.id), to: Number(source.index) });
+				}}
+			>
+				{pictures.length > 0 && (
+					<ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+						{pictures.map((picture, index) => (
+							<Tile
+								key={picture.id}
+								picture={picture}
+								index={index}
+								count={pictures.length}
+								locked={locked}
+								onMove={(to) => move(picture.id, to)}
+								onRemove={() => remove(picture.id)}
+							/>
+						))}
+					</ul>
+				)}
+			</DragDropProvider>
+			{left > 0 && (
+				<DropArea
+					label={pictures.length === 0 ? 'Choose pictures' : 'Add pictures'}
+					accept="image/*"
+					multiple
+					disabled={locked}
+					onFiles={onAdd}
+					className={classes('gap-2 px-5', pictures.length === 0 ? 'min-h-48 py-8' : 'min-h-20 py-4')}
+				>
+					<span className="flex items-center gap-2 font-semibold">
+						<ImagePlus aria-hidden className="size-6 text-leaf" />
+						{pictures.length === 0 ? 'Add up to 8 pictures' : 'Add more'}
+					</span>
+					{pictures.length === 0 && (
+						<span className="text-14 text-quiet">
+							Browse, drop or paste them. We make them small before they travel, to save your data.
+						</span>
+					)}
+				</DropArea>
+			)}
+			{pictures.length > 1 && <p className="text-14 text-quiet">The first is the cover. Drag to change the order.</p>}
+			{error && (
+				<p role="alert" className="flex items-start gap-1.5 text-14 text-danger">
+					<CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+					{error}
+				</p>
+			)}
+			<p role="status" className="sr-only">
+				{said}
+			</p>
+		</section>
+	);
+}
+
+interface TileProps {
+	picture: ChosenPicture;
+	index: number;
+	count: number;
+	locked: boolean;
+	onMove: (to: number) => void;
+	onRemove: () => void;
+}
+
+function Tile({ picture, index, count, locked, onMove, onRemove }: TileProps) {
+	const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index, disabled: locked });
+	const url = useObjectUrl(picture.small ?? picture.original);
+	const [blind, setBlind] = useState(false);
+	const place = `Picture ${index + 1} of ${count}`;
+	return (
+		<li
+			ref={ref}
+			className={classes(
+				'flex flex-col overflow-hidden rounded-card bg-card shadow-soft',
+				isDragging && 'z-10 opacity-80 outline-2 outline-leaf',
+			)}
+		>
+			<div className="relative aspect-4/5 bg-sunken">
+				<button
+					type="button"
+					ref={handleRef}
+					aria-label={`${place}${index === 0 ? ', the cover' : ''}: change its place`}
+					className="absolute inset-0 cursor-grab select-none focus-visible:outline-offset-[-4px]"
+				>
+					{url && !blind ? (
+						<img
+							src={url}
+							alt=""
+							draggable={false}
+							onError={() => setBlind(true)}
+							className="pointer-events-none size-full object-cover"
+						/>
+					) : (
+						<ImageOff aria-hidden className="mx-auto size-8 text-quiet" />
+					)}
+				</button>
+				{index === 0 && (
+					<span className="pointer-events-none absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 font-semibold text-12 text-on-leaf">
+						Cover
+					</span>
+				)}
+				{!picture.small && (
+					<span className="pointer-events-none absolute inset-0 flex items-center justify-center bg-card/70">
+						<Spinner label="Making it smaller" />
+					</span>
+				)}
+				<IconButton
+					label={`Remove picture ${index + 1}`}
+					look="over"
+					disabled={locked}
+					onClick={onRemove}
+					className="absolute top-1 right-1"
+				>
+					<X aria-hidden className="size-5" />
+				</IconButton>
+			</div>
+			<div className="flex items-center justify-between px-1">
+				<IconButton
+					label={`Move picture ${index + 1} to the left`}
+					aria-disabled={locked || index === 0}
+					onClick={() => !locked && index > 0 && onMove(index - 1)}
+					className="aria-disabled:opacity-40"
+				>
+					<ArrowLeft aria-hidden className="size-5" />
+				</IconButton>
+				<IconButton
+					label={`Move picture ${index + 1} to the right`}
+					aria-disabled={locked || index === count - 1}
+					onClick={() => !locked && index < count - 1 && onMove(index + 1)}
+					className="aria-disabled:opacity-40"
+				>
+					<ArrowRight aria-hidden className="size-5" />
+				</IconButton>
+			</div>
+			<p className="px-3 pb-2.5 text-center text-12 text-quiet tabular-nums">{sizeOf(picture)}</p>
+			{picture.problem && (
+				<p role="alert" className="bg-danger-soft px-3 py-2 text-12 text-danger">
+					{picture.problem}
+				</p>
+			)}
+		</li>
+	);
+}
+
+/** What a screen reader says while a picture is being moved. */
+function spokenFor(pictures: readonly ChosenPicture[]) {
+	const placeOf = (id: unknown) => pictures.findIndex((picture) => picture.id === id) + 1;
+	return {
+		screenReaderInstructions: {
+			draggable:
+				'Press Enter to pick the picture up, the arrow keys to move it, Enter to put it down, Escape to cancel.',
+		},
+		announcements: {
+			dragstart: ({ operation: { source } }: Moving) => source && `Picked up picture ${placeOf(source.id)}`,
+			dragover: ({ operation: { source, target } }: Moving) =>
+				source && target ? `At place ${placeOf(target.id)} of ${pictures.length}` : undefined,
+			dragend: ({ operation: { source }, canceled }: Moving & { canceled: boolean }) => {
+				if (!source) return;
+				return canceled ? 'Put back where it was' : `Put down at place ${Number(source.index ?? 0) + 1}`;
+			},
+		},
+	};
+}
+
+interface Moving {
+	operation: { source: { id: unknown; index?: number } | null; target: { id: unknown } | null };
+}
+
+/** Pictures pasted anywhere on the page. Text goes where it is pasted. */
+function usePaste(onFiles: ((files: File[]) => void) | null) {
+	const latest = useRef(onFiles);
+	useEffect(() => {
+		latest.current = onFiles;
+	});
+	useEffect(() => {
+		function onPaste(event: ClipboardEvent) {
+			const files = [...(event.clipboardData?.files ?? [])];
+			if (files.length === 0 || !latest.current) return;
+			event.preventDefault();
+			latest.current(files);
+		}
+		document.addEventListener('paste', onPaste);
+		return () => document.removeEventListener('paste', onPaste);
+	}, []);
+}

@@ -1,0 +1,89 @@
+import { limits } from '../../contract/limits.ts';
+import type { Uploaded } from '../../contract/media.ts';
+import { refusePictureSize } from './picture-file.ts';
+
+/** A picture of an ad that is being composed. */
+export interface ChosenPicture {
+	id: string;
+	name: string;
+	/** As chosen. Null for one of a draft, where only what is sent was kept. */
+	original: Blob | null;
+	/** Bytes as chosen. */
+	originalBytes: number;
+	/** What is sent; null while it is being made smaller. */
+	small: Blob | null;
+	/** What the media host said once it had it, and when that was. */
+	uploaded: { file: Uploaded; at: number } | null;
+	/** Why it could not be sent. */
+	problem: string | null;
+}
+
+export type PicturesEvent =
+	| { type: 'added'; pictures: readonly ChosenPicture[] }
+	| { type: 'shrunk'; id: string; small: Blob }
+	| { type: 'removed'; id: string }
+	/** To the place `to`, counted from 0. */
+	| { type: 'moved'; id: string; to: number }
+	| { type: 'uploaded'; id: string; file: Uploaded; at: number }
+	| { type: 'failed'; id: string; problem: string }
+	| { type: 'retried' }
+	| { type: 'cleared' };
+
+/** The media host sweeps what is not used after a while: an upload counts for this many milliseconds. */
+const uploadLife = limits.unpublishedLife - 3_600_000;
+
+export const mostPictures = limits.adPictures.max;
+
+/** The pictures in their order, the first is the cover. */
+export function nextPictures(pictures: readonly ChosenPicture[], event: PicturesEvent): readonly ChosenPicture[] {
+	switch (event.type) {
+		case 'added':
+			return [...pictures, ...event.pictures].slice(0, mostPictures);
+		case 'removed':
+			return pictures.filter(({ id }) => id !== event.id);
+		case 'moved':
+			return moved(pictures, event.id, event.to);
+		case 'cleared':
+			return [];
+		case 'retried':
+			return pictures.map((picture) => ({ ...picture, problem: null }));
+		case 'shrunk':
+			return change(pictures, event.id, { small: event.small, problem: refusePictureSize(event.small.size) });
+		case 'uploaded':
+			return change(pictures, event.id, { uploaded: { file: event.file, at: event.at }, problem: null });
+		case 'failed':
+			return change(pictures, event.id, { problem: event.problem });
+	}
+}
+
+function change(pictures: readonly ChosenPicture[], id: string, values: Partial<ChosenPicture>) {
+	return pictures.map((picture) => (picture.id === id ? { ...picture, ...values } : picture));
+}
+
+function moved(pictures: readonly ChosenPicture[], id: string, to: number): readonly ChosenPicture[] {
+	const from = pictures.findIndex((picture) => picture.id === id);
+	const picture = pictures[from];
+	if (!picture || to < 0 || to >= pictures.length || to === from) return pictures;
+	const others = pictures.filter((other) => other !== picture);
+	return [...others.slice(0, to), picture, ...others.slice(to)];
+}
+
+/** What the media host has of a picture; null where it still has to be sent. `now` in milliseconds. */
+export function sentFile({ uploaded }: ChosenPicture, now: number): Uploaded | null {
+	return uploaded && now - uploaded.at < uploadLife ? uploaded.file : null;
+}
+
+/** A draft's pictures as they were kept; what is not a picture is left out. */
+export function parseKept(kept: unknown): ChosenPicture[] {
+	if (!Array.isArray(kept)) return [];
+	return kept.flatMap((value: unknown): ChosenPicture[] => {
+		const { id, name, originalBytes, small } = (value ?? {}) as Partial<ChosenPicture>;
+		if (typeof id !== 'string' || typeof name !== 'string' || !(small instanceof Blob)) return [];
+		return [{ id, name, originalBytes: Number(originalBytes), small, original: null, uploaded: null, problem: null }];
+	});
+}
+
+/** What of the pictures is kept as a draft. */
+export function toKeep(pictures: readonly ChosenPicture[]) {
+	return pictures.flatMap(({ id, name, originalBytes, small }) => (small ? [{ id, name, originalBytes, small }] : []));
+}

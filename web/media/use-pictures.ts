@@ -1,0 +1,64 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { megabytes } from '../platform/file-size.ts';
+import { randomKey } from '../platform/random-key.ts';
+import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
+import { toast } from '../ui/toast.ts';
+import { refusePicture, shrinkPicture } from './picture-file.ts';
+import { type ChosenPicture, mostPictures, nextPictures, parseKept, toKeep } from './pictures.ts';
+
+/** The pictures of an ad that is being composed: made smaller one after the other, and kept on the device under `draft`. */
+export function usePictures(draft: string) {
+	const [pictures, tell] = useReducer(nextPictures, []);
+	const [restored, setRestored] = useState(false);
+	// A phone has memory for one large picture at a time.
+	const line = useRef<Promise<unknown>>(Promise.resolve());
+
+	useEffect(() => {
+		let stale = false;
+		readFiles(draft).then((kept) => {
+			if (stale) return;
+			tell({ type: 'added', pictures: parseKept(kept) });
+			setRestored(true);
+		});
+		return () => {
+			stale = true;
+		};
+	}, [draft]);
+
+	useEffect(() => {
+		if (!restored) return;
+		if (pictures.length === 0) void forgetFiles(draft);
+		else void keepFiles(draft, toKeep(pictures));
+	}, [draft, pictures, restored]);
+
+	function add(files: readonly File[]) {
+		for (const refusal of new Set(files.map(refusePicture))) if (refusal) toast(refusal, 'error');
+		const usable = files.filter((file) => refusePicture(file) === null);
+		const taken = usable.slice(0, mostPictures - pictures.length);
+		if (taken.length < usable.length) toast(`At most ${mostPictures} pictures`, 'error');
+		const chosen = taken.map(
+			(file): ChosenPicture => ({
+				id: randomKey(),
+				name: file.name || 'picture',
+				original: file,
+				originalBytes: file.size,
+				small: null,
+				uploaded: null,
+				problem: null,
+			}),
+		);
+		tell({ type: 'added', pictures: chosen });
+		for (const { id, original } of chosen) {
+			if (!original) continue;
+			line.current = line.current.then(async () => tell({ type: 'shrunk', id, small: await shrinkPicture(original) }));
+		}
+	}
+
+	return { pictures, add, tell };
+}
+
+/** What making a picture smaller has saved: '4.10 MB → 0.32 MB'. */
+export function sizeOf({ originalBytes, small }: ChosenPicture): string {
+	if (!small || small.size >= originalBytes) return megabytes(originalBytes);
+	return `${megabytes(originalBytes)} → ${megabytes(small.size)}`;
+}

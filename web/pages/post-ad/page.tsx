@@ -1,0 +1,208 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type MetaArgs, useNavigate } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatNaira } from '../../../contract/money.ts';
+import { useSession } from '../../accounts/session.ts';
+import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
+import { adPath } from '../../ads/addresses.ts';
+import { draftKey, readDraft, writeDraft } from '../../ads/draft.ts';
+import { parseNaira } from '../../ads/naira.ts';
+import { SellerFields } from '../../ads/seller-fields.tsx';
+import { playSound } from '../../appearance/sounds.ts';
+import { useObjectUrl } from '../../media/object-url.ts';
+import { PicturePicker } from '../../media/picture-picker.tsx';
+import type { ChosenPicture } from '../../media/pictures.ts';
+import { usePictures } from '../../media/use-pictures.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { forgetFiles } from '../../platform/stored-files.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AdCard } from '../cards/ad-card.tsx';
+import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { useAdPosting } from './use-ad-posting.ts';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: 'Post pictures', hidden: true });
+}
+
+export default function PostAdPage() {
+	const session = useSession();
+	return session && <AdComposer key={session.id} session={session} />;
+}
+
+function AdComposer({ session }: { session: Session }) {
+	const key = draftKey('image', session.id);
+	const navigate = useNavigate();
+	const { pictures, add, tell } = usePictures(key);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const [tried, setTried] = useState(false);
+	const form = useForm<AdFields, unknown, PictureAdForm>({
+		defaultValues: readDraft(key),
+		resolver: resolvePictureAd,
+	});
+	const { errors } = form.formState;
+	const fields = form.watch();
+	const { posting, post, cancel } = useAdPosting(tell, (error) => {
+		const { fields, rest } = refusedFields(error);
+		for (const [index, [name, message]] of fields.entries()) {
+			form.setError(name, { message }, { shouldFocus: index === 0 });
+		}
+		setRefusal(rest);
+	});
+	const locked = posting.step !== 'idle';
+	const preparing = pictures.some(({ small }) => !small);
+	const leaving = useLeaveWarning(
+		posting.step === 'sending' || posting.step === 'saving',
+		'Your pictures are still on their way. If you leave now, the ad is not posted. It stays here as a draft.',
+	);
+
+	useEffect(() => {
+		const { unsubscribe } = form.watch((typed) => writeDraft(key, { ...emptyAd, ...typed }));
+		return unsubscribe;
+	}, [form, key]);
+
+	// Once nothing keeps the page any more.
+	useEffect(() => {
+		if (posting.step !== 'posted') return;
+		writeDraft(key, null);
+		void forgetFiles(key);
+		playSound('done');
+		toast('Your ad is in the market');
+		navigate(adPath(posting.ad));
+	}, [posting, key, navigate]);
+
+	const noPictures = tried && pictures.length === 0;
+	const submit = form.handleSubmit(
+		(ad) => {
+			setTried(true);
+			setRefusal(null);
+			if (pictures.length > 0) void post(ad, pictures);
+			else document.getElementById('pictures')?.scrollIntoView({ block: 'center' });
+		},
+		() => setTried(true),
+	);
+
+	return (
+		<div className="mx-auto grid max-w-5xl gap-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:gap-10">
+			<div className="wide:col-span-2">
+				<h1 className="text-28">Promote with pictures</h1>
+				<p className="mt-1 text-quiet">Good light and a clear price sell fast.</p>
+			</div>
+			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
+				<PicturePicker
+					pictures={pictures}
+					locked={locked}
+					error={noPictures && 'Add at least one picture'}
+					onAdd={add}
+					tell={tell}
+				/>
+				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
+					<TextField
+						label="Title"
+						placeholder="What do you sell?"
+						limit={limits.title.max}
+						length={fields.title.length}
+						error={errors.title?.message}
+						{...form.register('title')}
+					/>
+					<Select
+						label="Category"
+						placeholder="Select a category..."
+						options={categories}
+						error={errors.category?.message}
+						{...form.register('category')}
+					/>
+					<TextArea
+						label="Description"
+						placeholder="Describe your product, price, condition, etc..."
+						limit={limits.description.max}
+						length={fields.description.length}
+						error={errors.description?.message}
+						{...form.register('description')}
+					/>
+					<SellerFields form={form} />
+				</fieldset>
+				<div className="flex flex-col gap-4">
+					<FormError>{refusal}</FormError>
+					{posting.step === 'sending' && (
+						<div className="flex items-center gap-3">
+							<div className="flex-1">
+								<Progress label="Sending the pictures" percent={posting.percent} />
+							</div>
+							<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
+						</div>
+					)}
+					<div className="flex flex-wrap gap-2">
+						<Button type="submit" size="large" loading={locked} disabled={preparing} className="flex-1">
+							{labelOf(posting.step, preparing)}
+						</Button>
+						{posting.step === 'sending' && (
+							<Button look="quiet" size="large" onClick={cancel}>
+								Cancel
+							</Button>
+						)}
+					</div>
+					<p className="text-14 text-quiet">What you have typed and chosen stays on this device until you post it.</p>
+				</div>
+			</form>
+			<Preview session={session} fields={fields} pictures={pictures} />
+			{leaving}
+		</div>
+	);
+}
+
+function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: boolean): string {
+	if (step === 'sending') return 'Sending pictures';
+	if (step !== 'idle') return 'Posting';
+	return preparing ? 'Preparing pictures' : 'Post ad';
+}
+
+interface PreviewProps {
+	session: Session;
+	fields: AdFields;
+	pictures: readonly ChosenPicture[];
+}
+
+/** The card as customers will see it in the market. */
+function Preview({ session, fields, pictures }: PreviewProps) {
+	const [first] = pictures;
+	const url = useObjectUrl(first ? (first.small ?? first.original) : null);
+	const kobo = parseNaira(fields.price);
+	const card: AdCardData = {
+		id: 0,
+		format: 'image',
+		state: 'ready',
+		title: fields.title.trim() || 'Your title',
+		category: fields.category,
+		price_kobo: kobo,
+		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
+		place: fields.place.trim() || null,
+		seller: session,
+		cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
+		pictures: pictures.length,
+		video: null,
+		created_at: new Date().toISOString(),
+		likes: 0,
+		comments: 0,
+		views: 0,
+	};
+	return (
+		<section aria-labelledby="preview" className="wide:sticky wide:top-8 wide:self-start">
+			<h2 id="preview" className="mb-3 text-18">
+				How it will look
+			</h2>
+			<div inert className="w-full max-w-64">
+				<AdCard ad={card} sizes="256px" />
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Ad } from '../../../contract/ads.ts';
+import { NetworkError } from '../../../contract/client.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { PictureAdForm } from '../../ads/ad-form.ts';
+import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
+import { sendPictures } from '../../media/send-pictures.ts';
+import { useApi } from '../../platform/api.ts';
+import { randomKey } from '../../platform/random-key.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Posting =
+	| { step: 'idle' }
+	/** `percent` of all bytes have left. */
+	| { step: 'sending'; percent: number }
+	| { step: 'saving' }
+	| { step: 'posted'; ad: Ad };
+
+const someFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
+
+/** Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. */
+export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (error: unknown) => void) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
+	const running = useRef<AbortController | null>(null);
+	const submission = useRef({ text: '', key: '' });
+
+	useEffect(() => () => running.current?.abort(), []);
+
+	async function post(form: PictureAdForm, pictures: readonly ChosenPicture[]) {
+		if (running.current) return;
+		const controller = new AbortController();
+		running.current = controller;
+		setPosting({ step: 'sending', percent: 0 });
+		tell({ type: 'retried' });
+		try {
+			const files = await sendPictures(api, pictures, {
+				signal: controller.signal,
+				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
+				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
+				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
+			});
+			if (!files) throw new Error(someFailed);
+			setPosting({ step: 'saving' });
+			const body = { ...form, pictures: files };
+			const text = JSON.stringify(body);
+			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
+			const ad = await api.createAd({ body }, { idempotencyKey: submission.current.key, signal: controller.signal });
+			void queries.invalidateQueries();
+			setPosting({ step: 'posted', ad });
+		} catch (error) {
+			setPosting({ step: 'idle' });
+			if (controller.signal.aborted) return;
+			toast(error instanceof NetworkError ? messages.networkError : messageOf(error), 'error');
+			onRefused(error);
+		} finally {
+			running.current = null;
+		}
+	}
+
+	return { posting, post, cancel: () => running.current?.abort() };
+}
+
+function messageOf(error: unknown): string {
+	return (error instanceof Error && error.message) || messages.uploadFailed;
+}

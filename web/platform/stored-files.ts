@@ -1,0 +1,44 @@
+/**
+ * Files kept on the device under a name, in IndexedDB. Every function fails in silence where the browser keeps nothing (private
+ * windows, a full disk): `readFiles` then answers null.
+ */
+const database = 'kept-files';
+const store = 'files';
+
+export async function keepFiles(name: string, value: unknown): Promise<void> {
+	await inStore('readwrite', (files) => files.put(value, name));
+}
+
+export async function readFiles(name: string): Promise<unknown> {
+	return inStore('readonly', (files) => files.get(name));
+}
+
+export async function forgetFiles(name: string): Promise<void> {
+	await inStore('readwrite', (files) => files.delete(name));
+}
+
+async function inStore<T>(mode: IDBTransactionMode, ask: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+	try {
+		const db = await open();
+		try {
+			return await answer(ask(db.transaction(store, mode).objectStore(store)));
+		} finally {
+			db.close();
+		}
+	} catch {
+		return null;
+	}
+}
+
+function open(): Promise<IDBDatabase> {
+	const request = indexedDB.open(database, 1);
+	request.onupgradeneeded = () => request.result.createObjectStore(store);
+	return answer(request);
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
