@@ -12,6 +12,17 @@ const frame = [
 	'web/pages/(category-links|error-page|theme-button|use-log-out)',
 ];
 
+// What the pages have in common on which ads are listed.
+const cards = [
+	'contract/slug',
+	'web/accounts/addresses',
+	'web/ads/(addresses|ad-cover)',
+	'web/feed/[\\w-]+',
+	'web/pages/cards/[\\w-]+',
+	'web/sharing/(share-button|copy-text)',
+	'web/ui/(badge|card|picture|price|show-more|skeleton)',
+];
+
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter()],
 	publicDir: 'web/public',
@@ -29,6 +40,7 @@ export default defineConfig({
 									priority: 2,
 								},
 								{ name: 'frame', test: new RegExp(`/(${frame.join('|')})\\.tsx?$`), priority: 1 },
+								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
 							],
 						},
 					},

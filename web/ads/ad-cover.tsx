@@ -14,6 +14,9 @@ interface AdCoverProps {
 	eager?: boolean;
 }
 
+/** Letters of a price that fit the smallest card in the usual size. */
+const longPrice = 15;
+
 const tag =
 	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
 
@@ -45,8 +48,8 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 				)}
 			</div>
 			{price !== null && (
-				<span className="absolute bottom-2 left-2 inline-flex min-h-8 max-w-[calc(100%-1rem)] items-center rounded-full bg-card px-3 shadow-soft">
-					<Price price={price} size="small" />
+				<span className="absolute bottom-1.5 left-1.5 inline-flex min-h-8 items-center rounded-full bg-card px-2.5 shadow-soft">
+					<Price price={price} size={price.length > longPrice ? 'tiny' : 'small'} />
 				</span>
 			)}
 		</div>

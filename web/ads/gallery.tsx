@@ -4,7 +4,7 @@ import type { Picture as PictureData } from '../../contract/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
-import { frameOf } from './frame.ts';
+import { fills, frameOf } from './frame.ts';
 import type { ZoomProps } from './zoom.tsx';
 
 interface GalleryProps {
@@ -24,6 +24,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	const [Zoom, setZoom] = useState<ComponentType<ZoomProps> | null>(null);
 	const [zoomed, setZoomed] = useState<number | null>(null);
 	const last = pictures.length - 1;
+	const frame = frameOf(pictures);
 
 	function go(to: number) {
 		const next = Math.min(last, Math.max(0, to));
@@ -46,13 +47,18 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	}
 
 	return (
-		<section aria-label="Pictures" className="relative">
+		// As high as leaves the price in sight; where that is much lower than wide, the frame grows narrower with it.
+		<section
+			aria-label="Pictures"
+			style={{ width: `min(100%, calc(var(--highest) * ${(frame * 1.2).toFixed(3)}))` }}
+			className="relative mx-auto [--highest:max(56dvh,18rem)] md:[--highest:max(80dvh,18rem)]"
+		>
 			<ul
 				ref={strip}
 				onKeyDown={onKeyDown}
 				onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
-				style={{ aspectRatio: frameOf(pictures) }}
-				className="flex max-h-[80dvh] w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain bg-sunken [scrollbar-width:none] md:rounded-card"
+				style={{ aspectRatio: frame }}
+				className="flex max-h-(--highest) w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain bg-sunken [scrollbar-width:none] md:rounded-card"
 			>
 				{pictures.map((picture, index) => (
 					<li key={picture.url} className="size-full shrink-0 snap-center snap-always">
@@ -69,7 +75,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 								alt={pictures.length > 1 ? `${title}, picture ${index + 1}` : title}
 								sizes={sizes}
 								eager={index === 0}
-								className="size-full object-contain"
+								className={classes('size-full', fills(picture, frame) ? 'object-cover' : 'object-contain')}
 							/>
 						</button>
 					</li>

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-const sizes = { small: 'text-14', medium: 'text-16', large: 'text-28' };
+const sizes = { tiny: 'text-12', small: 'text-14', medium: 'text-16', large: 'text-28' };
 
 /** A price as the contract writes it, such as 'NGN 70,000'. */
 export function Price({ price, size = 'medium' }: { price: string; size?: keyof typeof sizes }) {

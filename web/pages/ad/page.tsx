@@ -177,7 +177,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
 	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreSize);
 	// Room for the bar with the big action, which covers the end of the page on phones.
-	const room = ad.whatsapp !== null && ad.state !== 'sold' && 'pb-18 wide:pb-0';
+	const room = ad.whatsapp !== null && ad.state !== 'sold' && 'pb-10 wide:pb-0';
 	return (
 		<section className={classes('mt-8', room)}>
 			{(isPending || (others && others.length > 0)) && (
