@@ -22,6 +22,7 @@ export default defineConfig({
 					name: 'e2e',
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
+					globalSetup: ['e2e/support/global-setup.ts'],
 					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
 					fileParallelism: false,
 					sequence: { groupOrder: 1 },

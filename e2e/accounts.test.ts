@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+
+const market = openMarket();
+
+test('a visitor is asked to log in and returns to the page asked for', async () => {
+	const page = await market.phone();
+	const { email } = await signedUp(page);
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	await expectToast(page, 'Successfull Logged Out');
+	await page.waitForURL('/');
+	expect(await storedSession(page)).toBeNull();
+
+	await page.goto('/dashboard/myvideos?from=here');
+	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
+	await submitLogIn(page, email);
+	await expectToast(page, 'successfully Logged In');
+	await page.waitForURL('/dashboard/myvideos?from=here');
+	await expectHeading(page, 'My videos');
+});
+
+test('nobody is led away from the site after logging in', async () => {
+	const page = await market.phone();
+	await signedUp(page);
+	const token = await storedSession(page);
+	expect(token).not.toBeNull();
+	await page.goto('/Login?next=//elsewhere.example/');
+	await page.waitForURL('/dashboard');
+});
+
+test('the session stands in user-details', async () => {
+	const page = await market.desk();
+	const { userName, email } = await signedUp(page);
+	const session = await storedSession(page);
+	expect(session).toMatchObject({ user_name: userName, email, role: 'user', token: expect.stringMatching(/.{32}/) });
+	expect(session?.id).toBeTypeOf('number');
+	expect(JSON.stringify(session)).not.toContain(password);
+});
+
+test('what is wrong with the form stands next to the field', async () => {
+	const page = await market.phone();
+	await page.goto('/signup');
+	await page.getByRole('button', { name: 'Create my account' }).click();
+	await eventually(() => page.getByLabel('User name').getAttribute('aria-invalid')).toBe('true');
+	const name = page.getByLabel('User name');
+	const described = (await name.getAttribute('aria-describedby')) ?? '';
+	expect(described).toContain('-error');
+	await name.fill('Good_Name');
+	await page.getByLabel('Email').fill('not an address');
+	await page.getByRole('button', { name: 'Create my account' }).click();
+	await page.getByText('Invalid email address').waitFor();
+	await page.getByLabel('Password', { exact: true }).fill('12345678');
+	await page.getByLabel('Email').fill('good@example.com');
+	await page.getByRole('button', { name: 'Show password' }).click();
+	expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+});
+
+test('a wrong password is refused in one sentence, and the right one lets in', async () => {
+	market.allow(/status of 422 .*\/api\/login/);
+	const page = await market.phone();
+	const { email } = await signedUp(page);
+	const other = await market.phone();
+	await other.goto('/Login');
+	await submitLogIn(other, email, 'not my password');
+	const refusal = other.getByRole('alert');
+	await refusal.waitFor();
+	const sentence = await refusal.innerText();
+	await submitLogIn(other, 'nobody@example.com', 'not my password');
+	await eventually(() => refusal.innerText()).toBe(sentence);
+	expect(await storedSession(other)).toBeNull();
+	await submitLogIn(other, email);
+	await expectToast(other, 'successfully Logged In');
+	await other.waitForURL('/dashboard');
+});
+
+test('without a network the log-in form says so', async () => {
+	market.allow(/\/api\/login/);
+	const page = await market.phone();
+	await page.goto('/Login');
+	await page.route('**/api/login', (route) => route.abort());
+	await submitLogIn(page, 'somebody@example.com');
+	await expectToast(page, 'Network Error please check your internet connectivity');
+});
+
+test('the first administrator has a printed password and must choose another', async () => {
+	const [, email = '', printed = ''] =
+		/log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? expect.fail(market.output());
+	const page = await market.desk();
+	await page.goto('/Login');
+	await submitLogIn(page, email, printed);
+	await expectHeading(page, 'Choose your own password');
+	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: true });
+	await page.getByLabel('Current password').fill(printed);
+	await page.getByLabel('New password').fill('a market of our own');
+	await page.getByRole('button', { name: 'Change password' }).click();
+	await expectToast(page, 'Password changed');
+	await page.waitForURL('/dashboard');
+	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
+
+	market.allow(/status of 422 .*\/api\/login/);
+	const other = await market.desk();
+	await other.goto('/Login');
+	await submitLogIn(other, email, printed);
+	await other.getByRole('alert').waitFor();
+	await submitLogIn(other, email, 'a market of our own');
+	await other.waitForURL('/dashboard');
+});
+
+test('logging out in one tab logs out the other', async () => {
+	const page = await market.desk();
+	await signedUp(page);
+	const second = await page.context().newPage();
+	await second.goto('/dashboard');
+	await expectHeading(second, 'My uploads');
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await expectToast(page, 'Successfull Logged Out');
+	await second.waitForURL('/Login?next=%2Fdashboard');
+});
+
+test('an e-mail address is confirmed through the link in the mail', async () => {
+	const page = await market.phone();
+	const { email } = await signedUp(page);
+	const notice = page.getByText('Confirm your email address');
+	await notice.waitFor();
+	let link = '';
+	await eventually(async () => {
+		[link = ''] = /http:\/\/\S+\/verify-email\?token=\S+/.exec(await market.mailTo(email)) ?? [];
+		return link;
+	}).not.toBe('');
+	expect(link.startsWith(`${market.address}/`)).toBe(true);
+	await page.goto(link);
+	await expectHeading(page, 'Your email address is confirmed');
+	expect(await storedSession(page)).toMatchObject({ email_verified: true });
+	await page.goto('/dashboard');
+	await expectHeading(page, 'My uploads');
+	expect(await notice.count()).toBe(0);
+
+	market.allow(/status of 4\d\d .*\/api\/email\/verify/);
+	await page.goto('/verify-email?token=made-up');
+	await expectHeading(page, 'We could not confirm your email');
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { inject } from 'vitest';
+
+const seconds = 4;
+// Red on the left, blue on the right, something moving in between.
+const scene = (size: string, length = seconds) => [
+	...['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${length}:r=25`],
+	...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${length}`],
+	...['-vf', 'drawbox=0:0:iw/3:ih:red:fill,drawbox=iw*2/3:0:iw/3:ih:blue:fill', '-shortest'],
+];
+
+/** How each film is recorded. */
+const films = {
+	/** As a phone held upright writes it: HEVC, lying on its side, with the turn written beside it. */
+	'phone.mov': [
+		...scene('640x360'),
+		...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
+		...['-pix_fmt', 'yuv420p', '-metadata:s:v', 'rotate=90', '-c:a', 'aac'],
+	],
+	/** As an old camera writes it. */
+	'camera.avi': [...scene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
+	/** Plays in browsers as it is; long enough to jump in. */
+	'film.mp4': [
+		...scene('480x270', 45),
+		...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+	],
+} as const;
+
+/** Path of a film, made on first use and kept for the run. */
+export async function film(name: keyof typeof films): Promise<string> {
+	return kept(name, async (path) => {
+		const output = ['-f', name.endsWith('.avi') ? 'avi' : name.endsWith('.mov') ? 'mov' : 'mp4', path];
+		await promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...films[name], ...output]);
+	});
+}
+
+/** Path of a text that calls itself a video. */
+export const textNamedMp4 = () => kept('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
+
+/** Path of a file above the limit of 50 MB, without anything in it. */
+export const tooLargeMp4 = () =>
+	kept('too-large.mp4', async (path) => {
+		const file = await open(path, 'w');
+		await file.truncate(51 * 1_048_576);
+		await file.close();
+	});
+
+const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
+
+/** Path of a photo in one colour, as a phone held upright takes it: lying on its side, with the turn in its EXIF. */
+export async function photo(colour: keyof typeof colours): Promise<string> {
+	return kept(`${colour}.jpg`, async (path) => {
+		await sharp({ create: { width: 1600, height: 1200, channels: 3, background: colours[colour] } })
+			.withMetadata({ orientation: 6 })
+			.withExifMerge({ IFD0: { Make: 'Tecno', Copyright: 'The seller' } })
+			.jpeg()
+			.toFile(path);
+	});
+}
+
+async function kept(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
+	const folder = join(inject('runFolder'), 'files');
+	const path = join(folder, name);
+	if (existsSync(path)) return path;
+	await mkdir(folder, { recursive: true });
+	await make(`${path}.part`);
+	await rename(`${path}.part`, path);
+	return path;
+}

@@ -1,0 +1,88 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { watchFor } from './troubles.ts';
+
+const flags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	// Nothing outside of this machine is there.
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+];
+
+const phone: BrowserContextOptions = {
+	viewport: { width: 360, height: 740 },
+	deviceScaleFactor: 2,
+	isMobile: true,
+	hasTouch: true,
+};
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+export interface Market extends Omit<Product, 'stop'> {
+	/** A visitor with a phone, and an empty browser. */
+	phone: (options?: BrowserContextOptions) => Promise<Page>;
+	/** A visitor at a desk, and an empty browser. */
+	desk: (options?: BrowserContextOptions) => Promise<Page>;
+	/** Lets the running test live with errors that it provokes. */
+	allow: (...troubles: RegExp[]) => void;
+}
+
+/**
+ * For a file of journeys: the built product and a browser, from before its first test until after its last. Any error that a page
+ * reports, any request that fails and any request to another origin fails the test in which it happens.
+ */
+export function openMarket(options: ProductOptions = {}): Market {
+	let product: Product | undefined;
+	let browser: Browser | undefined;
+	const contexts: BrowserContext[] = [];
+	const troubles: string[] = [];
+	const allowed: RegExp[] = [];
+
+	beforeAll(async () => {
+		product = await startProduct(options);
+		browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+	});
+
+	afterEach(async () => {
+		for (const context of contexts.splice(0)) await context.close();
+		const patterns = allowed.splice(0);
+		const unexpected = troubles.splice(0).filter((trouble) => !patterns.some((pattern) => pattern.test(trouble)));
+		if (unexpected.length > 0) throw new Error(`Unexpected:\n${unexpected.join('\n')}`);
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await product?.stop();
+	});
+
+	function running(): Product {
+		if (!product) throw new Error('The market opens before the first test of the file');
+		return product;
+	}
+
+	async function visitor(options: BrowserContextOptions): Promise<Page> {
+		if (!browser) throw new Error('The market opens before the first test of the file');
+		const { address } = running();
+		const context = await browser.newContext({ baseURL: address, locale: 'en-NG', ...options });
+		contexts.push(context);
+		context.setDefaultTimeout(15_000);
+		watchFor(context, address, troubles);
+		return context.newPage();
+	}
+
+	return {
+		get address() {
+			return running().address;
+		},
+		output: () => running().output(),
+		mailTo: (address) => running().mailTo(address),
+		phone: (options) => visitor({ ...phone, ...options }),
+		desk: (options) => visitor({ ...desk, ...options }),
+		allow: (...patterns) => allowed.push(...patterns),
+	};
+}

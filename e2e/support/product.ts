@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface ProductOptions {
+	/** Whether the market is filled with the sample content. */
+	sample?: boolean;
+	env?: Record<string, string>;
+}
+
+/** The product as `npm start` runs it, in a process and a data directory of its own. */
+export interface Product {
+	/** Without a slash at its end. */
+	address: string;
+	/** What it has printed so far. */
+	output: () => string;
+	/** Text of the newest mail to this address; throws while there is none. */
+	mailTo: (address: string) => Promise<string>;
+	/** Ends it as an operator does; throws where it does not end well, or has logged an error. */
+	stop: () => Promise<void>;
+}
+
+export async function startProduct({ sample = false, env = {} }: ProductOptions = {}): Promise<Product> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-data-'));
+	if (sample) await cp(await filledMarket(), dataDir, { recursive: true });
+	const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
+	return {
+		address: running.address,
+		output: running.output,
+		mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
+		async stop() {
+			try {
+				await running.stop();
+			} finally {
+				await rm(dataDir, { recursive: true, force: true });
+			}
+		},
+	};
+}
+
+/** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
+async function filledMarket(): Promise<string> {
+	const folder = join(inject('runFolder'), 'filled-market');
+	if (existsSync(folder)) return folder;
+	const unfinished = `${folder}.part`;
+	await mkdir(unfinished);
+	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info' });
+	await running.printed(/sample content added/);
+	await running.stop();
+	await rename(unfinished, folder);
+	return folder;
+}
+
+interface Running extends Pick<Product, 'address' | 'output' | 'stop'> {
+	/** Resolves once its output matches. */
+	printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+}
+
+async function run(dataDir: string, env: Record<string, string>): Promise<Running> {
+	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
+	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main/web.ts'], {
+		cwd: root,
+		env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const kill = () => child.kill('SIGKILL');
+	process.once('exit', kill);
+
+	let text = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (part: string) => {
+			text += part;
+		});
+	}
+
+	async function printed(pattern: RegExp): Promise<RegExpExecArray> {
+		const limit = AbortSignal.timeout(120_000);
+		for (;;) {
+			const match = pattern.exec(text);
+			if (match) return match;
+			if (hasEnded(child)) throw new Error(`The product has ended:\n${text}`);
+			await Promise.race([once(child.stdout, 'data', { signal: limit }), once(child, 'exit', { signal: limit })]);
+		}
+	}
+
+	async function stop(): Promise<void> {
+		const giveUp = setTimeout(kill, 30_000);
+		if (!hasEnded(child)) {
+			child.kill('SIGTERM');
+			await once(child, 'exit');
+		}
+		clearTimeout(giveUp);
+		process.off('exit', kill);
+		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
+		const errors = text.split('\n').filter((line) => /"level":(50|60)/.test(line));
+		if (errors.length > 0) throw new Error(`The product has logged errors:\n${errors.join('\n')}`);
+	}
+
+	try {
+		const [, address = ''] = await printed(/^ {2}(http:\S+)\n/m);
+		return { address, output: () => text, printed, stop };
+	} catch (error) {
+		kill();
+		throw error;
+	}
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function newestMail(outbox: string, address: string): Promise<string> {
+	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];
+	for (const name of names.sort().reverse()) {
+		const mail = await readFile(join(outbox, name), 'utf8');
+		// Long lines are folded with an equals sign (quoted-printable).
+		if (mail.includes(`To: ${address}`)) return mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+	}
+	throw new Error(`No mail to ${address}`);
+}

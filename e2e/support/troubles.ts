@@ -1,0 +1,21 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** Writes down what goes wrong in a browser: errors, what the page's policy forbade, failed requests, requests to other origins. */
+export function watchFor(context: BrowserContext, address: string, troubles: string[]) {
+	const { origin } = new URL(address);
+	context.on('console', (message) => {
+		if (message.type() === 'error') troubles.push(`console.error: ${message.text()} (${message.location().url})`);
+	});
+	context.on('weberror', (error) => {
+		troubles.push(`page error: ${error.error().stack ?? error.error()}`);
+	});
+	context.on('request', (request) => {
+		const url = new URL(request.url());
+		if (/^https?:$/.test(url.protocol) && url.origin !== origin) troubles.push(`another origin: ${url}`);
+	});
+	context.on('requestfailed', (request) => {
+		const reason = request.failure()?.errorText;
+		// A page gives up requests as it is left.
+		if (reason !== 'net::ERR_ABORTED') troubles.push(`failed request: ${request.method()} ${request.url()} ${reason}`);
+	});
+}

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { messages } from '../contract/messages.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { film, textNamedMp4, tooLargeMp4 } from './support/files.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp, storedSession } from './support/people.ts';
+
+const market = openMarket();
+const hostPath = '**/v1_1/**';
+
+async function uploadScreen(page: Page) {
+	await signedUp(page, '/dashboard/postvideo');
+	await expectHeading(page, 'Upload a video');
+}
+
+const button = (page: Page) => page.getByRole('button', { name: /^Upload/ });
+const choose = (page: Page, path: string) => page.getByLabel('Choose a video').setInputFiles(path);
+
+async function fill(page: Page, description = 'A dance for our new shoes.') {
+	await page.getByLabel('Category').selectOption("Men's Shoes");
+	await page.getByLabel('Description').fill(description);
+}
+
+/** Every request of the page whose path ends like this, from now on. */
+function requestsOf(page: Page, ending: string): Request[] {
+	const requests: Request[] = [];
+	page.on('request', (request) => {
+		if (new URL(request.url()).pathname.endsWith(ending)) requests.push(request);
+	});
+	return requests;
+}
+
+test('the format is chosen on the market screen, and every address of the screen shows it', async () => {
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/market');
+	await page.getByRole('link', { name: /Promote with Images/ }).waitFor();
+	await page.getByRole('link', { name: /Promote with Videos/ }).click();
+	await page.waitForURL('/dashboard/postvideo');
+	await expectHeading(page, 'Upload a video');
+	for (const address of ['/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo']) {
+		await page.goto(address);
+		await expectHeading(page, 'Upload a video');
+	}
+	await page.getByText('Formats: MP4, MOV, AVI').waitFor();
+	await page.getByText('Limit: up to 50MB').waitFor();
+	await page.getByText('Only promotional videos are allowed').waitFor();
+	expect(await page.getByLabel('Choose a video').getAttribute('accept')).toBe('video/*');
+	const options = await page.getByLabel('Category').getByRole('option').allTextContents();
+	expect(options).toEqual(['Select a category...', ...categories]);
+	await page.getByPlaceholder('Describe your product, price, condition, etc...').waitFor();
+});
+
+test('what cannot be sent is refused as it is chosen', async () => {
+	const page = await market.phone();
+	await uploadScreen(page);
+	await choose(page, await tooLargeMp4());
+	await expectToast(page, messages.videoTooLarge);
+	await page.getByLabel('Choose a video').setInputFiles({
+		name: 'prices.txt',
+		mimeType: 'text/plain',
+		buffer: Buffer.from('Prices'),
+	});
+	await expectToast(page, messages.videoNotVideo);
+	await page.getByText('Drag and drop your video here').waitFor();
+});
+
+test('Upload waits for a video, a category and a description', async () => {
+	const page = await market.phone();
+	await uploadScreen(page);
+	const video = await film('film.mp4');
+	expect(await button(page).isDisabled()).toBe(true);
+	await choose(page, video);
+	await expectToast(page, messages.videoSelected);
+	const { length } = await readFile(video);
+	await page.getByText('film.mp4').waitFor();
+	await page.getByText(`${(length / 1_048_576).toFixed(2)} MB`).waitFor();
+	expect(await button(page).isDisabled()).toBe(true);
+	await fill(page);
+	await eventually(() => button(page).isEnabled()).toBe(true);
+	await page.getByLabel('Category').selectOption('');
+	await eventually(() => button(page).isDisabled()).toBe(true);
+	await fill(page, '   ');
+	await eventually(() => button(page).isEnabled()).toBe(true);
+	await button(page).click();
+	await expectToast(page, messages.uploadFieldsMissing);
+
+	await fill(page);
+	await page.getByRole('button', { name: 'Remove video' }).click();
+	await page.getByText('Drag and drop your video here').waitFor();
+	await eventually(() => button(page).isDisabled()).toBe(true);
+	// The same file can be chosen again.
+	await choose(page, video);
+	await page.getByText('film.mp4').waitFor();
+	await eventually(() => button(page).isEnabled()).toBe(true);
+});
+
+test('a video is dragged onto the area, which lights up', async () => {
+	const page = await market.desk();
+	await uploadScreen(page);
+	const path = await film('film.mp4');
+	const content = (await readFile(path)).toString('base64');
+	const carried = await page.evaluateHandle(
+		([base64, name]) => {
+			const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+			const data = new DataTransfer();
+			data.items.add(new File([bytes], name, { type: 'video/mp4' }));
+			return data;
+		},
+		[content, basename(path)] as const,
+	);
+	const area = page.locator('label', { has: page.getByLabel('Choose a video') });
+	const background = () => area.evaluate((element) => getComputedStyle(element).backgroundColor);
+	const plain = await background();
+	await area.dispatchEvent('dragenter', { dataTransfer: carried });
+	await area.dispatchEvent('dragover', { dataTransfer: carried });
+	await eventually(background).not.toBe(plain);
+	await area.dispatchEvent('dragleave', { dataTransfer: carried });
+	await eventually(background).toBe(plain);
+	await area.dispatchEvent('dragover', { dataTransfer: carried });
+	await area.dispatchEvent('drop', { dataTransfer: carried });
+	await expectToast(page, messages.videoSelected);
+	await page.getByText('film.mp4').waitFor();
+});
+
+test('a double click uploads once, the percent is shown, and the form is empty afterwards', async () => {
+	const page = await market.desk();
+	await uploadScreen(page);
+	const sent = requestsOf(page, '/video/upload');
+	const saved = requestsOf(page, '/videotest');
+	await choose(page, await film('film.mp4'));
+	await fill(page);
+	const percents = await page.evaluateHandle(() => {
+		const texts: string[] = [];
+		new MutationObserver(() => {
+			const button = [...document.querySelectorAll('button')].find((one) =>
+				one.textContent?.startsWith('Uploading...'),
+			);
+			if (button?.textContent && texts.at(-1) !== button.textContent) texts.push(button.textContent);
+			if (button && !button.disabled) texts.push('not disabled');
+		}).observe(document.body, { subtree: true, childList: true, characterData: true });
+		return texts;
+	});
+	await button(page).dblclick();
+	await expectToast(page, messages.uploadSucceeded);
+	const texts = await percents.jsonValue();
+	expect(texts.length).toBeGreaterThan(0);
+	for (const text of texts) expect(text).toMatch(/^Uploading\.\.\. (\d|[1-9]\d|100)%$/);
+	expect(texts.at(-1)).toBe('Uploading... 100%');
+	expect([sent.length, saved.length]).toEqual([1, 1]);
+
+	const session = await storedSession(page);
+	expect(saved[0]?.postDataJSON()).toMatchObject({
+		titlevideourl: expect.stringContaining('/v'),
+		user_id: session?.id,
+		user_name: session?.user_name,
+		categories: "Men's Shoes",
+		description: 'A dance for our new shoes.',
+	});
+	expect(await saved[0]?.headerValue('authorization')).toBe(`Bearer ${session?.token}`);
+	const answer = await (await saved[0]?.response())?.json();
+	expect(answer).toMatchObject({ status: 200 });
+
+	await page.getByText('Drag and drop your video here').waitFor();
+	expect(await page.getByLabel('Description').inputValue()).toBe('');
+	expect(await page.getByLabel('Category').inputValue()).toBe('');
+	expect(await button(page).innerText()).toBe('Upload');
+	await page.getByRole('link', { name: 'My videos' }).first().click();
+	await expectHeading(page, 'My videos');
+	await page.getByRole('link', { name: 'A dance for our new shoes.' }).waitFor();
+	expect(await page.getByRole('article').count()).toBe(1);
+});
+
+test('where the media host fails, the video stays and can be sent again', async () => {
+	market.allow(/\/v1_1\//);
+	const page = await market.phone();
+	await uploadScreen(page);
+	await choose(page, await film('film.mp4'));
+	await fill(page);
+	await page.route(hostPath, (route) => route.abort());
+	await button(page).click();
+	await expectToast(page, messages.mediaHostFailed);
+	await eventually(() => button(page).isEnabled()).toBe(true);
+	expect(await button(page).innerText()).toBe('Upload');
+	await page.unroute(hostPath);
+	await button(page).click();
+	await expectToast(page, messages.uploadSucceeded);
+});
+
+test('a text that calls itself a video is refused by the media host', async () => {
+	market.allow(/status of 4\d\d .*\/v1_1\//);
+	const page = await market.phone();
+	await uploadScreen(page);
+	await choose(page, await textNamedMp4());
+	await page.getByText('Your browser cannot preview this video').waitFor();
+	await fill(page);
+	await button(page).click();
+	await expectToast(page, messages.mediaHostFailed);
+	await eventually(() => button(page).isEnabled()).toBe(true);
+});
+
+test('an upload can be cancelled', async () => {
+	const page = await market.phone();
+	await uploadScreen(page);
+	const saved = requestsOf(page, '/videotest');
+	await choose(page, await film('film.mp4'));
+	await fill(page);
+	// Never answered, so that the upload stays under way.
+	await page.route(hostPath, () => {});
+	await button(page).click();
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await eventually(() => button(page).isEnabled()).toBe(true);
+	expect(await button(page).innerText()).toBe('Upload');
+	await page.getByText('film.mp4').waitFor();
+	expect(saved).toEqual([]);
+});
+
+test('where the metadata is refused the form stays locked, and Save again sends only the metadata', async () => {
+	market.allow(/status of 500 .*\/videotest/);
+	const page = await market.phone();
+	await uploadScreen(page);
+	const sent = requestsOf(page, '/video/upload');
+	const saved = requestsOf(page, '/videotest');
+	await choose(page, await film('film.mp4'));
+	await fill(page);
+	await page.route('**/videotest', (route) =>
+		route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken' } }),
+	);
+	await button(page).click();
+	await expectToast(page, messages.metadataRefused);
+	await page.getByRole('button', { name: 'Save again' }).waitFor();
+	expect(await button(page).isDisabled()).toBe(true);
+	expect(await button(page).innerText()).toMatch(/^Uploading\.\.\./);
+	expect(await page.getByLabel('Description').isDisabled()).toBe(true);
+	expect(await page.getByRole('button', { name: 'Remove video' }).isDisabled()).toBe(true);
+	await page.unroute('**/videotest');
+	await page.getByRole('button', { name: 'Save again' }).click();
+	await expectToast(page, messages.uploadSucceeded);
+	expect([sent.length, saved.length]).toEqual([1, 2]);
+	expect(await saved[1]?.headerValue('idempotency-key')).toBe(await saved[0]?.headerValue('idempotency-key'));
+	await page.goto('/dashboard/myvideos');
+	await page.getByRole('article').first().waitFor();
+	expect(await page.getByRole('article').count()).toBe(1);
+});
+
+test('where the metadata gets no answer, the same way out works once only', async () => {
+	market.allow(/\/videotest/);
+	const page = await market.phone();
+	await uploadScreen(page);
+	await choose(page, await film('film.mp4'));
+	await fill(page, 'Said once.');
+	// The server saves it, and the answer is lost on its way.
+	await page.route('**/videotest', async (route) => {
+		await route.fetch();
+		await route.abort();
+	});
+	await button(page).click();
+	await expectToast(page, messages.metadataUnreachable);
+	await page.unroute('**/videotest');
+	await page.getByRole('button', { name: 'Save again' }).click();
+	await expectToast(page, messages.uploadSucceeded);
+	await page.goto('/dashboard/myvideos');
+	await page.getByRole('link', { name: 'Said once.' }).waitFor();
+	expect(await page.getByRole('article').count()).toBe(1);
+});
