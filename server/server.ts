@@ -11,6 +11,7 @@ import {
 	createMediaEvents,
 	type Media,
 	mediaRoutes,
+	originsOf,
 	registerMediaJobs,
 	serveMedia,
 } from './media/index.ts';
@@ -146,7 +147,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	serveMedia(app, { db, files });
 	await addAssets?.(app);
 	if (render) {
-		const mediaOrigins = config.mediaHost ? [new URL(config.mediaHost.url).origin, 'https://res.cloudinary.com'] : [];
+		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
 		servePages(app, { render, cache, publicUrl, mediaOrigins });
 	}
 	await app.ready();

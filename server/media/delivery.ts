@@ -43,10 +43,13 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 		return shown;
 	}
 
-	app.get<{ Params: { publicId: string; name: string } }>(
-		'/media/:publicId/:name',
-		{ config: { policy: 'anyone' }, schema: { hide: true } },
-		async (request, reply) => {
+	app.route<{ Params: { publicId: string; name: string } }>({
+		// The framework's own HEAD would tell the length of what was sent: nothing.
+		method: ['GET', 'HEAD'],
+		url: '/media/:publicId/:name',
+		config: { policy: 'anyone' },
+		schema: { hide: true },
+		async handler(request, reply) {
 			const { publicId, name } = request.params;
 			const file = /^[0-9a-f]{24}$/.test(publicId) ? (await shownOf(publicId))?.get(name) : undefined;
 			if (!file) throw new Refusal('not_found', 'There is no such file.');
@@ -72,7 +75,7 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 			if (!read) throw new Refusal('not_found', 'There is no such file.');
 			return reply.send(read.stream);
 		},
-	);
+	});
 }
 
 async function loadShown(db: Database, publicId: string): Promise<Shown | null> {

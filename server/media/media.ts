@@ -126,10 +126,17 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 	}
 
 	/** Takes a file of another host into our rows, once its own signature has vouched for it. */
-	async function adopt(tx: Tx, host: OtherHost, actor: Actor, kind: MediaKind, file: Uploaded): Promise<MediaRow> {
+	async function adopt(
+		tx: Tx,
+		host: OtherHost,
+		actor: Actor,
+		kind: MediaKind,
+		file: Uploaded,
+		field: string,
+	): Promise<MediaRow> {
 		if (!isFileOf(host, kind, file)) throw forbidden('The media host did not take this file.');
 		const { picture, renditions } = deliveriesOf(kind, file);
-		return store.insertMedia(tx, {
+		const row = {
 			public_id: newPublicId(),
 			account_id: actor.accountId,
 			kind,
@@ -145,6 +152,10 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 			picture: JSON.stringify(picture),
 			renditions: renditions && JSON.stringify(renditions),
 			created_at: clock.now(),
+		} as const;
+		return store.insertMedia(tx, row).catch((error: unknown) => {
+			// The same file under another address, or at the same moment.
+			throw isUniqueViolation(error) ? usedAlready(field) : error;
 		});
 	}
 
@@ -226,14 +237,14 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 					tx,
 					otherHost ? upload.secure_url : (address?.pathname ?? upload.secure_url),
 				);
-				const media = known ?? (otherHost && (await adopt(tx, otherHost, actor, kind, upload)));
+				const media = known ?? (otherHost && (await adopt(tx, otherHost, actor, kind, upload, field)));
 				if (!media) throw invalid({ [field]: 'This is not a file that was uploaded here' });
 				if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
 				if (media.kind !== kind)
 					throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
 				// The state counts as it is once the row is ours: a worker may be changing it at this moment.
 				const taken = await store.attachOnce(tx, media.id, clock.now());
-				if (!taken) throw invalid({ [field]: 'This file is part of another ad already' });
+				if (!taken) throw usedAlready(field);
 				if (taken.state === 'failed') throw invalid({ [field]: taken.failure ?? messages.uploadFailed });
 				tx.changed(mediaTag(taken.public_id));
 				attached.push({ id: taken.id, state: taken.state });
@@ -306,6 +317,10 @@ async function flush(path: string): Promise<void> {
 
 function newPublicId(): string {
 	return randomBytes(12).toString('hex');
+}
+
+function usedAlready(field: string): Refusal {
+	return invalid({ [field]: 'This file is part of another ad already' });
 }
 
 function forbidden(sentence: string): Refusal {

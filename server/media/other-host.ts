@@ -16,9 +16,25 @@ export function isFileOf(host: OtherHost, kind: MediaKind, file: Uploaded): bool
 	const expected = Buffer.from(answerSignature(host.apiSecret, file.public_id, file.version));
 	const given = Buffer.from(file.signature);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-	const url = URL.canParse(file.secure_url) ? new URL(file.secure_url) : null;
-	const path = `/${host.cloudName}/${kind}/upload/v${file.version}/${file.public_id}.`;
-	return url?.protocol === 'https:' && decodeURIComponent(url.pathname).startsWith(path);
+	// The signature does not cover the address: it must be the one that the host gives to this file.
+	const path = `/${host.cloudName}/${kind}/upload/v${file.version}/${file.public_id}`;
+	return originsOf(host).some((origin) => isUnder(`${origin}${path}`, file.secure_url));
+}
+
+/** Where the other host is asked for files: itself, or the origin from which Cloudinary delivers. */
+export function originsOf(host: OtherHost): string[] {
+	return [new URL(host.url).origin, 'https://res.cloudinary.com'];
+}
+
+/** Whether an address is `base` with an extension, however its letters are spelled. */
+function isUnder(base: string, address: string): boolean {
+	const [known, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
+	return (
+		known !== undefined &&
+		given !== undefined &&
+		given.startsWith(known) &&
+		/^\.\w{1,5}$/.test(given.slice(known.length))
+	);
 }
 
 const widths = [320, 640, 1080, 1600];

@@ -33,10 +33,7 @@ export async function receiveForm<Result>(
 	const fields: Record<string, string> = {};
 	let received: Received | undefined;
 	try {
-		const parts = request.parts({
-			limits: { files: 1, fields: mostFields, fieldSize: 8192, fileSize: maxBytes[kind] + 1, parts: mostFields + 1 },
-		});
-		for await (const part of parts) {
+		for await (const part of partsOf(request, maxBytes[kind])) {
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
@@ -55,6 +52,22 @@ export async function receiveForm<Result>(
 	}
 }
 
+/** The form's parts. Throws `malformed` where it is not one, which the parser has no code for. */
+async function* partsOf(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
+	try {
+		yield* request.parts({
+			limits: { files: 1, fields: mostFields, fieldSize: 8192, fileSize: fileBytes + 1, parts: mostFields + 1 },
+		});
+	} catch (error) {
+		throw unlessCoded(error);
+	}
+}
+
+function unlessCoded(error: unknown): unknown {
+	const coded = error instanceof Refusal || (error instanceof Error && 'code' in error);
+	return coded ? error : new Refusal('malformed', 'This form cannot be read.');
+}
+
 async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<Received> {
 	let bytes = 0;
 	const count = new Transform({
@@ -65,7 +78,10 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 		},
 	});
 	// Not flushed here: the store does that, while the file is looked at.
-	await pipeline(stream, count, createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes }));
+	const disk = createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes });
+	await pipeline(stream, count, disk).catch((error: unknown) => {
+		throw unlessCoded(error);
+	});
 	return { path, bytes, fileName: displayName(fileName) };
 }
 

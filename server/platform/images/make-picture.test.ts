@@ -193,6 +193,13 @@ describe('files that are refused', () => {
 	});
 });
 
+test('pictures made at the same time do not disturb each other', async () => {
+	const input = join(folder, 'many.jpg');
+	await halves(64, 48).jpeg().toFile(input);
+	const made = await Promise.all(Array.from({ length: 30 }, async () => makePicture(input, await emptyFolder())));
+	expect(made).toHaveLength(30);
+});
+
 test('leaving early leaves no file behind', async () => {
 	const input = join(folder, 'left.jpg');
 	await halves(2000, 2000).jpeg().toFile(input);

@@ -99,8 +99,12 @@ export function ladder(width: number): number[] {
 	return [...narrower.filter((step) => step <= width * 0.8), width];
 }
 
-/** Process-wide settings of libvips, repeated without harm: nothing else of the many formats it reads can be reached. */
+let settled = false;
+
+/** Process-wide settings of libvips: nothing else of the many formats it reads can be reached. Once, for a picture read meanwhile would fail. */
 function allowFiveLoadersOnly(): void {
+	if (settled) return;
+	settled = true;
 	sharp.block({ operation: ['VipsForeignLoad'] });
 	sharp.unblock({ operation: loaders });
 	sharp.cache(false);

@@ -1,0 +1,699 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
+import {
+	capabilityOf,
+	clientOf,
+	type FormPart,
+	formOf,
+	lamp,
+	type Person,
+	postPictureAd,
+	postVideoAd,
+	sendFile,
+	signUp,
+	uploadPicture,
+	uploadVideo,
+} from '../testing/people.ts';
+import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { MediaTables } from './tables.ts';
+
+const hour = 3_600_000;
+const text = (words: string) => new TextEncoder().encode(words);
+const playlist = text('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
+
+let server: TestServer;
+let clock: FakeClock;
+let seller: Person;
+
+async function storedKeys(server: TestServer): Promise<string[]> {
+	const keys = [];
+	for await (const { key } of server.files.list('media/')) keys.push(key);
+	return keys;
+}
+
+const staged = (server: TestServer) => readdir(join(server.config.dataDir, 'staging'));
+
+async function rowCount(): Promise<number> {
+	const { count } = await server.db
+		.tables<MediaTables>()
+		.selectFrom('media')
+		.select(({ fn }) => fn.countAll<number>().as('count'))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+async function sendForm(path: string, parts: readonly FormPart[]): Promise<Response> {
+	return fetch(server.address + path, { method: 'POST', body: formOf(parts) });
+}
+
+/** Refused with this status, a sentence where Cloudinary's clients look for it, and nothing published. */
+async function expectRefused(send: () => Promise<Response>, status: number, message?: string): Promise<void> {
+	const before = [await rowCount(), await storedKeys(server)];
+	const response = await send();
+	const body = (await response.json()) as { message: string; error: { message: string } };
+	expect({ status: response.status, message: body.message }).toEqual({
+		status,
+		message: message ?? expect.any(String),
+	});
+	expect(body.error.message).toBe(body.message);
+	expect([await rowCount(), await storedKeys(server)]).toEqual(before);
+}
+
+describe.each([
+	['on disk', 'disk', 'sqlite'],
+	['on S3', 's3', 'postgres'],
+] as const)('the media host %s', (_, files, engine) => {
+	beforeAll(async () => {
+		clock = fakeClock(Date.now());
+		const home = { files, engine: inject('postgresUrl') === null ? ('sqlite' as const) : engine };
+		server = await startTestServer({ ...home, clock });
+		seller = await signUp(server);
+	});
+	afterAll(() => server.close());
+	afterEach(async () => {
+		await server.jobs.idle();
+		expect(await staged(server)).toEqual([]);
+	});
+
+	const imagePath = '/v1_1/kasuwa/image/upload';
+	const videoPath = '/v1_1/kasuwa/video/upload';
+
+	describe('takes', () => {
+		test('a picture, and answers as Cloudinary does', async () => {
+			const capability = await capabilityOf(seller, 'image');
+			expect(capability).toMatchObject({
+				upload_url: server.address + imagePath,
+				cloud_name: 'kasuwa',
+				folder: 'pictures',
+				max_bytes: limits.pictureBytes,
+			});
+			const file = await makeJpeg();
+			const response = await sendFile(capability, file, '../../My lamp.jpg');
+			expect(response.status).toBe(200);
+			const answer = mediaAnswer.parse(await response.json());
+			expect(answer).toMatchObject({
+				resource_type: 'image',
+				format: 'webp',
+				bytes: file.length,
+				width: 40,
+				height: 30,
+				original_filename: 'My lamp',
+				etag: expect.any(String),
+				type: 'upload',
+			});
+			expect(answer.secure_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/[0-9a-f]{24}\/main\.webp$/);
+		});
+
+		test('a video', async () => {
+			const answer = await uploadVideo(seller);
+			expect(answer).toMatchObject({ resource_type: 'video', format: 'mp4', width: 160, height: 120, duration: 1 });
+		});
+
+		test('a form whose file comes before its capability', async () => {
+			const { upload_preset, cloud_name, folder } = await capabilityOf(seller, 'image');
+			const file = { file: new Uint8Array(await makeJpeg()), name: 'a.jpg' };
+			const parts = [
+				['file', file],
+				['folder', folder],
+				['cloud_name', cloud_name],
+				['upload_preset', upload_preset],
+			] as const;
+			expect((await sendForm(imagePath, parts)).status).toBe(200);
+		});
+
+		test('a form of nothing but file and capability, and fields that only Cloudinary knows', async () => {
+			const { upload_preset } = await capabilityOf(seller, 'image');
+			const file = { file: new Uint8Array(await makeJpeg()) };
+			const parts = [
+				['timestamp', '1'],
+				['upload_preset', upload_preset],
+				['file', file],
+			] as const;
+			expect((await sendForm(imagePath, parts)).status).toBe(200);
+		});
+
+		test('exactly 50 MB of video', async () => {
+			const video = await makeVideo();
+			// A box of nothing fills it up; players skip it.
+			const rest = Buffer.alloc(limits.videoBytes - video.length);
+			rest.writeUInt32BE(rest.length);
+			rest.write('free', 4);
+			const answer = await uploadVideo(seller, Buffer.concat([video, rest]));
+			expect(answer.bytes).toBe(50 * 1_048_576);
+		});
+	});
+
+	describe('refuses', () => {
+		test.each([
+			['video', limits.videoBytes, messages.videoTooLarge],
+			['image', limits.pictureBytes, 'A picture may have at most 10 MB.'],
+		] as const)('a %s of one byte too many', async (kind, most, message) => {
+			await expect(capabilityOf(seller, kind, most + 1)).rejects.toMatchObject({
+				status: 413,
+				problem: { message },
+			});
+			const capability = await capabilityOf(seller, kind, most);
+			await expectRefused(() => sendFile(capability, new Uint8Array(most + 1), 'a'), 413, message);
+			await expectRefused(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
+		});
+
+		test.each([
+			['text named .mp4', text('This is not a video.')],
+			['an HLS playlist named .mp4', playlist],
+			['a picture named .mp4', null],
+		])('%s', async (_, file) => {
+			const capability = await capabilityOf(seller, 'video');
+			const bytes = file ?? (await makeJpeg());
+			await expectRefused(() => sendFile(capability, bytes, 'film.mp4'), 415, messages.videoNotVideo);
+		});
+
+		test('an empty file', async () => {
+			const capability = await capabilityOf(seller, 'image');
+			await expectRefused(() => sendFile(capability, new Uint8Array(), 'a.jpg'), 422);
+		});
+
+		test('a picture bomb', async () => {
+			const bomb = await makePictureBomb();
+			expect(bomb.length).toBeLessThan(100_000);
+			const capability = await capabilityOf(seller, 'image');
+			await expectRefused(() => sendFile(capability, bomb, 'a.png'), 422);
+		});
+
+		test.each([
+			['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+			['a page', '<!doctype html><script>alert(1)</script>'],
+			['half a JPEG', '\xff\xd8\xff\xe0'],
+		])('%s as a picture', async (_, words) => {
+			const capability = await capabilityOf(seller, 'image');
+			await expectRefused(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
+		});
+
+		test('a video as a picture', async () => {
+			const capability = await capabilityOf(seller, 'image');
+			await expectRefused(async () => sendFile(capability, await makeVideo(), 'a.jpg'), 415);
+		});
+	});
+
+	describe('wants a capability', () => {
+		const file = { file: new Uint8Array(10) };
+		const wrongs: Record<string, (good: UploadCapability) => Partial<UploadCapability>> = {
+			'none at all': () => ({ upload_preset: '' }),
+			'one with a changed end': ({ upload_preset }) => ({ upload_preset: `${upload_preset.slice(0, -2)}xx` }),
+			'one with a changed beginning': ({ upload_preset }) => ({ upload_preset: `x${upload_preset}` }),
+			'one that says something else': ({ upload_preset }) => ({
+				upload_preset: `${Buffer.from('["a",1,1,"image",9999999999999]').toString('base64url')}.${upload_preset.split('.')[1]}`,
+			}),
+			'the preset of another house': () => ({ upload_preset: 'ml_default' }),
+			'one sent to another folder': () => ({ folder: 'videos' }),
+		};
+		test.each(Object.entries(wrongs))('not %s', async (_, wrong) => {
+			const good = await capabilityOf(seller, 'image');
+			await expectRefused(async () => sendFile({ ...good, ...wrong(good) }, await makeJpeg(), 'a.jpg'), 403);
+		});
+
+		test('in the form, wherever the file stands', async () => {
+			await expectRefused(() => sendForm(imagePath, [['file', file]]), 403);
+			await expectRefused(
+				() =>
+					sendForm(imagePath, [
+						['file', file],
+						['upload_preset', 'x.y'],
+					]),
+				403,
+			);
+		});
+
+		test('of the kind that is sent', async () => {
+			const { upload_preset } = await capabilityOf(seller, 'image');
+			await expectRefused(
+				() =>
+					sendForm(videoPath, [
+						['upload_preset', upload_preset],
+						['file', file],
+					]),
+				403,
+			);
+		});
+
+		test('no older than 15 minutes', async () => {
+			const capability = await capabilityOf(seller, 'image');
+			clock.advance(limits.capabilityLife);
+			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+		});
+
+		test('that has not been used', async () => {
+			const capability = await capabilityOf(seller, 'image');
+			await expectRefused(() => sendFile(capability, text('nonsense'), 'a.jpg'), 415);
+			const answers = await Promise.all([1, 2, 3].map(async () => sendFile(capability, await makeJpeg(), 'a.jpg')));
+			expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+		});
+
+		test('of a session that goes on', async () => {
+			const leaver = await signUp(server);
+			const capability = await capabilityOf(leaver, 'image');
+			await leaver.client.logOut();
+			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+		});
+
+		test('of an account that is not suspended', async () => {
+			const person = await signUp(server);
+			const capability = await capabilityOf(person, 'image');
+			await server.db
+				.tables<{ accounts: { id: number; suspended_at: number } }>()
+				.updateTable('accounts')
+				.set({ suspended_at: 1 })
+				.where('id', '=', person.session.id)
+				.execute();
+			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+		});
+	});
+
+	describe('wants a form', () => {
+		test('with a file, and no other', async () => {
+			const { upload_preset } = await capabilityOf(seller, 'image');
+			const file = { file: new Uint8Array(await makeJpeg()) };
+			await expectRefused(() => sendForm(imagePath, [['upload_preset', upload_preset]]), 422);
+			await expectRefused(
+				() =>
+					sendForm(imagePath, [
+						['upload_preset', upload_preset],
+						['picture', file],
+					]),
+				422,
+			);
+			const twice = [
+				['upload_preset', upload_preset],
+				['file', file],
+				['file', file],
+			] as const;
+			await expectRefused(() => sendForm(imagePath, twice), 413);
+		});
+
+		test('for a cloud and a kind that are here', async () => {
+			const { upload_preset } = await capabilityOf(seller, 'image');
+			const parts = [
+				['upload_preset', upload_preset],
+				['file', { file: new Uint8Array(1) }],
+			] as const;
+			await expectRefused(() => sendForm('/v1_1/demo/image/upload', parts), 404);
+			await expectRefused(() => sendForm(imagePath, [['cloud_name', 'demo'], ...parts]), 404);
+			await expectRefused(() => sendForm('/v1_1/kasuwa/raw/upload', parts), 422);
+		});
+
+		test('and nothing else', async () => {
+			const post = (type: string, body: string) => () =>
+				fetch(server.address + imagePath, { method: 'POST', headers: { 'content-type': type }, body });
+			await expectRefused(post('application/json', '{}'), 415);
+			await expectRefused(post('text/plain', 'x'), 415);
+		});
+
+		const named = (disposition: string) => `--abc\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nxyz`;
+		test.each([
+			['without a boundary', 'multipart/form-data', 'x', 400],
+			['that holds no parts', 'multipart/form-data; boundary=abc', 'garbage', 400],
+			['that ends in a field', 'multipart/form-data; boundary=abc', named('name="folder"'), 400],
+			['that ends in a file', 'multipart/form-data; boundary=abc', named('name="file"; filename="a"'), 400],
+			['with a nameless file', 'multipart/form-data; boundary=abc', `${named('filename="a"')}\r\n--abc--\r\n`, 422],
+		])('and not one %s', async (_, type, body, status) => {
+			const headers = { 'content-type': type };
+			await expectRefused(() => fetch(server.address + imagePath, { method: 'POST', headers, body }), status);
+		});
+
+		test('with few and small fields', async () => {
+			const many = Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'x'] as const);
+			await expectRefused(() => sendForm(imagePath, many), 413);
+			await expectRefused(() => sendForm(imagePath, [['upload_preset', 'x'.repeat(20_000)]]), 403);
+		});
+	});
+
+	test('forgets what a client that went away had sent', async () => {
+		const { upload_preset } = await capabilityOf(seller, 'image');
+		const before = await storedKeys(server);
+		const upload = request(`${server.address}${imagePath}`, {
+			method: 'POST',
+			headers: { 'content-type': 'multipart/form-data; boundary=abc', 'content-length': 5_000_000 },
+		});
+		upload.on('error', () => {});
+		upload.write(`--abc\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\n${upload_preset}\r\n`);
+		upload.write('--abc\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+		upload.write(Buffer.alloc(200_000));
+		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 5000 });
+		upload.destroy();
+		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 5000 });
+		expect(await storedKeys(server)).toEqual(before);
+	});
+
+	describe('an uploaded file', () => {
+		test('is nobody’s to fetch before something is made of it', async () => {
+			const { secure_url } = await uploadPicture(seller);
+			expect((await fetch(secure_url)).status).toBe(404);
+			await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+			expect((await fetch(secure_url)).status).toBe(200);
+		});
+
+		test("of another account, or as someone else, is not taken by '/videotest'", async () => {
+			const other = await signUp(server);
+			const { secure_url: titlevideourl } = await uploadVideo(seller);
+			const form = { titlevideourl, categories: 'Motorcycles', description: 'x' } as const;
+			const as = (person: Person) => ({ ...form, user_id: person.session.id, user_name: person.session.user_name });
+			await expect(other.client.createVideoAd({ body: as(other) })).rejects.toMatchObject({ status: 403 });
+			await expect(seller.client.createVideoAd({ body: as(other) })).rejects.toMatchObject({ status: 403 });
+			await seller.client.createVideoAd({ body: as(seller) });
+			await expect(seller.client.createVideoAd({ body: as(seller) })).rejects.toMatchObject({ status: 422 });
+		});
+	});
+
+	describe('delivers', () => {
+		let url: string;
+		let whole: Buffer;
+		beforeAll(async () => {
+			const ad = await postPictureAd(seller);
+			url = server.address + (ad.cover?.url ?? '');
+			whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+		});
+		const part = async (range: string, more: Record<string, string> = {}) => {
+			const response = await fetch(url, { headers: { range, ...more } });
+			return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+		};
+
+		test('with a type, and headers that disarm it', async () => {
+			const { headers } = await fetch(url);
+			expect(Object.fromEntries(headers)).toMatchObject({
+				'content-type': 'image/webp',
+				'content-length': String(whole.length),
+				'accept-ranges': 'bytes',
+				'cache-control': 'public, max-age=31536000, immutable',
+				'content-security-policy': "default-src 'none'; sandbox",
+				'cross-origin-resource-policy': 'cross-origin',
+				'x-content-type-options': 'nosniff',
+			});
+			expect(whole.subarray(8, 12).toString()).toBe('WEBP');
+		});
+
+		test('a part of it to who asks for one', async () => {
+			const size = whole.length;
+			for (const [range, start, end] of [
+				['bytes=0-0', 0, 0],
+				['bytes=2-5', 2, 5],
+				['bytes=5-', 5, size - 1],
+				['bytes=-3', size - 3, size - 1],
+				['bytes=0-999999999', 0, size - 1],
+			] as const) {
+				const { response, bytes } = await part(range);
+				expect(response.status, range).toBe(206);
+				expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
+				expect(response.headers.get('content-length')).toBe(String(end - start + 1));
+				expect(bytes.equals(whole.subarray(start, end + 1)), range).toBe(true);
+			}
+		});
+
+		test('416 for a part behind its end, and all of it where the range is none', async () => {
+			const { response } = await part(`bytes=${whole.length}-`);
+			expect(response.status).toBe(416);
+			expect(response.headers.get('content-range')).toBe(`bytes */${whole.length}`);
+			for (const range of ['bytes=abc', 'lines=1-2', 'bytes=0-0,2-2']) {
+				const { response, bytes } = await part(range);
+				expect([response.status, bytes.length], range).toEqual([200, whole.length]);
+			}
+		});
+
+		test('a part only of the version that is known, and 304 for it', async () => {
+			const etag = (await fetch(url)).headers.get('etag') ?? '';
+			expect((await part('bytes=0-0', { 'if-range': etag })).response.status).toBe(206);
+			expect((await part('bytes=0-0', { 'if-range': '"other"' })).response.status).toBe(200);
+			const known = await fetch(url, { headers: { 'if-none-match': etag } });
+			expect(known.status).toBe(304);
+		});
+
+		test('the head alone', async () => {
+			const head = await fetch(url, { method: 'HEAD' });
+			expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
+			expect(await head.text()).toBe('');
+		});
+
+		test('nothing under any other name', async () => {
+			const folder = url.slice(0, url.lastIndexOf('/'));
+			for (const name of ['original', 'w9.webp', '..%2foriginal', '__proto__', 'constructor', '%00', 'main.mp4']) {
+				expect((await fetch(`${folder}/${name}`)).status, name).toBe(404);
+			}
+			for (const id of ['0'.repeat(24), 'x', '..', '%2e%2e%2f', 'A'.repeat(5000)]) {
+				expect((await fetch(`${server.address}/media/${id}/main.webp`)).status, id).toBe(404);
+			}
+			expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+		});
+
+		test('a video as MP4, part by part, once it can be played', async () => {
+			const id = await postVideoAd(seller);
+			await server.jobs.idle();
+			const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+			const [rendition] = normalads.video?.renditions ?? [];
+			for (const path of [normalads.titlevideourl, rendition?.url ?? '']) {
+				const response = await fetch(server.address + path, { headers: { range: 'bytes=4-7' } });
+				expect([response.status, response.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+				expect(await response.text()).toBe('ftyp');
+			}
+			const folder = normalads.titlevideourl.slice(0, normalads.titlevideourl.lastIndexOf('/'));
+			expect((await fetch(`${server.address}${folder}/original`)).status).toBe(404);
+			const poster = normalads.video?.poster?.url ?? '';
+			expect((await fetch(server.address + poster)).headers.get('content-type')).toBe('image/webp');
+		});
+	});
+
+	test('a deleted video takes its files with it', async () => {
+		const id = await postVideoAd(seller);
+		await server.jobs.idle();
+		const params = { id: String(id) };
+		const { normalads } = await clientOf(server).getVideoAd({ params: { ...params, description: 'x' } });
+		const folder = normalads.titlevideourl.split('/').slice(1, 3).join('/');
+		const ofIt = async () => (await storedKeys(server)).filter((key) => key.startsWith(folder));
+		expect((await ofIt()).map((key) => key.split('/')[2]).sort()).toEqual(['120.mp4', 'w160.webp']);
+		await seller.client.deleteAd({ params });
+		expect((await fetch(server.address + normalads.titlevideourl)).status).toBe(404);
+		await server.jobs.idle();
+		expect(await ofIt()).toEqual([]);
+	});
+});
+
+describe('a video on its way', () => {
+	test('is made playable after a crash between upload and transcoding', async () => {
+		const home = await makeTestHome();
+		try {
+			const first = await startTestServer({ home, work: false });
+			const person = await signUp(first);
+			const id = await postVideoAd(person);
+			const params = { id: String(id), description: 'x' };
+			expect((await clientOf(first).getVideoAd({ params })).normalads).toMatchObject({
+				state: 'processing',
+				video: null,
+			});
+			expect((await clientOf(first).getFeed({ query: {} })).items).toEqual([]);
+			await first.close();
+
+			const second = await startTestServer({ home });
+			try {
+				await second.jobs.idle();
+				expect((await clientOf(second).getVideoAd({ params })).normalads.state).toBe('ready');
+				expect((await clientOf(second).getFeed({ query: {} })).items).toHaveLength(1);
+			} finally {
+				await second.close();
+			}
+		} finally {
+			await home.remove();
+		}
+	});
+
+	/** A server whose workers meet a video that was fit when it came in, and is not any more. */
+	async function withSpoiledVideo(
+		spoil: (server: TestServer, key: string) => Promise<void>,
+		check: (server: TestServer, person: Person, id: number, clock: FakeClock) => Promise<void>,
+	): Promise<void> {
+		const home = await makeTestHome();
+		const clock = fakeClock(Date.now());
+		try {
+			const first = await startTestServer({ home, work: false, clock });
+			const person = await signUp(first);
+			const id = await postVideoAd(person);
+			const [key] = (await storedKeys(first)).filter((key) => key.endsWith('/original'));
+			await spoil(first, key ?? '');
+			await first.close();
+			const second = await startTestServer({ home, clock });
+			try {
+				await check(second, { ...person, client: clientOf(second, person.token) }, id, clock);
+			} finally {
+				await second.close();
+			}
+		} finally {
+			await home.remove();
+		}
+	}
+
+	async function expectFailed(server: TestServer, person: Person, id: number): Promise<void> {
+		const own = await person.client.listMyAds({ query: {} });
+		expect(own.items[0]).toMatchObject({ id, state: 'failed', failure: expect.stringMatching(/^This .+\.$/) });
+		const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+		expect(normalads).toMatchObject({ state: 'failed', video: null });
+		expect(JSON.stringify(normalads)).not.toContain(own.items[0]?.failure);
+		expect((await clientOf(server).getFeed({ query: {} })).items).toEqual([]);
+		await person.client.deleteAd({ params: { id: String(id) } });
+		await server.jobs.idle();
+		expect(await storedKeys(server)).toEqual([]);
+	}
+
+	test("that cannot be read ends as 'failed', with a sentence for its owner alone", () =>
+		withSpoiledVideo(
+			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
+			async (server, person, id) => {
+				await server.jobs.idle();
+				await expectFailed(server, person, id);
+			},
+		));
+
+	test("that breaks its worker is tried three times and ends as 'failed'", () =>
+		withSpoiledVideo(
+			(server, key) => server.files.remove(key),
+			async (server, person, id, clock) => {
+				for (let tries = 0; tries < 3; tries += 1) {
+					await server.jobs.idle();
+					clock.advance(hour);
+				}
+				await expectFailed(server, person, id);
+			},
+		));
+});
+
+test('what nobody used is swept away: uploads after a day, files without a row and leftovers after an hour', async () => {
+	const home = await makeTestHome();
+	const clock = fakeClock(Date.now());
+	try {
+		const first = await startTestServer({ home, clock });
+		const person = await signUp(first);
+		const ad = await postPictureAd(person);
+		await uploadPicture(person);
+		await uploadVideo(person);
+		await first.jobs.idle();
+		await first.files.write('media/0123456789abcdef01234567/w320.webp', { bytes: text('orphan') }, 'image/webp');
+		const before = await storedKeys(first);
+		await first.close();
+		const staging = join(home.dataDir, 'staging');
+		await mkdir(join(staging, 'picture-old'));
+		await writeFile(join(staging, 'upload-new'), 'x');
+		await utimes(join(staging, 'picture-old'), 0, 0);
+
+		// Each start sweeps.
+		const after = async (ms: number) => {
+			clock.advance(ms);
+			const server = await startTestServer({ home, clock });
+			await server.jobs.idle();
+			const keys = await storedKeys(server);
+			await server.close();
+			return keys;
+		};
+		expect(await after(hour / 2)).toEqual(before);
+		expect(await readdir(staging)).toEqual(['upload-new']);
+		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
+		expect(await readdir(staging)).toEqual([]);
+		const shown = ad.cover?.sizes.map(({ url }) => url.slice(1));
+		expect(await after(24 * hour)).toEqual(shown);
+	} finally {
+		await home.remove();
+	}
+});
+
+describe('with another media host', () => {
+	const env = {
+		MEDIA_HOST_URL: 'https://api.cloudinary.com',
+		MEDIA_CLOUD_NAME: 'demo',
+		MEDIA_UPLOAD_PRESET: 'market',
+		MEDIA_API_SECRET: 'secret',
+	};
+	beforeAll(async () => {
+		server = await startTestServer({ env });
+		seller = await signUp(server);
+	});
+	afterAll(() => server.close());
+
+	let files = 0;
+	/** What that host answers for a file it has taken. */
+	function taken(kind: 'image' | 'video', extension: string) {
+		files += 1;
+		const [public_id, version] = [`folder/lamp_${files}`, 1_700_000_000 + files];
+		const signature = createHash('sha1').update(`public_id=${public_id}&version=${version}secret`).digest('hex');
+		const secure_url = `https://res.cloudinary.com/demo/${kind}/upload/v${version}/${public_id}.${extension}`;
+		return { secure_url, public_id, version, signature, width: 800, height: 600, bytes: 100_000 };
+	}
+	function post({ secure_url, ...facts }: ReturnType<typeof taken>, person = seller) {
+		const { id: user_id, user_name } = person.session;
+		const form = {
+			titlevideourl: secure_url,
+			user_id,
+			user_name,
+			categories: 'Motorcycles',
+			description: 'x',
+		} as const;
+		return person.client.createVideoAd({ body: { ...form, ...facts, duration: 12.5 } });
+	}
+
+	test('the browser is sent there', async () => {
+		expect(await capabilityOf(seller, 'video')).toMatchObject({
+			upload_url: 'https://api.cloudinary.com/v1_1/demo/video/upload',
+			upload_preset: 'market',
+			cloud_name: 'demo',
+			folder: 'videos',
+		});
+	});
+
+	test('a file that it vouches for becomes an ad', async () => {
+		const file = taken('video', 'mov');
+		const { id, state } = await post(file);
+		expect(state).toBe('ready');
+		const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+		expect(normalads.titlevideourl).toBe(file.secure_url);
+		expect(normalads.video?.duration_ms).toBe(12_500);
+		expect(normalads.video?.renditions.every(({ url }) => url.endsWith('.mp4'))).toBe(true);
+		const ad = await seller.client.createAd({
+			body: { ...lamp, pictures: [taken('image', 'jpg'), taken('image', 'png')] },
+		});
+		expect(ad.gallery).toHaveLength(2);
+		await seller.client.deleteAd({ params: { id: String(ad.id) } });
+	});
+
+	test.each([
+		['with a forged signature', { signature: '0'.repeat(40) }],
+		['without a signature', { signature: '' }],
+		['of another version', { version: 1 }],
+		['of another name', { public_id: 'folder/other' }],
+		['at another address', { secure_url: 'https://res.cloudinary.com/demo/video/upload/v1/folder/other.mp4' }],
+		['in another cloud', { secure_url: 'https://res.cloudinary.com/other/video/upload/v1/folder/lamp.mp4' }],
+		['at no address', { secure_url: 'nonsense' }],
+	])('a file %s is refused', async (_, wrong) => {
+		await expect(post({ ...taken('video', 'mp4'), ...wrong })).rejects.toMatchObject({ status: 403 });
+	});
+
+	test('an address elsewhere, or one that cannot be read, is refused in spite of a good signature', async () => {
+		const elsewhere = taken('video', 'mp4');
+		elsewhere.secure_url = elsewhere.secure_url.replace('res.cloudinary.com', 'evil.example');
+		await expect(post(elsewhere)).rejects.toMatchObject({ status: 403 });
+		const unreadable = taken('video', 'mp4');
+		unreadable.secure_url = unreadable.secure_url.replace('.mp4', '%zz.mp4');
+		await expect(post(unreadable)).rejects.toMatchObject({ status: 403 });
+	});
+
+	test('a file is used once, by one account, under one address', async () => {
+		const file = taken('video', 'mp4');
+		await post(file);
+		await expect(post(file)).rejects.toMatchObject({ status: 422 });
+		await expect(post({ ...file, secure_url: file.secure_url.replace('.mp4', '.mov') })).rejects.toMatchObject({
+			status: 422,
+		});
+		await expect(post(file, await signUp(server))).rejects.toMatchObject({ status: 403 });
+	});
+});
