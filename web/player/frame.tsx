@@ -15,9 +15,9 @@ export function shapeOf(video: Video | null): CSSProperties {
 /** A video's place with something to say in it, over the poster where there is one. */
 export function VideoFrame({ video, children }: { video: Video | null; children: ReactNode }) {
 	return (
-		<div className={frameClasses} style={{ ...shapeOf(video), minHeight: '14rem' }}>
+		<div className={frameClasses} style={shapeOf(video)}>
 			<Poster video={video} dimmed />
-			<div className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center">{children}</div>
+			<div className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-4 text-center">{children}</div>
 		</div>
 	);
 }

@@ -24,7 +24,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	return (
 		// The pointer is a shortcut to what the slider inside does.
 		<div
-			className="group/seek relative flex h-7 cursor-pointer touch-none items-center"
+			className="group/seek relative flex h-11 cursor-pointer touch-none items-end pb-3"
 			onPointerDown={(event) => {
 				if (event.button !== 0) return;
 				event.currentTarget.setPointerCapture(event.pointerId);
@@ -58,11 +58,10 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 			>
 				<Part to={loaded} of={duration} className="bg-white/40" />
 				<Part to={shown} of={duration} className="bg-[#4cd29a]" />
-				<span
-					aria-hidden
-					className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-white shadow-soft"
-					style={{ left: percent(shown, duration) }}
-				/>
+				{/* Moved by a transform: a place that changes would count as a jump of the page. */}
+				<span aria-hidden className="absolute inset-0" style={{ transform: `translateX(${percent(shown, duration)})` }}>
+					<span className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-white shadow-soft" />
+				</span>
 				{dragged !== null && (
 					<span
 						aria-hidden

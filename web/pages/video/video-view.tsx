@@ -17,7 +17,7 @@ import { categoryAddress } from '../category-links.tsx';
 import { videoPath } from './head.ts';
 import { MoreVideos } from './more-videos.tsx';
 
-const columns = 'mt-2 grid gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
+const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 /** From edge to edge on phones. */
 const stage = '-mx-4 md:mx-0';
 
