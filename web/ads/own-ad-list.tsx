@@ -44,7 +44,7 @@ export function OwnAdList({ ads, onDelete }: OwnAdListProps) {
 function OwnAdRow({ ad, onDelete }: { ad: OwnAd; onDelete: () => void }) {
 	return (
 		<article
-			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-4 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:px-4 ${columns}`}
+			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
 		>
 			<Cover ad={ad} />
 			<div className="flex min-w-0 flex-col gap-1.5 py-0.5 wide:contents">

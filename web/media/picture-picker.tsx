@@ -1,4 +1,4 @@
-import { Accessibility } from '@dnd-kit/dom';
+import { Accessibility, type DragDropManagerInput } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ArrowLeft, ArrowRight, CircleAlert, ImageOff, ImagePlus, X } from 'lucide-react';
@@ -26,7 +26,14 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 	const [said, setSaid] = useState('');
 	const area = useRef<HTMLDivElement>(null);
 	const left = mostPictures - pictures.length;
+	const latest = useRef(pictures);
+	// Made once: plugins that change would be set up anew in the middle of a move.
+	const [plugins] = useState(() => pluginsFor(() => latest.current));
 	usePaste(locked ? null : onAdd);
+
+	useEffect(() => {
+		latest.current = pictures;
+	});
 
 	function move(id: string, to: number) {
 		const active = document.activeElement;
@@ -53,10 +60,7 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 				</span>
 			</div>
 			<DragDropProvider
-				plugins={(defaults) => [
-					...defaults.filter((plugin) => plugin !== Accessibility),
-					Accessibility.configure(spokenFor(pictures)),
-				]}
+				plugins={plugins}
 				onDragEnd={({ operation: { source }, canceled }) => {
 					if (!source || canceled || !('index' in source)) return;
 					tell({ type: 'moved', id: String(source.id), to: Number(source.index) });
@@ -201,24 +205,26 @@ function Tile({ picture, index, count, locked, onMove, onRemove }: TileProps) {
 	);
 }
 
-/** What a screen reader says while a picture is being moved. */
-function spokenFor(pictures: readonly ChosenPicture[]) {
-	const placeOf = (id: unknown) => pictures.findIndex((picture) => picture.id === id) + 1;
-	return {
+/** Says to a screen reader what happens to a picture that is being moved. */
+function pluginsFor(pictures: () => readonly ChosenPicture[]): NonNullable<DragDropManagerInput['plugins']> {
+	const placeOf = (id: unknown) => pictures().findIndex((picture) => picture.id === id) + 1;
+	const spoken = Accessibility.configure({
 		screenReaderInstructions: {
 			draggable:
 				'Press Enter to pick the picture up, the arrow keys to move it, Enter to put it down, Escape to cancel.',
 		},
 		announcements: {
-			dragstart: ({ operation: { source } }: Moving) => source && `Picked up picture ${placeOf(source.id)}`,
+			dragstart: ({ operation: { source } }: Moving) =>
+				source ? `Picked up picture ${placeOf(source.id)}` : undefined,
 			dragover: ({ operation: { source, target } }: Moving) =>
-				source && target ? `At place ${placeOf(target.id)} of ${pictures.length}` : undefined,
+				source && target ? `At place ${placeOf(target.id)} of ${pictures().length}` : undefined,
 			dragend: ({ operation: { source }, canceled }: Moving & { canceled: boolean }) => {
 				if (!source) return;
 				return canceled ? 'Put back where it was' : `Put down at place ${Number(source.index ?? 0) + 1}`;
 			},
 		},
-	};
+	});
+	return (defaults) => [...defaults.filter((plugin) => plugin !== Accessibility), spoken];
 }
 
 interface Moving {

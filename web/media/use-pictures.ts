@@ -59,6 +59,6 @@ export function usePictures(draft: string) {
 
 /** What making a picture smaller has saved: '4.10 MB → 0.32 MB'. */
 export function sizeOf({ originalBytes, small }: ChosenPicture): string {
-	if (!small || small.size >= originalBytes) return megabytes(originalBytes);
-	return `${megabytes(originalBytes)} → ${megabytes(small.size)}`;
+	const [before, after] = [megabytes(originalBytes), megabytes(small?.size ?? originalBytes)];
+	return before === after ? before : `${before} → ${after}`;
 }
