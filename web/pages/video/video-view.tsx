@@ -1,4 +1,5 @@
 import { LoaderCircle, MapPin, MessageCircle, Tag, VideoOff } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
@@ -6,7 +7,7 @@ import { useSession } from '../../accounts/session.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { VideoFrame } from '../../player/frame.tsx';
+import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -70,9 +71,10 @@ export function VideoView({ video }: { video: VideoAd }) {
 /** The player, or what there is to say where nothing can be played. */
 function Stage({ video: ad }: { video: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
+	const [shape] = useState(() => shapeOf(ad.video));
 	if (ad.state === 'failed') {
 		return (
-			<VideoFrame video={ad.video}>
+			<VideoFrame video={ad.video} shape={shape}>
 				<VideoOff aria-hidden className="size-9" />
 				<p className="font-semibold text-18">This video could not be made playable.</p>
 				{own ? (
@@ -87,7 +89,7 @@ function Stage({ video: ad }: { video: VideoAd }) {
 	}
 	if (ad.state === 'processing' || !ad.video || ad.video.renditions.length === 0) {
 		return (
-			<VideoFrame video={ad.video}>
+			<VideoFrame video={ad.video} shape={shape}>
 				<LoaderCircle aria-hidden className="size-9 animate-spin" />
 				<div role="status">
 					<p className="font-semibold text-18">This video is being made ready.</p>
@@ -96,7 +98,7 @@ function Stage({ video: ad }: { video: VideoAd }) {
 			</VideoFrame>
 		);
 	}
-	return <VideoPlayer video={ad.video} title={ad.title} />;
+	return <VideoPlayer video={ad.video} title={ad.title} shape={shape} />;
 }
 
 /** What is offered, for how much, where, and how to reach the seller. */
