@@ -1,0 +1,112 @@
+import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { minutesAndSeconds } from '../platform/duration.ts';
+import { classes } from '../ui/classes.ts';
+import type { Playback, usePlayback } from './playback.ts';
+import { SeekBar } from './seek-bar.tsx';
+
+interface ControlBarProps {
+	player: ReturnType<typeof usePlayback>;
+	/** Can be seen, and so be tapped. */
+	shown: boolean;
+	full: boolean;
+	onFull: () => void;
+	/** Somebody uses it. */
+	onUse: () => void;
+}
+
+/** Seek bar, buttons and time. */
+export function ControlBar({ player, shown, full, onFull, onUse }: ControlBarProps) {
+	const { playback } = player;
+	const { time, duration, loaded, paused, ended, muted } = playback;
+	return (
+		<div className={classes('px-3 pb-1 sm:px-4 sm:pb-2', shown && 'pointer-events-auto')} onPointerDown={onUse}>
+			<SeekBar
+				time={time}
+				duration={duration}
+				loaded={loaded}
+				onSeek={(to) => {
+					player.seek(to);
+					onUse();
+				}}
+			/>
+			<div className="-mx-2 flex items-center">
+				<Control label={ended ? 'Play again' : paused ? 'Play' : 'Pause'} onClick={player.toggle}>
+					<PlayIcon playback={playback} className="size-6" />
+				</Control>
+				<Control label={`Back ${limits.player.step} seconds`} onClick={player.back}>
+					<StepIcon Icon={RotateCcw} />
+				</Control>
+				<Control label={`Forward ${limits.player.step} seconds`} onClick={player.forward}>
+					<StepIcon Icon={RotateCw} />
+				</Control>
+				<Control label={muted ? 'Unmute' : 'Mute'} onClick={player.toggleMuted}>
+					{muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
+				</Control>
+				<span className="ml-1 whitespace-nowrap text-14 tabular-nums">
+					{minutesAndSeconds(time)} / {minutesAndSeconds(duration)}
+				</span>
+				<Control className="ml-auto" label={full ? 'Leave full screen' : 'Full screen'} onClick={onFull}>
+					{full ? <Minimize aria-hidden className="size-6" /> : <Maximize aria-hidden className="size-6" />}
+				</Control>
+			</div>
+		</div>
+	);
+}
+
+function Control({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			title={label}
+			className={classes(
+				'inline-flex size-11 shrink-0 items-center justify-center rounded-full outline-white hover:bg-white/20',
+				className,
+			)}
+			{...rest}
+		/>
+	);
+}
+
+interface BigButtonProps {
+	playback: Playback;
+	shown: boolean;
+	onClick: () => void;
+}
+
+/** For thumbs, in the middle. The bar has the same button for everyone else. */
+export function BigButton({ playback, shown, onClick }: BigButtonProps) {
+	return (
+		<button
+			type="button"
+			aria-hidden
+			tabIndex={-1}
+			onClick={onClick}
+			className={classes(
+				'absolute top-1/2 left-1/2 hidden size-16 -translate-1/2 items-center justify-center rounded-full bg-black/55 pointer-coarse:inline-flex',
+				shown && 'pointer-events-auto',
+			)}
+		>
+			<PlayIcon playback={playback} className="size-8" />
+		</button>
+	);
+}
+
+function PlayIcon({ playback, className }: { playback: Playback; className: string }) {
+	if (playback.ended) return <RotateCcw aria-hidden className={className} />;
+	const Icon = playback.paused ? Play : Pause;
+	return <Icon aria-hidden fill="currentColor" className={className} />;
+}
+
+function StepIcon({ Icon }: { Icon: typeof RotateCw }) {
+	return (
+		<span aria-hidden className="relative inline-flex">
+			<Icon className="size-6.5" strokeWidth={1.75} />
+			<span className="absolute inset-0 flex items-center justify-center font-bold text-[8px] leading-none">
+				{limits.player.step}
+			</span>
+		</span>
+	);
+}
