@@ -18,9 +18,9 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
 			{profile.bio !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{profile.bio}</p>}
 			<ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-quiet">
 				{profile.place && (
-					<li className="inline-flex items-center gap-1.5">
-						<MapPin aria-hidden className="size-4" />
-						{profile.place}
+					<li className="inline-flex min-w-0 items-center gap-1.5">
+						<MapPin aria-hidden className="size-4 shrink-0" />
+						<span className="min-w-0">{profile.place}</span>
 					</li>
 				)}
 				<li className="inline-flex items-center gap-1.5">

@@ -30,7 +30,7 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 			) : (
 				<ImageOff aria-hidden className="absolute inset-0 m-auto size-8 text-quiet" />
 			)}
-			<div className="absolute inset-x-2 top-2 flex items-start justify-between gap-2">
+			<div className="absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-1">
 				{state === 'sold' ? <Badge look="danger">Sold</Badge> : <span />}
 				{video && (
 					<span className={tag}>
@@ -48,7 +48,7 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 				)}
 			</div>
 			{price !== null && (
-				<span className="absolute bottom-1.5 left-1.5 inline-flex min-h-8 items-center rounded-full bg-card px-2.5 shadow-soft">
+				<span className="absolute bottom-1.5 left-1.5 inline-flex min-h-8 items-center rounded-full bg-card px-2.5 tracking-tight shadow-soft">
 					<Price price={price} size={price.length > longPrice ? 'tiny' : 'small'} />
 				</span>
 			)}

@@ -5,7 +5,7 @@ import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** Cards asked for at once: full rows in two, three and four columns. */
-export const pageSize = 24;
+const pageSize = 24;
 
 /** Cards of a seller below one of the seller's ads, the ad itself not counted. */
 export const moreSize = 6;

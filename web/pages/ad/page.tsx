@@ -72,7 +72,7 @@ export default function AdPage({ loaderData }: Route.ComponentProps) {
 function AdInFull({ ad }: { ad: Ad }) {
 	return (
 		<article className="mx-auto max-w-6xl">
-			<div className="grid gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
+			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
 				<div className="-mx-4 -mt-4 md:mx-0 md:mt-0">
 					{ad.gallery.length > 0 ? (
 						<Gallery
@@ -86,7 +86,7 @@ function AdInFull({ ad }: { ad: Ad }) {
 						</div>
 					)}
 				</div>
-				<div className="flex flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
+				<div className="flex min-w-0 flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
 					<Facts ad={ad} />
 					<Contact ad={ad} />
 					<SellerCard seller={ad.seller} />
@@ -122,9 +122,9 @@ function Facts({ ad }: { ad: Ad }) {
 			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
 				{ad.place && (
 					<>
-						<span className="inline-flex items-center gap-1">
-							<MapPin aria-hidden className="size-4" />
-							{ad.place}
+						<span className="inline-flex min-w-0 items-center gap-1">
+							<MapPin aria-hidden className="size-4 shrink-0" />
+							<span className="min-w-0">{ad.place}</span>
 						</span>
 						<span aria-hidden>·</span>
 					</>

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Ad } from '../../contract/ads.ts';
+import { productOf, summaryOf } from './product.ts';
+
+const ad: Ad = {
+	id: 7,
+	format: 'image',
+	state: 'ready',
+	title: 'Red shoes',
+	category: "Women's Shoes",
+	price_kobo: 2_200_050,
+	price: 'NGN 22,000.50',
+	place: 'Aba',
+	seller: { id: 3, user_name: 'nnamdi', display_name: '', user_image: null },
+	cover: null,
+	pictures: 1,
+	video: null,
+	created_at: '2026-03-01T10:00:00.000Z',
+	updated_at: '2026-03-01T10:00:00.000Z',
+	likes: 0,
+	comments: 0,
+	views: 0,
+	description: 'Soft inside.',
+	whatsapp: null,
+	gallery: [{ url: '/media/a/w640.webp', width: 640, height: 800, placeholder: null, sizes: [] }],
+};
+
+test('search engines read title, pictures and the price in naira', () => {
+	expect(productOf(ad, 'https://kasuwa.example')).toMatchObject({
+		'@type': 'Product',
+		name: 'Red shoes',
+		image: ['https://kasuwa.example/media/a/w640.webp'],
+		offers: {
+			price: '22000.50',
+			priceCurrency: 'NGN',
+			availability: 'https://schema.org/InStock',
+			url: 'https://kasuwa.example/feed/7/red-shoes',
+			seller: { name: 'nnamdi' },
+		},
+	});
+});
+
+test('what is sold is sold out, and without a price there is no offer', () => {
+	expect(productOf({ ...ad, state: 'sold' }, 'https://a.example')).toMatchObject({
+		offers: { availability: 'https://schema.org/SoldOut' },
+	});
+	expect(productOf({ ...ad, price_kobo: null, price: null }, 'https://a.example')).not.toHaveProperty('offers');
+});
+
+test('a summary is one line, cut at a word', () => {
+	expect(summaryOf('One\n\n two   three')).toBe('One two three');
+	expect(summaryOf('one two three four', 12)).toBe('one two…');
+	expect(summaryOf('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
+	expect(summaryOf('👟'.repeat(30), 9).isWellFormed()).toBe(true);
+});
