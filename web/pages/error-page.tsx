@@ -2,13 +2,12 @@ import { Compass, Home } from 'lucide-react';
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
-import { NetworkError } from '../../contract/client.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CategoryLinks } from './category-links.tsx';
 
-/** What stands in a page's place when it could not be loaded. */
 /** What an error page says of itself in its head. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
 	const missing = isRouteErrorResponse(error) && error.status === 404;
@@ -18,6 +17,7 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 	];
 }
 
+/** What stands in a page's place when it could not be loaded. */
 export function ErrorPage({ error }: { error: unknown }) {
 	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
 	const home = (
@@ -29,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	return (
 		<>
 			<ErrorState as="h1" title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
-				<p>{reasonOf(error)}</p>
+				<p>{sentenceOf(error)}</p>
 			</ErrorState>
 		</>
 	);
@@ -54,12 +54,11 @@ export function NotFound() {
 	);
 }
 
-function reasonOf(error: unknown): string {
+function sentenceOf(error: unknown): string {
 	if (isRouteErrorResponse(error)) {
 		const problem: unknown = error.data;
 		if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
 		return 'The server could not answer. Please try again in a moment.';
 	}
-	if (error instanceof NetworkError) return 'No answer came. Check your connection and try again.';
-	return 'Something went wrong on our side. Please try again.';
+	return reasonOf(error);
 }

@@ -1,7 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdCard } from '../../../contract/ads.ts';
+import { scrollToTop } from '../../appearance/scroll-to-top.ts';
 import { reasonOf } from '../../platform/reason.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { AdGrid } from './ad-grid.tsx';
@@ -47,7 +50,15 @@ export function AdList({ query, ads, empty, end }: AdListProps) {
 					onMore={() => void query.fetchNextPage()}
 				/>
 			) : (
-				ads.length > 12 && <p className="py-8 text-center text-14 text-quiet">{end}</p>
+				ads.length > 12 && (
+					<div className="flex flex-col items-center gap-3 py-8 text-center">
+						<p className="text-14 text-quiet">{end}</p>
+						<Button look="plain" onClick={scrollToTop}>
+							<ArrowUp aria-hidden className="size-5" />
+							Back to the top
+						</Button>
+					</div>
+				)
 			)}
 		</>
 	);
