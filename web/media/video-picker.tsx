@@ -65,7 +65,7 @@ function VideoPreview({ video, locked, onRemove }: { video: File; locked: boolea
 						// A browser without the picture's codec plays the sound alone.
 						onLoadedMetadata={({ currentTarget }) => setBlind(currentTarget.videoWidth === 0)}
 						onError={() => setBlind(true)}
-						className="max-h-96 min-h-44 w-full bg-black"
+						className="max-h-80 min-h-44 w-full bg-black"
 					/>
 				)
 			)}

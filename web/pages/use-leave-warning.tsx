@@ -29,6 +29,7 @@ export function useLeaveWarning(active: boolean, description: string): ReactNode
 				title="Leave this page?"
 				description={description}
 				action="Leave"
+				dismissal="Stay"
 				danger
 				onConfirm={() => blocker.proceed()}
 				onClose={() => blocker.reset()}

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
 	description: ReactNode;
 	/** What the button does, such as 'Delete ad'. */
 	action: string;
+	/** What the way out is called. */
+	dismissal?: string;
 	danger?: boolean;
 	/** The action is under way. */
 	loading?: boolean;
@@ -21,6 +23,7 @@ export function ConfirmDialog({
 	title,
 	description,
 	action,
+	dismissal = 'Cancel',
 	danger,
 	loading,
 	onConfirm,
@@ -30,7 +33,7 @@ export function ConfirmDialog({
 		<Dialog open={open} onClose={onClose} title={title} description={description}>
 			<div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
 				<Button look="quiet" onClick={onClose}>
-					Cancel
+					{dismissal}
 				</Button>
 				<Button look={danger ? 'danger' : 'primary'} loading={loading ?? false} onClick={onConfirm}>
 					{action}

@@ -23,7 +23,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
-import { percentOf } from './upload-state.ts';
+import { percentOf, type UploadState } from './upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -139,7 +139,7 @@ function VideoUpload({ session }: { session: Session }) {
 					</details>
 				</fieldset>
 				<div className="flex flex-col gap-4">
-					<FormError>{'problem' in upload.state && upload.state.problem}</FormError>
+					<FormError>{problemOf(upload.state)}</FormError>
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -177,13 +177,19 @@ function VideoUpload({ session }: { session: Session }) {
 	);
 }
 
+function problemOf(state: UploadState): string | null {
+	if (state.step === 'idle') return state.problem;
+	if (state.step !== 'unsaved') return null;
+	return state.problem ?? 'Your video is uploaded. Only what you wrote about it still has to be saved.';
+}
+
 function hasDetails({ title, price, place, whatsapp }: AdFields): boolean {
 	return [title, price, place, whatsapp].some((text) => text !== '');
 }
 
 function Posted({ id, title }: { id: number; title: string }) {
 	return (
-		<Card className="flex flex-wrap items-center gap-3 p-4">
+		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
 			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
 			<p className="min-w-48 flex-1">Your video is in. We are making it ready to play on every phone.</p>
 			<div className="flex flex-wrap gap-2">
