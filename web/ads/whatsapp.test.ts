@@ -11,6 +11,8 @@ test('the chat opens with what the customer is asking about', () => {
 });
 
 test('an ad without a price asks without one', () => {
-	const chat = new URL(whatsAppAddress({ whatsapp: '2348031234567', title: 'Shoes', price: null, address: 'https://a.example/' }));
+	const chat = new URL(
+		whatsAppAddress({ whatsapp: '2348031234567', title: 'Shoes', price: null, address: 'https://a.example/' }),
+	);
 	expect(chat.searchParams.get('text')).toBe('Hello, I am interested in "Shoes".\nhttps://a.example/');
 });
