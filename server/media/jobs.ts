@@ -135,6 +135,11 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 				const name = `${plan.lines}.mp4`;
 				if (plan.lines === first?.lines || made.some((file) => file.name === name)) continue;
 				const { file } = await makeFile(media, plan, original, folder, signal);
+				// A still scene's copy can weigh less than what is encoded anew: fewer lines for more bytes serve nobody.
+				if (made.some((larger) => larger.bytes <= file.bytes)) {
+					await files.remove(keyOf(media.public_id, name));
+					continue;
+				}
 				made = [...made, file].sort((a, b) => a.width - b.width);
 				await db.transaction(async (tx) => {
 					await store.updateMedia(tx, media.id, { renditions: JSON.stringify(made) });
