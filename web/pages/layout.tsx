@@ -4,6 +4,7 @@ import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import { useSession } from '../accounts/session.ts';
+import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
@@ -47,6 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: ReactNode }) {
 	const Rail = useRail();
+	const fullScreen = useFullScreen();
 	return (
 		<>
 			<a
@@ -63,7 +65,8 @@ function Frame({ children }: { children: ReactNode }) {
 				</main>
 				{Rail && (
 					<aside className="sticky top-0 hidden max-h-dvh w-64 shrink-0 overflow-y-auto py-8 wide:block">
-						<Rail />
+						{/* Its place is kept for it; phones are not sent what they do not show. */}
+						{fullScreen && <Rail />}
 					</aside>
 				)}
 			</div>
