@@ -4,7 +4,9 @@ import { type MetaArgs, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { categories } from '../../../contract/categories.ts';
+import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
@@ -53,10 +55,11 @@ function AdComposer({ session }: { session: Session }) {
 	const fields = form.watch();
 	const { posting, post, cancel } = useAdPosting(tell, (error) => {
 		const { fields, rest } = refusedFields(error);
-		for (const [index, [name, message]] of fields.entries()) {
-			form.setError(name, { message }, { shouldFocus: index === 0 });
-		}
-		setRefusal(rest);
+		for (const [name, message] of fields) form.setError(name, { message });
+		setRefusal(rest ?? (error instanceof ApiError ? null : reasonOf(error)));
+		const [first] = fields;
+		// Once the fields can be typed into again.
+		if (first) requestAnimationFrame(() => form.setFocus(first[0]));
 	});
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
@@ -164,6 +167,12 @@ function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: bool
 	if (step === 'sending') return 'Sending pictures';
 	if (step !== 'idle') return 'Posting';
 	return preparing ? 'Preparing pictures' : 'Post ad';
+}
+
+function reasonOf(error: unknown): string {
+	if (error instanceof NetworkError)
+		return 'The connection was lost. Everything is still here: post again when you are online.';
+	return (error instanceof Error && error.message) || messages.uploadFailed;
 }
 
 interface PreviewProps {
