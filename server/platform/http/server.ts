@@ -92,6 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	acceptJson(app);
 	requirePolicies(app);
 	logRequests(app);
+	closeConnectionsAtStop(app);
 
 	const headers = securityHeaders(options.secure);
 	app.addHook('onRequest', (_, reply, done) => {
@@ -237,7 +238,7 @@ async function actorOf(request: FastifyRequest, authenticate: HttpOptions['authe
 
 /** All that is wrong with a request at once. Throws `malformed` without a body, else `invalid` with a sentence for each field. */
 function check({ params, query, body }: Route['endpoint'], request: FastifyRequest) {
-	if (body && request.body === undefined) throw new Refusal('malformed', 'This request needs a body.');
+	if (body && (request.body ?? null) === null) throw new Refusal('malformed', 'This request needs a body.');
 	const fields: Record<string, string> = {};
 	function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 		if (!schema) return undefined;
@@ -304,6 +305,19 @@ function logRequests(app: FastifyInstance): void {
 				'request',
 			);
 		}
+		done();
+	});
+}
+
+/** A connection that was busy when the stop came would be kept alive after its answer, and the stop would wait for it. */
+function closeConnectionsAtStop(app: FastifyInstance): void {
+	let stopping = false;
+	app.addHook('preClose', (done) => {
+		stopping = true;
+		done();
+	});
+	app.addHook('onResponse', (_, __, done) => {
+		if (stopping) setImmediate(() => app.server.closeIdleConnections());
 		done();
 	});
 }

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing has to be configured', () => {
+	expect(readConfig({})).toEqual({
+		port: 3000,
+		host: '0.0.0.0',
+		publicUrl: null,
+		dataDir: resolve('data'),
+		databaseUrl: null,
+		s3: null,
+		mediaHost: null,
+		smtpUrl: null,
+		mailFrom: null,
+		admin: null,
+		sampleContent: true,
+		trustProxy: 0,
+		workHere: true,
+		logLevel: 'info',
+	});
+	expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test('an empty variable counts as none, and others are not ours', () => {
+	expect(readConfig({ PORT: '', S3_BUCKET: '', DATABASE_URL: undefined, HOME: '/root' })).toEqual(readConfig({}));
+});
+
+test('what is configured is read', () => {
+	const config = readConfig({
+		PORT: '8080',
+		PUBLIC_URL: 'https://market.example/',
+		DATABASE_URL: 'postgres://u:p@localhost/market',
+		S3_BUCKET: 'files',
+		S3_ACCESS_KEY_ID: 'id',
+		S3_SECRET_ACCESS_KEY: 'secret',
+		S3_ENDPOINT: 'http://127.0.0.1:9000/',
+		S3_FORCE_PATH_STYLE: 'on',
+		MEDIA_HOST_URL: 'https://api.cloudinary.com/',
+		MEDIA_CLOUD_NAME: 'demo',
+		MEDIA_UPLOAD_PRESET: 'market',
+		MEDIA_API_SECRET: 'secret',
+		ADMIN_EMAIL: 'boss@example.com',
+		ADMIN_PASSWORD: 'long enough',
+		TRUST_PROXY: '1',
+		WORKERS: 'off',
+		SAMPLE_CONTENT: 'off',
+	});
+	expect(config).toMatchObject({
+		port: 8080,
+		publicUrl: 'https://market.example',
+		databaseUrl: 'postgres://u:p@localhost/market',
+		s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'files', forcePathStyle: true },
+		mediaHost: { url: 'https://api.cloudinary.com', cloudName: 'demo', uploadPreset: 'market', apiSecret: 'secret' },
+		admin: { email: 'boss@example.com', password: 'long enough' },
+		trustProxy: 1,
+		workHere: false,
+		sampleContent: false,
+	});
+});
+
+describe('a wrong value is one clear line that names the variable', () => {
+	test.each([
+		['PORT', 'many'],
+		['PORT', '65536'],
+		['PORT', '1.5'],
+		['PUBLIC_URL', 'market.example'],
+		['PUBLIC_URL', 'ftp://market.example'],
+		['DATABASE_URL', 'mysql://localhost/market'],
+		['S3_ENDPOINT', 'localhost'],
+		['S3_FORCE_PATH_STYLE', 'yes'],
+		['MEDIA_HOST_URL', 'javascript:alert(1)'],
+		['MEDIA_CLOUD_NAME', 'a/b'],
+		['SMTP_URL', 'http://mail.example'],
+		['ADMIN_EMAIL', 'boss'],
+		['ADMIN_PASSWORD', 'short'],
+		['SAMPLE_CONTENT', 'true'],
+		['TRUST_PROXY', '-1'],
+		['TRUST_PROXY', 'all'],
+		['WORKERS', '1'],
+		['LOG_LEVEL', 'loud'],
+	])('%s=%s', (name, value) => {
+		expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+		expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+	});
+
+	test.each([
+		[{ S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed together with S3_BUCKET'],
+		[{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_PASSWORD: needed together with ADMIN_EMAIL'],
+		[
+			{ MEDIA_HOST_URL: 'https://api.cloudinary.com', MEDIA_CLOUD_NAME: 'demo' },
+			'MEDIA_UPLOAD_PRESET, MEDIA_API_SECRET: needed together with MEDIA_HOST_URL, MEDIA_CLOUD_NAME',
+		],
+	])('half of what belongs together: %o', (env, sentence) => {
+		expect(() => readConfig(env)).toThrow(sentence);
+	});
+});

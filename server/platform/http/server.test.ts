@@ -1,0 +1,298 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { problem } from '../../../contract/problem.ts';
+import { type Database, Unavailable } from '../database/index.ts';
+import { DiskFull } from '../disk-full.ts';
+import { createRateLimits } from '../rate-limits.ts';
+import { Refusal } from '../refusal.ts';
+import { fakeClock } from '../testing/clock.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { createRepeats, implement, type Route } from './index.ts';
+import { createHttpServer, type HttpOptions } from './server.ts';
+
+let db: Database;
+let app: FastifyInstance;
+let log: string;
+
+// Any address of the contract will do: what stands behind it is planted.
+const thing = endpoint('POST /api/ads', {
+	summary: 'A thing',
+	body: z.strictObject({ name: z.string(), inner: z.strictObject({ list: z.array(z.string()) }).optional() }),
+	answers: { 201: z.strictObject({ name: z.string() }) },
+});
+const look = endpoint('GET /api/feed', { summary: 'Look', answers: { 200: z.strictObject({ name: z.string() }) } });
+const minute = 60_000;
+const actor = { accountId: 1, userName: 'ada', role: 'user', sessionId: 1, mustChangePassword: false } as const;
+
+async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+	const clock = fakeClock();
+	log = '';
+	const logger = pino(
+		{ level: 'info' },
+		new Writable({
+			write(chunk, _, done) {
+				log += chunk;
+				done();
+			},
+		}),
+	);
+	const rate = { most: 1000, window: minute };
+	app = await createHttpServer({
+		routes,
+		authenticate: async (token) => (token === 'good' ? actor : null),
+		rateLimits: createRateLimits({ db, clock }),
+		rates: { read: rate, write: rate, login: rate, upload: rate },
+		repeats: createRepeats({ db, clock }),
+		logger,
+		trustProxy: 0,
+		ready: async () => {},
+		secure: false,
+		...options,
+	});
+	return app;
+}
+
+const make = (
+	handle: (body: { name: string }) => Promise<{ name: string }>,
+	policy: 'anyone' | 'signedIn' = 'anyone',
+) => implement(thing, { policy, rate: 'write' }, ({ body }) => handle(body));
+const failing = (error: unknown) =>
+	make(async () => {
+		throw error;
+	});
+const echo = make(async ({ name }) => ({ name }));
+const looking = implement(look, { policy: 'anyone', rate: 'read' }, async () => ({ name: 'x' }));
+const post = (payload: unknown, headers: Record<string, string> = {}) =>
+	app.inject({
+		method: 'POST',
+		url: '/api/ads',
+		headers: { 'content-type': 'application/json', ...headers },
+		payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+	});
+
+beforeEach(async () => {
+	db = await openTestDatabase('sqlite');
+});
+afterEach(async () => {
+	await app.close();
+	await db.close();
+});
+
+describe('a policy', () => {
+	test('must be declared by every route, or the server does not start', async () => {
+		await serve([echo]);
+		app.get('/planted', async () => 'open to all');
+		await expect(app.ready()).rejects.toThrow('No policy is declared for GET /planted');
+	});
+
+	test('lets in who has a session', async () => {
+		await serve([make(async ({ name }) => ({ name }), 'signedIn')]);
+		expect((await post({ name: 'a' })).statusCode).toBe(401);
+		for (const authorization of ['Bearer bad', 'good', 'Basic good', 'Bearer', 'Bearer good extra']) {
+			expect((await post({ name: 'a' }, { authorization })).statusCode, authorization).toBe(401);
+		}
+		expect((await post({ name: 'a' }, { authorization: 'Bearer good' })).statusCode).toBe(201);
+	});
+});
+
+describe('what is sent', () => {
+	beforeEach(() => serve([echo, looking]));
+
+	test('may be JSON, or JSON:API by its name', async () => {
+		for (const type of ['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json']) {
+			expect((await post({ name: 'a' }, { 'content-type': type })).json()).toEqual({ name: 'a' });
+		}
+	});
+
+	test.each([
+		['JSON cut off', '{"name":', {}, 400, 'malformed'],
+		['nothing', '', {}, 400, 'malformed'],
+		['JSON with a prototype', '{"name":"a","__proto__":{"admin":true}}', {}, 400, 'malformed'],
+		['text', 'name=a', { 'content-type': 'text/plain' }, 415, 'unsupported_type'],
+		['a form', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_type'],
+		['too much', { name: 'x'.repeat(300_000) }, {}, 413, 'too_large'],
+		['a list', [], {}, 422, 'invalid'],
+		['null', 'null', {}, 400, 'malformed'],
+		['an unknown key', { name: 'a', admin: true }, {}, 422, 'invalid'],
+		['a number for a text', { name: 1 }, {}, 422, 'invalid'],
+		['NUL', { name: 'a\0' }, {}, 422, 'invalid'],
+		['half a letter, deep inside', { name: 'a', inner: { list: ['b', '\ud800'] } }, {}, 422, 'invalid'],
+		['lists in lists in lists', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}, 422, 'invalid'],
+	] as const)('is refused where it is %s', async (_, payload, headers, status, code) => {
+		const answer = await post(payload, headers);
+		expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+		expect(problem.parse(answer.json())).toEqual(answer.json());
+		expect(log).not.toContain('unexpected');
+	});
+
+	test('names the field that is wrong, by its path', async () => {
+		const answer = await post({ name: 'a', inner: { list: ['b', '\0'], more: 1 } });
+		expect(answer.json().fields).toEqual({ more: expect.any(String) });
+		const deep = await post({ name: 'a', inner: { list: ['b', '\0'] } });
+		expect(deep.json().fields).toEqual({ 'inner.list.1': expect.any(String) });
+	});
+
+	test('is 404 where there is nothing, and 405 with what is allowed where the method is another', async () => {
+		const nothing = await app.inject({ url: '/api/nothing' });
+		expect([nothing.statusCode, nothing.json()]).toEqual([
+			404,
+			{ code: 'not_found', message: 'There is nothing here.' },
+		]);
+		const posted = await app.inject({ method: 'POST', url: '/api/feed' });
+		expect([posted.statusCode, posted.headers.allow, posted.json().code]).toEqual([
+			405,
+			'GET, HEAD',
+			'method_not_allowed',
+		]);
+		for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
+			const answer = await app.inject({ method, url: '/api/ads' });
+			expect([answer.statusCode, answer.headers.allow], method).toEqual([405, 'POST']);
+		}
+		expect((await app.inject({ method: 'HEAD', url: '/api/feed' })).statusCode).toBe(200);
+	});
+});
+
+describe('an error', () => {
+	test('that nobody expected says nothing but an id, under which the log has it', async () => {
+		await serve([failing(new Error('the secret is 42'))]);
+		const answer = await post({ name: 'my secret name' });
+		expect(answer.statusCode).toBe(500);
+		expect(answer.json()).toEqual({
+			code: 'internal',
+			message: 'Something went wrong on our side. Please try again.',
+			request_id: expect.any(String),
+		});
+		expect(log).toContain('the secret is 42');
+		expect(log).toContain(`"request":"${answer.json().request_id}"`);
+		expect(log).not.toContain('my secret name');
+	});
+
+	test('of an answer that breaks the contract is ours', async () => {
+		await serve([make(async () => ({ name: 'a', password_hash: 'x' }) as never)]);
+		const answer = await post({ name: 'a' });
+		expect(answer.statusCode).toBe(500);
+		expect(answer.payload).not.toContain('password');
+	});
+
+	test.each([
+		[new Refusal('conflict', 'Not now'), 409, 'Not now', undefined],
+		[new Refusal('too_many', 'Wait', { retryAfter: 7 }), 429, 'Wait', '7'],
+		[new Unavailable('gone'), 503, 'Not available at the moment. Please try again.', '5'],
+		[new DiskFull('full'), 507, 'There is no room left on the server. Please try again later.', undefined],
+		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), undefined],
+		[Object.assign(new Error('x'), { statusCode: 502 }), 500, expect.any(String), undefined],
+		['a text that was thrown', 500, expect.any(String), undefined],
+		[null, 500, expect.any(String), undefined],
+	])('%s is answered as what it is', async (error, status, message, wait) => {
+		await serve([failing(error)]);
+		const answer = await post({ name: 'a' });
+		expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, wait]);
+		expect(answer.json().message).toEqual(message);
+		expect(log.includes('unexpected')).toBe(status === 500);
+	});
+});
+
+describe('limits', () => {
+	test('of writes count for each account, and for each address without one', async () => {
+		const few = { most: 2, window: minute };
+		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few } });
+		const statuses = async (headers = {}) =>
+			[await post({ name: 'a' }, headers), await post({ name: 'a' }, headers), await post({ name: 'a' }, headers)].map(
+				({ statusCode }) => statusCode,
+			);
+		expect(await statuses()).toEqual([201, 201, 429]);
+		expect(await statuses({ 'x-forwarded-for': '203.0.113.7' })).toEqual([429, 429, 429]);
+		expect(await statuses({ authorization: 'Bearer good' })).toEqual([201, 201, 429]);
+		const refused = await post({ name: 'a' });
+		expect(refused.json().code).toBe('too_many');
+		expect(refused.headers['retry-after']).toBe('60');
+	});
+
+	test('of reads answer alike', async () => {
+		const few = { most: 2, window: minute };
+		await serve([looking], { rates: { read: few, write: few, login: few, upload: few } });
+		const answers = [];
+		for (let index = 0; index < 3; index += 1) {
+			answers.push(await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.7' }));
+		}
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+		expect(answers[2]?.json().code).toBe('too_many');
+		expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+		expect((await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.8' })).statusCode).toBe(200);
+	});
+
+	test('believe as many proxies as are configured', async () => {
+		const few = { most: 1, window: minute };
+		await serve([echo], { rates: { read: few, write: few, login: few, upload: few }, trustProxy: 1 });
+		const from = async (address: string) => (await post({ name: 'a' }, { 'x-forwarded-for': address })).statusCode;
+		expect(await from('203.0.113.7')).toBe(201);
+		expect(await from('203.0.113.8')).toBe(201);
+		expect(await from('203.0.113.9, 203.0.113.7')).toBe(429);
+	});
+});
+
+test('answers carry headers that disarm them', async () => {
+	await serve([looking], { secure: true });
+	const { headers } = await app.inject({ url: '/api/feed' });
+	expect(headers).toMatchObject({
+		'content-security-policy': expect.stringMatching(/^default-src 'none'; ?frame-ancestors 'none'$/),
+		'x-content-type-options': 'nosniff',
+		'x-frame-options': expect.any(String),
+		'referrer-policy': 'strict-origin-when-cross-origin',
+		'strict-transport-security': expect.stringContaining('max-age=31536000'),
+	});
+	expect(headers['x-powered-by']).toBeUndefined();
+	await app.close();
+	await serve([looking]);
+	expect((await app.inject({ url: '/api/feed' })).headers['strict-transport-security']).toBeUndefined();
+});
+
+test('what a session sees is kept by no cache', async () => {
+	await serve([looking]);
+	const mine = await app.inject({ url: '/api/feed', headers: { authorization: 'Bearer good' } });
+	expect(mine.headers['cache-control']).toBe('no-store');
+});
+
+test('ready is what it needs to be', async () => {
+	let broken = false;
+	await serve([], {
+		async ready() {
+			if (broken) throw new Error('the database is gone');
+		},
+	});
+	expect((await app.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' });
+	broken = true;
+	const answer = await app.inject({ url: '/health/ready' });
+	expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+	expect(answer.payload).not.toContain('database');
+	expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
+});
+
+test('a stop finishes what is in flight and takes nothing new', async () => {
+	const entered = Promise.withResolvers<void>();
+	const finish = Promise.withResolvers<void>();
+	await serve([
+		make(async ({ name }) => {
+			entered.resolve();
+			await finish.promise;
+			return { name };
+		}),
+	]);
+	const address = await app.listen({ port: 0, host: '127.0.0.1' });
+	const inFlight = fetch(`${address}/api/ads`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: '{"name":"a"}',
+	});
+	await entered.promise;
+	const closed = app.close();
+	const knock = () => fetch(`${address}/health/live`);
+	await vi.waitFor(() => expect(knock()).rejects.toThrow(), { timeout: 5000 });
+	finish.resolve();
+	expect((await inFlight).status).toBe(201);
+	await closed;
+});
