@@ -8,6 +8,7 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, textNamedMp4, tooLargeMp4 } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
+import { uploadButton } from './support/selling.ts';
 
 const market = openMarket();
 const hostPath = '**/v1_1/**';
@@ -17,7 +18,6 @@ async function uploadScreen(page: Page) {
 	await expectHeading(page, 'Upload a video');
 }
 
-const button = (page: Page) => page.getByRole('button', { name: /^Upload/ });
 const choose = (page: Page, path: string) => page.getByLabel('Choose a video').setInputFiles(path);
 
 async function fill(page: Page, description = 'A dance for our new shoes.') {
@@ -69,33 +69,34 @@ test('what cannot be sent is refused as it is chosen', async () => {
 });
 
 test('Upload waits for a video, a category and a description', async () => {
-	const page = await market.phone();
+	// On a phone the notices of this journey would lie over its buttons.
+	const page = await market.desk();
 	await uploadScreen(page);
 	const video = await film('film.mp4');
-	expect(await button(page).isDisabled()).toBe(true);
+	expect(await uploadButton(page).isDisabled()).toBe(true);
 	await choose(page, video);
 	await expectToast(page, messages.videoSelected);
 	const { length } = await readFile(video);
 	await page.getByText('film.mp4').waitFor();
 	await page.getByText(`${(length / 1_048_576).toFixed(2)} MB`).waitFor();
-	expect(await button(page).isDisabled()).toBe(true);
+	expect(await uploadButton(page).isDisabled()).toBe(true);
 	await fill(page);
-	await eventually(() => button(page).isEnabled()).toBe(true);
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 	await page.getByLabel('Category').selectOption('');
-	await eventually(() => button(page).isDisabled()).toBe(true);
+	await eventually(() => uploadButton(page).isDisabled()).toBe(true);
 	await fill(page, '   ');
-	await eventually(() => button(page).isEnabled()).toBe(true);
-	await button(page).click();
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
+	await uploadButton(page).click();
 	await expectToast(page, messages.uploadFieldsMissing);
 
 	await fill(page);
 	await page.getByRole('button', { name: 'Remove video' }).click();
 	await page.getByText('Drag and drop your video here').waitFor();
-	await eventually(() => button(page).isDisabled()).toBe(true);
+	await eventually(() => uploadButton(page).isDisabled()).toBe(true);
 	// The same file can be chosen again.
 	await choose(page, video);
 	await page.getByText('film.mp4').waitFor();
-	await eventually(() => button(page).isEnabled()).toBe(true);
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
 
 test('a video is dragged onto the area, which lights up', async () => {
@@ -144,7 +145,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 		}).observe(document.body, { subtree: true, childList: true, characterData: true });
 		return texts;
 	});
-	await button(page).dblclick();
+	await uploadButton(page).dblclick();
 	await expectToast(page, messages.uploadSucceeded);
 	const texts = await percents.jsonValue();
 	expect(texts.length).toBeGreaterThan(0);
@@ -154,7 +155,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 
 	const session = await storedSession(page);
 	expect(saved[0]?.postDataJSON()).toMatchObject({
-		titlevideourl: expect.stringContaining('/v'),
+		titlevideourl: expect.stringMatching(/^http.*\.mp4$/),
 		user_id: session?.id,
 		user_name: session?.user_name,
 		categories: "Men's Shoes",
@@ -167,7 +168,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 	await page.getByText('Drag and drop your video here').waitFor();
 	expect(await page.getByLabel('Description').inputValue()).toBe('');
 	expect(await page.getByLabel('Category').inputValue()).toBe('');
-	expect(await button(page).innerText()).toBe('Upload');
+	expect(await uploadButton(page).innerText()).toBe('Upload');
 	await page.getByRole('link', { name: 'My videos' }).first().click();
 	await expectHeading(page, 'My videos');
 	await page.getByRole('link', { name: 'A dance for our new shoes.' }).waitFor();
@@ -181,12 +182,12 @@ test('where the media host fails, the video stays and can be sent again', async 
 	await choose(page, await film('film.mp4'));
 	await fill(page);
 	await page.route(hostPath, (route) => route.abort());
-	await button(page).click();
+	await uploadButton(page).click();
 	await expectToast(page, messages.mediaHostFailed);
-	await eventually(() => button(page).isEnabled()).toBe(true);
-	expect(await button(page).innerText()).toBe('Upload');
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
+	expect(await uploadButton(page).innerText()).toBe('Upload');
 	await page.unroute(hostPath);
-	await button(page).click();
+	await uploadButton(page).click();
 	await expectToast(page, messages.uploadSucceeded);
 });
 
@@ -197,9 +198,9 @@ test('a text that calls itself a video is refused by the media host', async () =
 	await choose(page, await textNamedMp4());
 	await page.getByText('Your browser cannot preview this video').waitFor();
 	await fill(page);
-	await button(page).click();
+	await uploadButton(page).click();
 	await expectToast(page, messages.mediaHostFailed);
-	await eventually(() => button(page).isEnabled()).toBe(true);
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
 
 test('an upload can be cancelled', async () => {
@@ -210,10 +211,10 @@ test('an upload can be cancelled', async () => {
 	await fill(page);
 	// Never answered, so that the upload stays under way.
 	await page.route(hostPath, () => {});
-	await button(page).click();
+	await uploadButton(page).click();
 	await page.getByRole('button', { name: 'Cancel' }).click();
-	await eventually(() => button(page).isEnabled()).toBe(true);
-	expect(await button(page).innerText()).toBe('Upload');
+	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
+	expect(await uploadButton(page).innerText()).toBe('Upload');
 	await page.getByText('film.mp4').waitFor();
 	expect(saved).toEqual([]);
 });
@@ -229,11 +230,11 @@ test('where the metadata is refused the form stays locked, and Save again sends 
 	await page.route('**/videotest', (route) =>
 		route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken' } }),
 	);
-	await button(page).click();
+	await uploadButton(page).click();
 	await expectToast(page, messages.metadataRefused);
 	await page.getByRole('button', { name: 'Save again' }).waitFor();
-	expect(await button(page).isDisabled()).toBe(true);
-	expect(await button(page).innerText()).toMatch(/^Uploading\.\.\./);
+	expect(await uploadButton(page).isDisabled()).toBe(true);
+	expect(await uploadButton(page).innerText()).toMatch(/^Uploading\.\.\./);
 	expect(await page.getByLabel('Description').isDisabled()).toBe(true);
 	expect(await page.getByRole('button', { name: 'Remove video' }).isDisabled()).toBe(true);
 	await page.unroute('**/videotest');
@@ -257,7 +258,7 @@ test('where the metadata gets no answer, the same way out works once only', asyn
 		await route.fetch();
 		await route.abort();
 	});
-	await button(page).click();
+	await uploadButton(page).click();
 	await expectToast(page, messages.metadataUnreachable);
 	await page.unroute('**/videotest');
 	await page.getByRole('button', { name: 'Save again' }).click();

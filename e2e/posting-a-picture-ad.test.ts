@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { photo } from './support/files.ts';
+import { colourOf, loaded, mainColour } from './support/looking.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp } from './support/people.ts';
+
+const market = openMarket();
+
+async function composer(page: Page) {
+	await signedUp(page, '/dashboard/postAd');
+	await expectHeading(page, 'Promote with pictures');
+}
+
+const choose = (page: Page, paths: string[]) => page.getByLabel(/^(Choose|Add) pictures$/).setInputFiles(paths);
+const postButton = (page: Page) => page.getByRole('button', { name: 'Post ad' });
+const tile = (page: Page, place: number) =>
+	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
+
+async function fill(page: Page, title: string) {
+	await page.getByLabel('Title').fill(title);
+	await page.getByLabel('Category').selectOption('Fashion & Apparel');
+	await page.getByLabel('Description').fill('Six yards.');
+}
+
+/** Colours of the chosen pictures, in their order. */
+async function order(page: Page, count: number) {
+	const colours = [];
+	for (let place = 1; place <= count; place++) {
+		const picture = tile(page, place).locator('img');
+		await loaded(picture);
+		colours.push(mainColour(await colourOf(picture)));
+	}
+	return colours;
+}
+
+test('an ad needs a picture, and what is missing stands next to it', async () => {
+	const page = await market.phone();
+	await composer(page);
+	await postButton(page).click();
+	await page.getByText('Add at least one picture').waitFor();
+	await eventually(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+	expect(await page.getByLabel('Category').getAttribute('aria-invalid')).toBe('true');
+	expect(await page.getByLabel('Description').getAttribute('aria-invalid')).toBe('true');
+	await fill(page, 'Cloth without a picture');
+	await postButton(page).click();
+	await page.getByText('Add at least one picture').waitFor();
+	expect(page.url()).toContain('/dashboard/postAd');
+});
+
+test('of nine pictures eight are taken', async () => {
+	const page = await market.desk();
+	await composer(page);
+	const red = await photo('red');
+	const green = await photo('green');
+	const blue = await photo('blue');
+	await choose(page, [red, green, blue, red, green, blue, red, green, blue]);
+	await page.getByText('8 of 8').waitFor();
+	expect(await page.getByRole('button', { name: /^Remove picture/ }).count()).toBe(8);
+	expect(await page.getByLabel(/^(Choose|Add) pictures$/).count()).toBe(0);
+	await page.getByRole('button', { name: 'Remove picture 8' }).click();
+	await page.getByText('7 of 8').waitFor();
+	await page.getByLabel('Add pictures').waitFor({ state: 'attached' });
+});
+
+test('a draft survives a reload, with its pictures, until it is posted', async () => {
+	const page = await market.phone();
+	await composer(page);
+	await choose(page, [await photo('green'), await photo('red')]);
+	await fill(page, 'Cloth for another day');
+	await page.getByLabel('Price in naira').fill('2.5k');
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	await page.reload();
+	await expectHeading(page, 'Promote with pictures');
+	expect(await page.getByLabel('Title').inputValue()).toBe('Cloth for another day');
+	expect(await page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
+	expect(await page.getByLabel('Description').inputValue()).toBe('Six yards.');
+	expect(await page.getByLabel('Price in naira').inputValue()).toBe('2.5k');
+	await page.getByText('2 of 8').waitFor();
+	expect(await order(page, 2)).toEqual(['green', 'red']);
+	await postButton(page).click();
+	await expectToast(page, 'Your ad is in the market');
+	await expectHeading(page, 'Cloth for another day');
+	await page.getByText('NGN 2,500').first().waitFor();
+	await page.goto('/dashboard/postAd');
+	await expectHeading(page, 'Promote with pictures');
+	await page.getByText('0 of 8').waitFor();
+	expect(await page.getByLabel('Title').inputValue()).toBe('');
+});
+
+test('an ad is posted with the keyboard alone', async () => {
+	const page = await market.desk();
+	await composer(page);
+	/** Presses Tab until the focus is there. */
+	async function tabTo(name: string | RegExp, role: 'textbox' | 'combobox' | 'button' | 'link' = 'textbox') {
+		const target = page.getByRole(role, { name }).first();
+		for (let presses = 0; presses < 80; presses++) {
+			if (await target.evaluate((element) => element === document.activeElement)) return;
+			await page.keyboard.press('Tab');
+		}
+		expect.fail(`Tab does not reach ${name}`);
+	}
+	const chooser = page.waitForEvent('filechooser');
+	const input = page.getByLabel('Choose pictures');
+	for (let presses = 0; presses < 80; presses++) {
+		if (await input.evaluate((element) => element === document.activeElement)) break;
+		await page.keyboard.press('Tab');
+	}
+	await page.keyboard.press('Enter');
+	await (await chooser).setFiles([await photo('red'), await photo('green'), await photo('blue')]);
+	await page.getByText('3 of 8').waitFor();
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+	// Picked up, moved, put down.
+	await tabTo(/^Picture 3 of 3/, 'button');
+	await page.keyboard.press('Enter');
+	await eventually(() => page.locator('body').innerText()).toBeTypeOf('string');
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('Enter');
+	await eventually(() => order(page, 3)).toEqual(['blue', 'red', 'green']);
+
+	await tabTo('Title');
+	await page.keyboard.type('Posted without a mouse');
+	await tabTo('Category', 'combobox');
+	await page.keyboard.type('Fashion');
+	await eventually(() => page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
+	await tabTo('Description');
+	await page.keyboard.type('Six yards.');
+	await tabTo('Post ad', 'button');
+	await page.keyboard.press('Enter');
+	await expectToast(page, 'Your ad is in the market');
+	await expectHeading(page, 'Posted without a mouse');
+	const cover = page.getByRole('img', { name: 'Posted without a mouse, picture 1' });
+	await loaded(cover);
+	expect(mainColour(await colourOf(cover))).toBe('blue');
+});
+
+test('a network that is cut in the middle costs nothing: posting again sends what is missing and makes one ad', async () => {
+	market.allow(/\/v1_1\//, /\/api\/ads/);
+	const page = await market.phone();
+	await composer(page);
+	await choose(page, [await photo('red'), await photo('green'), await photo('blue')]);
+	await fill(page, 'Cloth through a bad network');
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	let taken = 0;
+	await page.route('**/v1_1/**', async (route) => {
+		taken += 1;
+		if (taken === 2) await route.abort();
+		else await route.continue();
+	});
+	await postButton(page).click();
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	const sent = taken;
+
+	// The answer to the second try is lost after the server has made the ad.
+	await page.route('**/api/ads', async (route) => {
+		await route.fetch();
+		await route.abort();
+	});
+	await postButton(page).click();
+	await expectToast(page, 'Network Error please check your internet connectivity');
+	await page.unroute('**/api/ads');
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	expect(taken).toBe(Math.max(sent, 3) + (sent === 3 ? 1 : 0));
+	const before = taken;
+	await postButton(page).click();
+	await expectToast(page, 'Your ad is in the market');
+	expect(taken).toBe(before);
+	await page.goto('/dashboard');
+	await page.getByRole('link', { name: 'Cloth through a bad network' }).waitFor();
+	expect(await page.getByRole('article').count()).toBe(1);
+});
