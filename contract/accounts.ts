@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, newPassword, time, userName } from './fields.ts';
+import { email, id, newPassword, phone, place, text, time, userName } from './fields.ts';
+import { limits } from './limits.ts';
+import { uploaded } from './media.ts';
 import { messages } from './messages.ts';
 
 export const roles = ['user', 'admin'] as const;
@@ -23,6 +25,13 @@ export const me = z.strictObject({
 	user_name: z.string(),
 	display_name: z.string(),
 	user_image: z.string().nullable(),
+	bio: z.string(),
+	place: z.string().nullable(),
+	/** Shown on the profile only where `place_public` says so; the same for the phone number. */
+	place_public: z.boolean(),
+	/** Digits for `wa.me`. */
+	phone: z.string().nullable(),
+	phone_public: z.boolean(),
 	email: z.string(),
 	email_verified: z.boolean(),
 	role: z.enum(roles),
@@ -44,6 +53,9 @@ export type Session = z.infer<typeof session>;
 export const profile = person.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
+	/** Digits for `wa.me`, where the owner shows them. */
+	whatsapp: z.string().nullable(),
+	followers: z.int().nonnegative(),
 	created_at: time,
 });
 export type Profile = z.infer<typeof profile>;
@@ -71,6 +83,32 @@ export const logOut = endpoint(addresses.logOut, {
 
 export const getMe = endpoint(addresses.getMe, {
 	summary: 'The own account',
+	answers: { 200: me },
+});
+
+export const updateMe = endpoint(addresses.updateMe, {
+	summary: 'Change what the own account says; only the fields given change',
+	body: z
+		.strictObject({
+			display_name: text({ max: limits.displayName.max, missing: 'Choose a name to show' }),
+			bio: text({ max: limits.bio.max }),
+			place: place.nullable(),
+			place_public: z.boolean(),
+			phone: phone.nullable(),
+			phone_public: z.boolean(),
+		})
+		.partial(),
+	answers: { 200: me },
+});
+
+export const setAvatar = endpoint(addresses.setAvatar, {
+	summary: 'Use an uploaded picture as the avatar',
+	body: uploaded,
+	answers: { 200: me },
+});
+
+export const removeAvatar = endpoint(addresses.removeAvatar, {
+	summary: 'Go back to the first letter',
 	answers: { 200: me },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { category, description, id, idParam, phone, place, priceKobo, time, title } from './fields.ts';
+import { category, description, id, idList, idParam, phone, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
 import { mediaHostFacts, picture, uploaded, video } from './media.ts';
 import { messages } from './messages.ts';
@@ -133,11 +133,7 @@ export const getVideoAd = endpoint(addresses.getVideoAd, {
 export const listAdsById = endpoint(addresses.listAdsById, {
 	summary: 'Ads by their ids; those that are gone are left out',
 	query: z.strictObject({
-		ids: z
-			.string()
-			.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Ids separated by commas')
-			.transform((ids) => ids.split(',').map(Number))
-			.refine((ids) => ids.length <= limits.ids, `At most ${limits.ids} ids`),
+		ids: idList,
 	}),
 	answers: { 200: z.strictObject({ items: z.array(adCard) }) },
 });
@@ -174,4 +170,10 @@ export const listMyAds = endpoint(addresses.listMyAds, {
 	summary: 'The own ads in every state, newest first',
 	query: z.strictObject({ ...pageQuery, format: z.enum(adFormats).optional() }),
 	answers: { 200: pageOf(ownAd) },
+});
+
+export const retryAd = endpoint(addresses.retryAd, {
+	summary: 'Try once more to make the video of an own ad playable',
+	params: adParams,
+	answers: { 200: ownAd },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { getUser } from './accounts.ts';
+import { getUser, person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { adCard, adFormats } from './ads.ts';
 import { endpoint } from './endpoint.ts';
 import { category, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { post } from './posts.ts';
 
 const priceQuery = z.coerce.number().int().min(0).max(limits.priceKobo.max);
 
@@ -23,11 +24,18 @@ export const getFeed = endpoint(addresses.getFeed, {
 	answers: { 200: pageOf(adCard) },
 });
 
+/** An ad or a post in a list that holds both. */
+export const feedItem = z.discriminatedUnion('type', [
+	z.strictObject({ type: z.literal('ad'), ad: adCard }),
+	z.strictObject({ type: z.literal('post'), post }),
+]);
+export type FeedItem = z.infer<typeof feedItem>;
+
 export const listUserPosts = endpoint(addresses.listUserPosts, {
-	summary: "A seller's picture ads, newest first",
+	summary: "A seller's picture ads, tweets, talks and pictures, newest first",
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(z.discriminatedUnion('type', [z.strictObject({ type: z.literal('ad'), ad: adCard })])) },
+	answers: { 200: pageOf(feedItem) },
 });
 
 export const listUserVideos = endpoint(addresses.listUserVideos, {
@@ -35,4 +43,77 @@ export const listUserVideos = endpoint(addresses.listUserVideos, {
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
 	answers: { 200: pageOf(adCard) },
+});
+
+/** Why an item stands in the for-you feed. */
+export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;
+
+export const forYouItem = z.strictObject({
+	post,
+	reason: z.enum(forYouReasons),
+	/** The reason as a sentence for the reader, such as 'You follow Mama Risi Stores'. */
+	why: z.string(),
+});
+export type ForYouItem = z.infer<typeof forYouItem>;
+
+export const getForYou = endpoint(addresses.getForYou, {
+	summary: 'Tweets and talks: ranked for who asks; popular and fresh for a visitor',
+	query: z.strictObject(pageQuery),
+	answers: { 200: pageOf(forYouItem) },
+});
+
+export const showLess = endpoint(addresses.showLess, {
+	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back',
+	body: z.strictObject({
+		of: z.discriminatedUnion('what', [
+			z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
+			z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
+			z.strictObject({ what: z.literal('category'), category }),
+		]),
+		undo: z.boolean().optional(),
+	}),
+	answers: { 204: null },
+});
+
+export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
+
+export const search = endpoint(addresses.search, {
+	summary: 'Ads, posts and people that match, forgiving of one wrong letter; prices in kobo',
+	query: z.strictObject({
+		q: text({ max: limits.search, missing: 'What are you looking for?' }),
+		category: category.optional(),
+		format: z.enum(adFormats).optional(),
+		place: text({ max: limits.place.max }).optional(),
+		min_price: priceQuery.optional(),
+		max_price: priceQuery.optional(),
+		sort: z.enum(sorts).default('best'),
+		limit: pageQuery.limit,
+		cursor: pageQuery.cursor,
+	}),
+	answers: {
+		200: z.strictObject({
+			ads: pageOf(adCard),
+			/** On the first page only. */
+			posts: z.array(post),
+			people: z.array(person),
+			/** The words as they were understood, for highlighting; a corrected word stands for the typed one. */
+			words: z.array(z.string()),
+		}),
+	},
+});
+
+export const listCategories = endpoint(addresses.listCategories, {
+	summary: 'The 31 categories with how many ads are on show in each',
+	answers: {
+		200: z.strictObject({ items: z.array(z.strictObject({ category: z.string(), ads: z.int().nonnegative() })) }),
+	},
+});
+
+export const listSuggestedSellers = endpoint(addresses.listSuggestedSellers, {
+	summary: 'A few sellers worth following, for the right rail',
+	answers: {
+		200: z.strictObject({
+			items: z.array(person.extend({ place: z.string().nullable(), followers: z.int().nonnegative() })),
+		}),
+	},
 });

@@ -12,6 +12,13 @@ export const idParam = z
 	.regex(/^[1-9]\d{0,14}$/, 'This is not an id')
 	.transform(Number);
 
+/** Ids in an address, separated by commas. */
+export const idList = z
+	.string()
+	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Ids separated by commas')
+	.transform((ids) => ids.split(',').map(Number))
+	.refine((ids) => ids.length <= limits.ids, `At most ${limits.ids} ids`);
+
 /** A time: ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 

@@ -43,6 +43,19 @@ export const limits = {
 	title: { max: 80 },
 	description: { max: 4000 },
 	place: { max: 60 },
+	bio: { max: 300 },
+	/** Letters and pictures of each kind of post; a picture post is its picture. */
+	post: { tweet: 280, talk: 4000, picture: 280, pictures: 4 },
+	comment: { max: 1000 },
+	reportNote: { max: 500 },
+	/** How long a deleted post can be brought back, milliseconds. */
+	undoLife: 10 * minute,
+	/** Ids in each saved list. */
+	saved: 1000,
+	/** Letters of a search. */
+	search: 100,
+	/** Days that insights are shown for. */
+	insightDays: 30,
 	fileName: { max: 255 },
 	/** Whole kobo: up to ten billion naira. */
 	priceKobo: { min: 100, max: 1_000_000_000_000 },

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { person } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParam, text, time } from './fields.ts';
+import { limits } from './limits.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { targetParams, targets } from './target.ts';
+
+/** A comment on an ad or a post, or a reply to one. */
+export const comment = z.strictObject({
+	id,
+	target: z.enum(targets),
+	target_id: id,
+	/** The comment this one replies to; null for a comment of its own. */
+	parent_id: id.nullable(),
+	text: z.string(),
+	author: person,
+	created_at: time,
+	edited_at: time.nullable(),
+	/** How many replies it has. */
+	replies: z.int().nonnegative(),
+});
+export type Comment = z.infer<typeof comment>;
+
+const commentText = text({ max: limits.comment.max, missing: 'Write something first' });
+
+export const listComments = endpoint(addresses.listComments, {
+	summary: 'Comments, newest first, without their replies',
+	params: targetParams,
+	query: z.strictObject(pageQuery),
+	answers: { 200: pageOf(comment) },
+});
+
+export const createComment = endpoint(addresses.createComment, {
+	summary: 'Comment on an ad or a post, or reply to a comment (a reply to a reply stands under the same comment)',
+	params: targetParams,
+	body: z.strictObject({ text: commentText, parent_id: id.nullish() }),
+	answers: { 201: comment },
+	repeatable: true,
+});
+
+const commentParams = z.strictObject({ id: idParam });
+
+export const listReplies = endpoint(addresses.listReplies, {
+	summary: 'Replies to a comment, oldest first',
+	params: commentParams,
+	query: z.strictObject(pageQuery),
+	answers: { 200: pageOf(comment) },
+});
+
+export const updateComment = endpoint(addresses.updateComment, {
+	summary: 'Change the text of an own comment',
+	params: commentParams,
+	body: z.strictObject({ text: commentText }),
+	answers: { 200: comment },
+});
+
+export const deleteComment = endpoint(addresses.deleteComment, {
+	summary: 'Delete an own comment with its replies',
+	params: commentParams,
+	answers: { 204: null },
+});
+
+export const listCommentsToAnswer = endpoint(addresses.listCommentsToAnswer, {
+	summary: 'Comments of others on what one has posted that have no answer of its owner yet, newest first',
+	query: z.strictObject(pageQuery),
+	answers: { 200: pageOf(comment.extend({ target_title: z.string() })) },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { limits } from './limits.ts';
+import { targets } from './target.ts';
+
+const path = z.string().max(300);
+
+/** What a browser tells, without cookies and without saying who reads. */
+export const insight = z.discriminatedUnion('type', [
+	/** A page was opened: the route's pattern and the address. */
+	z.strictObject({ type: z.literal('pageview'), route: path, path }),
+	/** An ad or a post was looked at. */
+	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id }),
+	/** 'Chat on WhatsApp' was tapped on an ad. */
+	z.strictObject({ type: z.literal('contact'), id }),
+	/** A Core Web Vital; `value` in milliseconds, CLS in thousandths. */
+	z.strictObject({
+		type: z.literal('vital'),
+		route: path,
+		name: z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
+		value: z.number().nonnegative().max(600_000),
+	}),
+]);
+export type Insight = z.infer<typeof insight>;
+
+export const sendInsights = endpoint(addresses.sendInsights, {
+	summary: 'What a page has seen, by beacon; `day_key` is random, made anew each day, and counts a browser once a day',
+	body: z.strictObject({
+		day_key: z.string().regex(/^[\w-]{16,64}$/),
+		insights: z.array(insight).min(1).max(50),
+	}),
+	answers: { 202: null },
+});
+
+const figures = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
+
+export const getMyInsights = endpoint(addresses.getMyInsights, {
+	summary: `Figures of what one has posted: each of the last ${limits.insightDays} days, and in all by item`,
+	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
+	answers: {
+		200: z.strictObject({
+			/** Oldest first, UTC days, none left out. */
+			days: z.array(z.strictObject({ day: z.iso.date(), ...figures })),
+			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...figures })),
+		}),
+	},
+});

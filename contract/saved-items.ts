@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParam } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The three lists, by the name they have in local storage. */
+export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
+export type SavedList = (typeof savedLists)[number];
+
+const listParams = z.strictObject({ list: z.enum(savedLists) });
+const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
+const ids = z.strictObject({ ids: z.array(id).max(limits.saved, `At most ${limits.saved} items`) });
+
+export const getSaved = endpoint(addresses.getSaved, {
+	summary: 'The ids of a saved list, newest first',
+	params: listParams,
+	answers: { 200: ids },
+});
+
+export const uniteSaved = endpoint(addresses.uniteSaved, {
+	summary:
+		'Unite a list of this browser with the own one, at login; answers both together. Ids of nothing are left out',
+	params: listParams,
+	body: ids,
+	answers: { 200: ids },
+});
+
+export const save = endpoint(addresses.save, {
+	summary: 'Save an ad (wishlist), a talk or a tweet',
+	params: itemParams,
+	answers: { 204: null },
+});
+
+export const unsave = endpoint(addresses.unsave, {
+	summary: 'Take it out of the saved list',
+	params: itemParams,
+	answers: { 204: null },
+});
