@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
-import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import {
 	createMedia,
@@ -109,12 +109,14 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		jobs,
 		files,
 		accounts,
+		events: mediaEvents,
 		config,
 		secret: await secretNamed(db, 'uploads'),
 		tools: found.tools,
 		staging,
 	});
-	const ads = createAds({ db, clock, accounts, media, mediaEvents });
+	const adEvents = createAdEvents();
+	const ads = createAds({ db, clock, accounts, media, mediaEvents, events: adEvents });
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });

@@ -10,6 +10,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
+import type { AdEvents } from './events.ts';
 import { maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
 import * as store from './store.ts';
@@ -23,13 +24,22 @@ export interface AdsParts {
 	accounts: Accounts;
 	media: Media;
 	mediaEvents: MediaEvents;
+	events: AdEvents;
+}
+
+/** An ad as what people do to it sees it. */
+export interface AdTarget {
+	id: number;
+	ownerId: number;
+	title: string;
+	category: string;
 }
 
 export type Ads = ReturnType<typeof createAds>;
 
 type Form = Omit<z.output<typeof newAd>, 'pictures'>;
 
-export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts) {
+export function createAds({ db, clock, accounts, media, mediaEvents, events }: AdsParts) {
 	async function post(
 		tx: Tx,
 		sellerId: number,
@@ -194,7 +204,50 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 				const ad = await own(tx, actor, id);
 				tx.changed(adTag(ad.id), adListsTag);
 				await media.remove(tx, await store.deleteAd(tx, ad.id));
+				await events.removed.announce(tx, { id: ad.id });
 			}),
+
+		/** Tries once more to make a failed video playable. Throws `conflict` where there is nothing to try. */
+		async retry(actor: Actor, id: number): Promise<OwnAd> {
+			const asked = await db.transaction((tx) => own(tx, actor, id));
+			if (!(await media.canRetry(asked.cover_id))) throw nothingToRetry();
+			return db.transaction(async (tx) => {
+				const ad = await own(tx, actor, id);
+				if (!(await media.retry(tx, ad.cover_id))) throw nothingToRetry();
+				const [shown] = await loadCards(tx, [id], presentOwn);
+				if (!shown) throw notFound();
+				return shown;
+			});
+		},
+
+		/** The ad that something is done to; null where it may not be seen. */
+		async target(at: Db, id: number): Promise<AdTarget | null> {
+			const ad = await store.findAd(at, id);
+			if (!ad || !maySee(ad, null)) return null;
+			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category };
+		},
+
+		/** Adds to an ad's counts and moves it among the trending; answers what they are then, null where there is no such ad. */
+		async bump(
+			tx: Tx,
+			id: number,
+			delta: store.CountDeltas,
+		): Promise<Pick<AdRow, 'likes' | 'comments' | 'views'> | null> {
+			const ad = await store.addCounts(tx, id, delta);
+			if (!ad) return null;
+			const { likes, comments, views } = ad;
+			const before = {
+				...ad,
+				likes: likes - (delta.likes ?? 0),
+				comments: comments - (delta.comments ?? 0),
+				views: views - (delta.views ?? 0),
+			};
+			// By the difference, so that what a score was given beside its counts stays with it.
+			await store.updateAd(tx, id, { score: ad.score + trendingScore(ad) - trendingScore(before) });
+			// Cached answers may be a little behind in views: else every reader would drop what the next one reads.
+			if (delta.likes || delta.comments) tx.changed(adTag(id));
+			return { likes, comments, views };
+		},
 
 		async listOwn(actor: Actor, page: ListInput & { format?: AdFormat | undefined }): Promise<Page<OwnAd>> {
 			const { format } = page;
@@ -251,6 +304,10 @@ async function sellerPage(
 
 function notFound(): Refusal {
 	return new Refusal('not_found', 'This ad is not here any more.');
+}
+
+function nothingToRetry(): Refusal {
+	return new Refusal('conflict', 'There is nothing to try again here.');
 }
 
 function searchText({

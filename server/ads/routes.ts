@@ -34,6 +34,7 @@ export function adRoutes(ads: Ads): Route[] {
 		implement(contract.markAdSold, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			ads.markSold(actor, params.id, body.sold),
 		),
+		implement(contract.retryAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) => ads.retry(actor, params.id)),
 		implement(contract.listMyAds, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),
 		),

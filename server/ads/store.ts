@@ -30,6 +30,31 @@ export async function updateAd(tx: Tx, id: number, change: Updateable<AdTables['
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+export interface CountDeltas {
+	likes?: number;
+	comments?: number;
+	views?: number;
+}
+
+/** Adds to an ad's counts; its row stays locked until the transaction ends. Null where there is none. */
+export async function addCounts(
+	tx: Tx,
+	id: number,
+	{ likes = 0, comments = 0, views = 0 }: CountDeltas,
+): Promise<AdRow | null> {
+	const row = await on(tx)
+		.updateTable('ads')
+		.set((eb) => ({
+			likes: eb('likes', '+', likes),
+			comments: eb('comments', '+', comments),
+			views: eb('views', '+', views),
+		}))
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
 /** Deletes an ad; answers the ids of its files. */
 export async function deleteAd(tx: Tx, id: number): Promise<number[]> {
 	const files = await on(tx).deleteFrom('ad_media').where('ad_id', '=', id).returning('media_id').execute();

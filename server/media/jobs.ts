@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -16,8 +16,8 @@ import {
 	TranscodingFailed,
 	VideoRefused,
 } from '../platform/transcoding/index.ts';
+import { changeState } from './change-state.ts';
 import type { MediaEvents } from './events.ts';
-import { type MediaEvent, next } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
@@ -49,14 +49,6 @@ export function keyOf(publicId: string, name: string): string {
 
 /** Makes videos playable, removes files whose rows are gone, and sweeps away what nobody used. */
 export function registerMediaJobs({ db, clock, jobs, files, events, tools, staging }: MediaJobsParts): void {
-	async function change(tx: Tx, media: MediaRow, event: MediaEvent, values: Parameters<typeof store.updateMedia>[2]) {
-		const state = next(media.state, event);
-		if (!state) return;
-		await store.updateMedia(tx, media.id, { ...values, state });
-		tx.changed(mediaTag(media.public_id));
-		await events.stateChanged.announce(tx, { mediaId: media.id, state });
-	}
-
 	async function withOriginal(
 		media: MediaRow,
 		signal: AbortSignal,
@@ -114,7 +106,7 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			});
 			const picture = await makePosterPicture(media, facts, original, folder, signal);
 			await db.transaction(async (tx) => {
-				await change(tx, media, 'playable', {
+				await changeState(tx, events, media, 'playable', {
 					width: first.file.width,
 					height: first.file.height,
 					duration_ms: first.durationMs,
@@ -159,7 +151,7 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			async onGivenUp(tx, data) {
 				const media = await store.findMedia(tx, Number(data.media_id));
 				const failure = 'This video could not be made playable. Save it as MP4 and send it again.';
-				if (media) await change(tx, media, 'gave_up', { failure });
+				if (media) await changeState(tx, events, media, 'gave_up', { failure });
 			},
 		},
 		async (data, { signal }) => {
@@ -169,7 +161,7 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 				await transcode(media, signal);
 			} catch (error) {
 				if (!(error instanceof VideoRefused)) throw error;
-				await db.transaction((tx) => change(tx, media, 'refused', { failure: error.message }));
+				await db.transaction((tx) => changeState(tx, events, media, 'refused', { failure: error.message }));
 			}
 		},
 	);

@@ -2,13 +2,16 @@
 export const mediaStates = ['processing', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** `playable`: its first rendition stands; `refused`: its bytes are not what we take; `gave_up`: every try broke. */
-export type MediaEvent = 'playable' | 'refused' | 'gave_up';
+/**
+ * `playable`: its first rendition stands; `refused`: its bytes are not what we take; `gave_up`: every try broke;
+ * `retry`: its owner asks for another try.
+ */
+export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 
 const moves: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> = {
 	processing: { playable: 'ready', refused: 'failed', gave_up: 'failed' },
 	ready: {},
-	failed: {},
+	failed: { retry: 'processing' },
 };
 
 /** The state after an event, or null where the event means nothing in this state. */

@@ -15,6 +15,8 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/index.ts';
 import { type Capability, sign, verify } from './capability.ts';
+import { changeState } from './change-state.ts';
+import type { MediaEvents } from './events.ts';
 import { keyOf, removeJob, transcodeJob } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
@@ -29,6 +31,7 @@ export interface MediaParts {
 	jobs: Jobs;
 	files: Files;
 	accounts: Accounts;
+	events: MediaEvents;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and the media host's answers. */
 	secret: string;
@@ -52,7 +55,7 @@ export const ownCloud = 'kasuwa';
 export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
 const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
 
-export function createMedia({ db, clock, jobs, files, accounts, config, secret, tools, staging }: MediaParts) {
+export function createMedia({ db, clock, jobs, files, accounts, events, config, secret, tools, staging }: MediaParts) {
 	const otherHost: OtherHost | null = config.mediaHost;
 
 	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
@@ -250,6 +253,20 @@ export function createMedia({ db, clock, jobs, files, accounts, config, secret, 
 				attached.push({ id: taken.id, state: taken.state });
 			}
 			return attached;
+		},
+
+		/** True for a failed video whose original is still there to be tried again. Not inside a transaction. */
+		async canRetry(id: number): Promise<boolean> {
+			const media = await store.findMedia(db, id);
+			return media?.state === 'failed' && (await files.size(keyOf(media.public_id, 'original'))) !== null;
+		},
+
+		/** Tries once more to make a failed video playable; false where it is not one. */
+		async retry(tx: Tx, id: number): Promise<boolean> {
+			const media = await store.findMedia(tx, id);
+			if (!media || !(await changeState(tx, events, media, 'retry', { failure: null }))) return false;
+			await jobs.add(tx, transcodeJob, { media_id: id });
+			return true;
 		},
 
 		/** Removes files with their rows; the bytes go after the commit. */

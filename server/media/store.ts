@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
+import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
@@ -32,6 +33,22 @@ export async function capabilityIsSpent(db: Db, capability: string): Promise<boo
 
 export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTables['media']>): Promise<void> {
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
+}
+
+/** Changes it where it is still in that state; false where something else was quicker. */
+export async function moveMedia(
+	tx: Tx,
+	id: number,
+	from: MediaState,
+	change: Updateable<MediaTables['media']>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await on(tx)
+		.updateTable('media')
+		.set(change)
+		.where('id', '=', id)
+		.where('state', '=', from)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
 }
 
 /** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */

@@ -185,7 +185,7 @@ async function repeatable(
 		{
 			accountId: actor?.accountId ?? 0,
 			key: typeof key === 'string' ? key : null,
-			endpoint: route.endpoint.address,
+			endpoint: `${route.endpoint.address} ${JSON.stringify(call.params ?? {})}`,
 			body: call.body,
 		},
 		(tx) => route.handle({ ...call, tx: tx as never }),
