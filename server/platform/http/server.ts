@@ -166,7 +166,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 			const answer = endpoint.repeatable
 				? await repeatable(route, call, options.repeats, actor)
 				: await route.handle(call);
-			if (status === 204) return reply.code(status).send();
+			if (schema === null) return reply.code(status).send();
 			const prepared = isPrepared(answer) ? answer : prepareAnswer(route, status, schema, answer, actor !== null);
 			if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
 			return sendPrepared(prepared, request, reply);
