@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
+import { limits } from '../contract/limits.ts';
 import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
 import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import { feedRoutes } from './feed/index.ts';
@@ -35,6 +36,7 @@ import { createMail } from './platform/mail/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
+import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
@@ -57,6 +59,7 @@ export interface Server {
 	accounts: Accounts;
 	media: Media;
 	ads: Ads;
+	posts: Posts;
 	routes: readonly Route[];
 	logger: Logger;
 	/** Begins to listen; answers the address. */
@@ -117,6 +120,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	const adEvents = createAdEvents();
 	const ads = createAds({ db, clock, accounts, media, mediaEvents, events: adEvents });
+	const postEvents = createPostEvents();
+	const posts = createPosts({ db, clock, accounts, media, events: postEvents });
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
@@ -125,11 +130,13 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await repeats.sweep();
 		await accounts.sweep();
 	});
+	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
 
 	const routes = [
 		...accountRoutes(accounts),
 		...mediaRoutes(media, staging),
 		...adRoutes(ads),
+		...postRoutes(posts),
 		...feedRoutes({ db, accounts, ads, cache }),
 	];
 	const app = await createHttpServer({
@@ -164,6 +171,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		accounts,
 		media,
 		ads,
+		posts,
 		routes,
 		logger,
 		async listen() {

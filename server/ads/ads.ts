@@ -10,13 +10,13 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
+import { trendingScore } from '../platform/trending.ts';
 import type { AdEvents } from './events.ts';
 import { maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 import { adListsTag, adTag } from './tags.ts';
-import { trendingScore } from './trending.ts';
 
 export interface AdsParts {
 	db: Database;

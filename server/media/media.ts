@@ -279,6 +279,11 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 			}
 		},
 
+		/** Whether files can be fetched: not while what they are part of is hidden. */
+		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
+			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.changed(mediaTag(public_id));
+		},
+
 		/** Files by id, loaded at once. */
 		async byId(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
 			const rows = await store.findMediaByIds(at, ids);

@@ -63,6 +63,11 @@ export async function attachOnce(tx: Tx, id: number, at: number): Promise<MediaR
 	return row ?? null;
 }
 
+export async function setAccess(tx: Tx, ids: readonly number[], access: MediaRow['access']): Promise<MediaRow[]> {
+	if (ids.length === 0) return [];
+	return on(tx).updateTable('media').set({ access }).where('id', 'in', ids).returningAll().execute();
+}
+
 export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) return;
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();

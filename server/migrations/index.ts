@@ -3,6 +3,7 @@ import { platform } from './0001-platform.ts';
 import { accounts } from './0002-accounts.ts';
 import { media } from './0003-media.ts';
 import { ads } from './0004-ads.ts';
+import { posts } from './0005-posts.ts';
 
 /** Every migration, in order. Once released one is never changed. */
-export const migrations: readonly Migration[] = [platform, accounts, media, ads];
+export const migrations: readonly Migration[] = [platform, accounts, media, ads, posts];

@@ -1,0 +1,14 @@
+/** What each act says of an item's worth, in likes. A contact or a comment costs its maker more than a like; a view hardly anything. */
+const weights = { likes: 1, comments: 2, views: 0.02 };
+
+/** Each doubling of engagement is worth this much freshness, milliseconds. */
+const doubling = 12 * 3_600_000;
+
+/**
+ * Where an item stands among the trending: the moment it was posted, put off by half a day for each doubling of its engagement.
+ * It compares items for ever without being calculated again as they age, so that the feed is one index walk. Whole milliseconds.
+ */
+export function trendingScore(item: { created_at: number; likes: number; comments: number; views: number }): number {
+	const engagement = item.likes * weights.likes + item.comments * weights.comments + item.views * weights.views;
+	return Math.round(item.created_at + doubling * Math.log2(1 + engagement));
+}

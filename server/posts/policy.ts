@@ -1,0 +1,14 @@
+import type { Actor } from '../platform/http/index.ts';
+import type { Authorized } from '../platform/refusal.ts';
+import type { PostRow } from './tables.ts';
+
+/** A deleted post is nobody's to see, a hidden one its author's alone. */
+export function maySee(post: PostRow, actor: Actor | null): boolean {
+	if (post.deleted_at !== null) return false;
+	return post.hidden_at === null || post.author_id === actor?.accountId;
+}
+
+/** The post, where this actor may change, delete or restore it: only its author. */
+export function ownPostOf(actor: Actor, post: PostRow): Authorized<PostRow> | null {
+	return post.author_id === actor.accountId ? (post as Authorized<PostRow>) : null;
+}

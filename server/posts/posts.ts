@@ -1,0 +1,243 @@
+import type { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import type { Page } from '../../contract/page.ts';
+import type { newPost, Post, PostKind } from '../../contract/posts.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Attached, Media } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
+import { trendingScore } from '../platform/trending.ts';
+import type { PostEvents } from './events.ts';
+import { maySee, ownPostOf } from './policy.ts';
+import { presentPost } from './present.ts';
+import * as store from './store.ts';
+import type { PostRow } from './tables.ts';
+import { postListsTag, postTag } from './tags.ts';
+
+export interface PostsParts {
+	db: Database;
+	clock: Clock;
+	accounts: Accounts;
+	media: Media;
+	events: PostEvents;
+}
+
+export type Posts = ReturnType<typeof createPosts>;
+
+type Form = Omit<z.output<typeof newPost>, 'images'>;
+
+interface ListInput {
+	limit: number;
+	cursor?: string | undefined;
+}
+
+const sweptAtOnce = 200;
+
+export function createPosts({ db, clock, accounts, media, events }: PostsParts) {
+	async function post(
+		tx: Tx,
+		authorId: number,
+		form: Form,
+		files: readonly Attached[],
+		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
+	): Promise<PostRow> {
+		tx.changed(postListsTag);
+		return store.insertPost(
+			tx,
+			{
+				author_id: authorId,
+				kind: form.kind,
+				text: form.text,
+				category: form.category ?? null,
+				visible: 1,
+				score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
+				created_at: at,
+			},
+			files.map((file) => file.id),
+		);
+	}
+
+	/** Rows in their order, with what each shows, loaded once. */
+	async function present(at: Db, rows: readonly PostRow[]): Promise<Post[]> {
+		const people = await accounts.people(at, new Set(rows.map((row) => row.author_id)));
+		const fileIds = await store.mediaIdsOf(
+			at,
+			rows.map((row) => row.id),
+		);
+		const files = await media.byId(at, [...fileIds.values()].flat());
+		return rows.flatMap((row) => {
+			const author = people.get(row.author_id);
+			const shown = (fileIds.get(row.id) ?? []).flatMap((id) => files.get(id) ?? []);
+			return author ? [presentPost(row, author, shown)] : [];
+		});
+	}
+
+	async function presentOne(at: Db, row: PostRow): Promise<Post> {
+		const [shown] = await present(at, [row]);
+		if (!shown) throw notFound();
+		return shown;
+	}
+
+	async function inOrder(at: Db, ids: readonly number[]): Promise<PostRow[]> {
+		const rows = new Map((await store.findPosts(at, ids)).map((row) => [row.id, row]));
+		return ids.flatMap((id) => rows.get(id) ?? []);
+	}
+
+	async function visiblePost(at: Db, id: number, actor: Actor | null): Promise<PostRow> {
+		const row = await store.findPost(at, id);
+		if (!row || !maySee(row, actor)) throw notFound();
+		return row;
+	}
+
+	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<PostRow>> {
+		const row = ownPostOf(actor, await visiblePost(tx, id, actor));
+		if (!row) throw new Refusal('forbidden', 'This post belongs to somebody else.');
+		return row;
+	}
+
+	async function newest(filter: store.PostFilter, { limit, cursor }: ListInput): Promise<Page<Post>> {
+		const [below] = decodeCursor(cursor, 1) ?? [null];
+		const keys = await store.newestKeys(db, filter, below ?? null, limit + 1);
+		const ids = keys.slice(0, limit);
+		const last = keys.length > limit ? ids.at(-1) : undefined;
+		return {
+			items: await present(db, await inOrder(db, ids)),
+			next_cursor: last === undefined ? null : encodeCursor([last]),
+		};
+	}
+
+	/** Its files can be fetched, or not, as the post can be seen. */
+	async function setAccess(tx: Tx, id: number, access: 'public' | 'private'): Promise<void> {
+		await media.setAccess(tx, (await store.mediaIdsOf(tx, [id])).get(id) ?? [], access);
+	}
+
+	return {
+		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPost>): Promise<Post> {
+			const files = await media.attach(tx, actor, 'image', images, 'images');
+			return presentOne(tx, await post(tx, actor.accountId, form, files));
+		},
+
+		/** A post of the sample content. `boost` puts it higher among the trending, as so many likes would. */
+		postSample: (
+			tx: Tx,
+			authorId: number,
+			form: Form,
+			files: readonly Attached[],
+			when: { at: number; boost: number },
+		): Promise<PostRow> => post(tx, authorId, form, files, when),
+
+		async show(id: number, actor: Actor | null): Promise<Post> {
+			return presentOne(db, await visiblePost(db, id, actor));
+		},
+
+		update: (actor: Actor, id: number, text: string): Promise<Post> =>
+			db.transaction(async (tx) => {
+				const row = await own(tx, actor, id);
+				refuseLength(row.kind, text);
+				if (text === row.text) return presentOne(tx, row);
+				tx.changed(postTag(id));
+				return presentOne(tx, await store.updatePost(tx, id, { text, edited_at: clock.now() }));
+			}),
+
+		remove: (actor: Actor, id: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				await own(tx, actor, id);
+				tx.changed(postTag(id), postListsTag);
+				await store.updatePost(tx, id, { deleted_at: clock.now(), visible: 0 });
+				await setAccess(tx, id, 'private');
+			}),
+
+		restore: (actor: Actor, id: number): Promise<Post> =>
+			db.transaction(async (tx) => {
+				const row = await store.findPost(tx, id);
+				if (!row || (row.deleted_at !== null && row.author_id !== actor.accountId)) throw notFound();
+				if (!ownPostOf(actor, row)) throw new Refusal('forbidden', 'This post belongs to somebody else.');
+				if (row.deleted_at === null) return presentOne(tx, row);
+				const restored = await store.restorePost(tx, id, clock.now() - limits.undoLife);
+				if (!restored) throw new Refusal('not_found', 'It is too late to bring this post back.');
+				tx.changed(postTag(id), postListsTag);
+				if (restored.visible === 1) await setAccess(tx, id, 'public');
+				return presentOne(tx, restored);
+			}),
+
+		/** A page of posts, newest first. Throws `invalid` for a cursor that is not ours. */
+		list: (filter: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> => newest(filter, page),
+
+		/** The posts of these ids that may be seen, in that order. */
+		async listByIds(ids: readonly number[]): Promise<Post[]> {
+			return present(
+				db,
+				(await inOrder(db, ids)).filter((row) => row.visible === 1),
+			);
+		},
+
+		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<Post>> =>
+			newest({ authorId: actor.accountId, kind, withHidden: true }, page),
+
+		/** A page of what an author has on show, newest first. */
+		onShow: (authorId: number, page: ListInput): Promise<Page<Post>> => newest({ authorId }, page),
+
+		/** What a like, a comment, a save or a report is about; null where it may not be seen. */
+		async target(
+			at: Db,
+			id: number,
+		): Promise<{ id: number; ownerId: number; title: string; category: string | null } | null> {
+			const row = await store.findPost(at, id);
+			if (row?.visible !== 1) return null;
+			return { id, ownerId: row.author_id, title: headline(row), category: row.category };
+		},
+
+		/** Adds to its counts, rescores it and answers them; null where it is gone. A view alone drops no cached answer. */
+		async bump(
+			tx: Tx,
+			id: number,
+			by: { likes?: number; comments?: number; views?: number },
+		): Promise<{ likes: number; comments: number; views: number } | null> {
+			const row = await store.addToCounts(tx, id, by);
+			if (!row) return null;
+			const { likes, comments, views } = row;
+			const before = {
+				...row,
+				likes: likes - (by.likes ?? 0),
+				comments: comments - (by.comments ?? 0),
+				views: views - (by.views ?? 0),
+			};
+			// By what it gained, so that a head start of the sample content stays.
+			await store.updatePost(tx, id, { score: row.score + trendingScore(row) - trendingScore(before) });
+			if (by.likes || by.comments) tx.changed(postTag(id));
+			return { likes, comments, views };
+		},
+
+		/** Deletes for good what can no longer be brought back, with its files. */
+		async sweep(): Promise<void> {
+			for (;;) {
+				const ids = await store.deletedKeys(db, clock.now() - limits.undoLife, sweptAtOnce);
+				if (ids.length === 0) return;
+				await db.transaction(async (tx) => {
+					await media.remove(tx, await store.deletePosts(tx, ids));
+					for (const id of ids) await events.removed.announce(tx, { id });
+				});
+				if (ids.length < sweptAtOnce) return;
+			}
+		},
+	};
+}
+
+function refuseLength(kind: PostKind, text: string): void {
+	const max = limits.post[kind];
+	if (text.length > max) throw invalid({ text: `At most ${max.toLocaleString('en')} characters` });
+	if (text === '' && kind !== 'picture') throw invalid({ text: 'Write something first' });
+}
+
+/** Its first line, as short as a title. */
+function headline({ text, kind }: PostRow): string {
+	const [line = ''] = text.split('\n');
+	return line.slice(0, limits.title.max).toWellFormed().trim() || `A ${kind}`;
+}
+
+function notFound(): Refusal {
+	return new Refusal('not_found', 'This post is not here any more.');
+}

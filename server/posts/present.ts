@@ -1,0 +1,20 @@
+import type { Person } from '../../contract/accounts.ts';
+import type { Post } from '../../contract/posts.ts';
+import type { ShownMedia } from '../media/index.ts';
+import type { PostRow } from './tables.ts';
+
+export function presentPost(post: PostRow, author: Person, files: readonly ShownMedia[]): Post {
+	return {
+		id: post.id,
+		kind: post.kind,
+		text: post.text,
+		category: post.category,
+		images: files.flatMap((file) => file.picture ?? []),
+		author,
+		created_at: new Date(post.created_at).toISOString(),
+		edited_at: post.edited_at === null ? null : new Date(post.edited_at).toISOString(),
+		likes: post.likes,
+		comments: post.comments,
+		views: post.views,
+	};
+}

@@ -1,0 +1,39 @@
+import type { Post } from '../../contract/posts.ts';
+import * as contract from '../../contract/posts.ts';
+import { personTag } from '../accounts/index.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Posts } from './posts.ts';
+import { postListsTag, postTag } from './tags.ts';
+
+export function postRoutes(posts: Posts): Route[] {
+	return [
+		implement(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
+			posts.create(tx, actor, body),
+		),
+		implement(
+			contract.listPosts,
+			{ policy: 'anyone', rate: 'read', shows: ({ items }) => [postListsTag, ...items.flatMap(tagsOf)] },
+			async ({ query: { ids, ...query } }) =>
+				ids ? { items: await posts.listByIds(ids), next_cursor: null } : posts.list(query, query),
+		),
+		implement(contract.getPost, { policy: 'anyone', rate: 'read', shows: tagsOf }, ({ actor, params }) =>
+			posts.show(params.id, actor),
+		),
+		implement(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
+			posts.update(actor, params.id, body.text),
+		),
+		implement(contract.deletePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+			posts.remove(actor, params.id).then(() => undefined),
+		),
+		implement(contract.restorePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+			posts.restore(actor, params.id),
+		),
+		implement(contract.listMyPosts, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+			posts.listOwn(actor, query),
+		),
+	];
+}
+
+function tagsOf(post: Post): string[] {
+	return [postTag(post.id), personTag(post.author.id)];
+}

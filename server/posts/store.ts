@@ -1,0 +1,127 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { PostKind } from '../../contract/posts.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { PostRow, PostTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<PostTables>();
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const visible = sql.lit(1);
+
+export async function insertPost(
+	tx: Tx,
+	post: Insertable<PostTables['posts']>,
+	mediaIds: readonly number[],
+): Promise<PostRow> {
+	const row = await on(tx).insertInto('posts').values(post).returningAll().executeTakeFirstOrThrow();
+	if (mediaIds.length > 0) {
+		await on(tx)
+			.insertInto('post_media')
+			.values(mediaIds.map((media_id, position) => ({ post_id: row.id, position, media_id })))
+			.execute();
+	}
+	return row;
+}
+
+export async function findPost(db: Db, id: number): Promise<PostRow | null> {
+	return (await on(db).selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findPosts(db: Db, ids: readonly number[]): Promise<PostRow[]> {
+	if (ids.length === 0) return [];
+	return on(db).selectFrom('posts').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function updatePost(tx: Tx, id: number, change: Updateable<PostTables['posts']>): Promise<PostRow> {
+	return on(tx).updateTable('posts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Adds to the counts in one statement, so that none of two at the same moment is lost; null where the post is gone. */
+export async function addToCounts(
+	tx: Tx,
+	id: number,
+	{ likes = 0, comments = 0, views = 0 }: Partial<Record<'likes' | 'comments' | 'views', number>>,
+): Promise<PostRow | null> {
+	const row = await on(tx)
+		.updateTable('posts')
+		.set((eb) => ({
+			likes: eb('likes', '+', likes),
+			comments: eb('comments', '+', comments),
+			views: eb('views', '+', views),
+		}))
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** Ids of the files of posts, in their order, by post. */
+export async function mediaIdsOf(db: Db, postIds: readonly number[]): Promise<Map<number, number[]>> {
+	const files = new Map<number, number[]>();
+	if (postIds.length === 0) return files;
+	const rows = await on(db)
+		.selectFrom('post_media')
+		.select(['post_id', 'media_id'])
+		.where('post_id', 'in', postIds)
+		.orderBy('post_id')
+		.orderBy('position')
+		.execute();
+	for (const { post_id, media_id } of rows) files.set(post_id, [...(files.get(post_id) ?? []), media_id]);
+	return files;
+}
+
+export interface PostFilter {
+	authorId?: number | undefined;
+	kind?: PostKind | undefined;
+	/** Hidden ones too, for their author. */
+	withHidden?: boolean | undefined;
+}
+
+/** Ids of posts below an id, newest first: one walk along an index. */
+export async function newestKeys(
+	db: Db,
+	{ authorId, kind, withHidden = false }: PostFilter,
+	below: number | null,
+	most: number,
+): Promise<number[]> {
+	let query = on(db).selectFrom('posts').select('id');
+	query = withHidden ? query.where('deleted_at', 'is', null) : query.where('visible', '=', visible);
+	if (authorId !== undefined) query = query.where('author_id', '=', authorId);
+	if (kind !== undefined) query = query.where('kind', '=', kind);
+	if (below !== null) query = query.where('id', '<', below);
+	const rows = await query.orderBy('id', 'desc').limit(most).execute();
+	return rows.map((row) => row.id);
+}
+
+/** Ids of posts that were deleted at or before a moment. */
+export async function deletedKeys(db: Db, until: number, most: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('posts')
+		.select('id')
+		.where('deleted_at', 'is not', null)
+		.where('deleted_at', '<=', until)
+		.orderBy('deleted_at')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Brings a post back where it was deleted after a moment; null where that is over. */
+export async function restorePost(tx: Tx, id: number, deletedAfter: number): Promise<PostRow | null> {
+	const row = await on(tx)
+		.updateTable('posts')
+		.set({ deleted_at: null, visible: sql<number>`case when hidden_at is null then 1 else 0 end` })
+		.where('id', '=', id)
+		.where('deleted_at', '>', deletedAfter)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** Deletes posts for good; answers the ids of their files. */
+export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<number[]> {
+	if (ids.length === 0) return [];
+	const files = await on(tx).deleteFrom('post_media').where('post_id', 'in', ids).returning('media_id').execute();
+	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();
+	return files.map((file) => file.media_id);
+}
