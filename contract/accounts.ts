@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, newPassword, phone, place, text, time, userName } from './fields.ts';
-import { limits } from './limits.ts';
+import { email, id, newPassword, time, userName } from './fields.ts';
 import { uploaded } from './media.ts';
 import { messages } from './messages.ts';
 
@@ -83,21 +82,6 @@ export const logOut = endpoint(addresses.logOut, {
 
 export const getMe = endpoint(addresses.getMe, {
 	summary: 'The own account',
-	answers: { 200: me },
-});
-
-export const updateMe = endpoint(addresses.updateMe, {
-	summary: 'Change what the own account says; only the fields given change',
-	body: z
-		.strictObject({
-			display_name: text({ max: limits.displayName.max, missing: 'Choose a name to show' }),
-			bio: text({ max: limits.bio.max }),
-			place: place.nullable(),
-			place_public: z.boolean(),
-			phone: phone.nullable(),
-			phone_public: z.boolean(),
-		})
-		.partial(),
 	answers: { 200: me },
 });
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { category, description, id, idList, idParam, phone, place, priceKobo, time, title } from './fields.ts';
+import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
 import { mediaHostFacts, picture, uploaded, video } from './media.ts';
 import { messages } from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { phone } from './phone.ts';
 
 export const adFormats = ['image', 'video'] as const;
 export type AdFormat = (typeof adFormats)[number];

@@ -9,6 +9,7 @@ import * as insights from './insights.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
 import * as savedItems from './saved-items.ts';
 
@@ -18,7 +19,7 @@ export const endpoints = {
 	logIn: accounts.logIn,
 	logOut: accounts.logOut,
 	getMe: accounts.getMe,
-	updateMe: accounts.updateMe,
+	updateMe: ownAccount.updateMe,
 	setAvatar: accounts.setAvatar,
 	removeAvatar: accounts.removeAvatar,
 	changePassword: accounts.changePassword,

@@ -66,12 +66,3 @@ export const priceKobo = z
 	.int('This is not a price')
 	.min(limits.priceKobo.min, 'At least NGN 1')
 	.max(limits.priceKobo.max, 'This is more than we can show');
-
-/** A phone number in international digits without the plus, as `wa.me` takes it. Nigerian local forms (0803…, 803…) are understood. */
-export const phone = z
-	.string()
-	.transform((value) => {
-		const digits = value.replace(/[\s().-]/g, '').replace(/^\+|^00/, '');
-		return /^0?[789]\d{9}$/.test(digits) ? `234${digits.replace(/^0/, '')}` : digits.replace(/^2340/, '234');
-	})
-	.refine((value) => /^[1-9]\d{9,14}$/.test(value), 'This is not a phone number');

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { me } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { place, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { phone } from './phone.ts';
+
+/** Apart from the other endpoints of an account: what it takes to read phone numbers would come with every login form. */
+export const updateMe = endpoint(addresses.updateMe, {
+	summary: 'Change what the own account says; only the fields given change',
+	body: z
+		.strictObject({
+			display_name: text({ max: limits.displayName.max, missing: 'Choose a name to show' }),
+			bio: text({ max: limits.bio.max }),
+			place: place.nullable(),
+			place_public: z.boolean(),
+			phone: phone.nullable(),
+			phone_public: z.boolean(),
+		})
+		.partial(),
+	answers: { 200: me },
+});

@@ -1,0 +1,34 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+
+/** Digits of a Nigerian number behind 234, mobile or landline. */
+const nationalDigits = 10;
+
+/**
+ * A phone number in international digits without the plus, as `wa.me` takes it; null for what is none. Nigerian numbers are
+ * understood however they are spelled (0803…, 803…, 234803…), those of other countries with their country's code.
+ */
+export function phoneDigits(value: string): string | null {
+	// What people write in front of a country's code instead of the plus; in Nigeria one dials 009.
+	const spelled = value.trim().replace(/^00\s*9?\s*(?=[1-9])/, '+');
+	const digits = spelled.replace(/\D/g, '');
+	const number =
+		existing(parsePhoneNumberFromString(spelled, 'NG')) ?? existing(parsePhoneNumberFromString(`+${digits}`));
+	return number?.number.slice(1) ?? null;
+}
+
+/** The library takes Nigerian numbers of any length. */
+function existing(number: PhoneNumber | undefined): PhoneNumber | null {
+	if (!number?.isValid()) return null;
+	return number.country === 'NG' && number.nationalNumber.length !== nationalDigits ? null : number;
+}
+
+/** Someone's phone number, as `phoneDigits` has it. */
+export const phone = z
+	.string()
+	.max(40)
+	.transform((value, context) => {
+		const digits = phoneDigits(value);
+		if (digits === null) context.addIssue('This is not a phone number');
+		return digits ?? z.NEVER;
+	});
