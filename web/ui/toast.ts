@@ -1,15 +1,23 @@
 export interface Toast {
 	kind: 'success' | 'error' | 'plain';
 	text: string;
+	/** A button on it, such as one that takes back what was done. */
+	action?: ToastAction;
+}
+
+export interface ToastAction {
+	label: string;
+	run: () => void;
 }
 
 const waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
 
 /** Shows a notice at the top centre. One that comes before the toaster has loaded waits for it. */
-export function toast(text: string, kind: Toast['kind'] = 'success') {
-	if (show) show({ kind, text });
-	else waiting.push({ kind, text });
+export function toast(text: string, kind: Toast['kind'] = 'success', action?: ToastAction) {
+	const notice: Toast = { kind, text, ...(action && { action }) };
+	if (show) show(notice);
+	else waiting.push(notice);
 }
 
 /** The toaster is there: it takes what waits and what comes, until the function it gets back is called. */

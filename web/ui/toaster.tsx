@@ -10,15 +10,23 @@ export interface ToasterProps {
 	visible: number;
 }
 
+/** How many times as long a notice with a button stays. */
+const actionTime = 2;
+
 /** Where notices appear. Loaded after the page. */
 export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
 		() =>
-			receiveToasts(({ kind, text }) => {
-				if (kind === 'plain') sonner(text);
-				else sonner[kind](text);
+			receiveToasts(({ kind, text, action }) => {
+				// What can be taken back stays long enough to be reached.
+				const options = action && {
+					action: { label: action.label, onClick: action.run },
+					duration: actionTime * duration,
+				};
+				if (kind === 'plain') sonner(text, options);
+				else sonner[kind](text, options);
 			}),
-		[],
+		[duration],
 	);
 	return (
 		<Sonner
@@ -32,6 +40,7 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 					toast: '!rounded-control !border-line !bg-card !font-sans !text-14 !text-ink !shadow-soft',
 					success: '[&_[data-icon]]:!text-leaf',
 					error: '[&_[data-icon]]:!text-danger',
+					actionButton: '!min-h-11 !rounded-control !bg-leaf-soft !px-4 !text-14 !font-semibold !text-leaf',
 				},
 			}}
 		/>
