@@ -27,6 +27,8 @@ export const adCard = z.strictObject({
 	/** The price for display, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
 	place: z.string().nullable(),
+	/** Digits for `wa.me`, where the seller gave a number. */
+	whatsapp: z.string().nullable(),
 	seller: person,
 	/** The first picture, or the video's poster; null until there is one. */
 	cover: picture.nullable(),
@@ -44,8 +46,6 @@ export type AdCard = z.infer<typeof adCard>;
 /** An ad on its own page. */
 export const ad = adCard.extend({
 	description: z.string(),
-	/** Digits for `wa.me`, where the seller gave a number. */
-	whatsapp: z.string().nullable(),
 	gallery: z.array(picture),
 	updated_at: time,
 });

@@ -21,6 +21,7 @@ export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undef
 		price_kobo: ad.price_kobo,
 		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
 		place: ad.place,
+		whatsapp: ad.whatsapp,
 		seller,
 		cover: cover?.picture ?? null,
 		pictures: ad.pictures,
@@ -40,7 +41,6 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[
 	return {
 		...presentCard(ad, seller, media[0]),
 		description: ad.description,
-		whatsapp: ad.whatsapp,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		updated_at: new Date(ad.updated_at).toISOString(),
 	};
