@@ -7,7 +7,9 @@ import { limits } from '../contract/limits.ts';
 import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
 import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import { feedRoutes } from './feed/index.ts';
+import { createFollows, type Follows, followRoutes } from './follows/index.ts';
 import {
+	createAvatars,
 	createMedia,
 	createMediaEvents,
 	type Media,
@@ -60,6 +62,7 @@ export interface Server {
 	media: Media;
 	ads: Ads;
 	posts: Posts;
+	follows: Follows;
 	routes: readonly Route[];
 	logger: Logger;
 	/** Begins to listen; answers the address. */
@@ -122,6 +125,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const ads = createAds({ db, clock, accounts, media, mediaEvents, events: adEvents });
 	const postEvents = createPostEvents();
 	const posts = createPosts({ db, clock, accounts, media, events: postEvents });
+	const follows = createFollows({ db, clock, accounts });
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
@@ -134,9 +138,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
-		...mediaRoutes(media, staging),
+		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
+		...followRoutes(follows),
 		...feedRoutes({ db, accounts, ads, cache }),
 	];
 	const app = await createHttpServer({
@@ -172,6 +177,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		media,
 		ads,
 		posts,
+		follows,
 		routes,
 		logger,
 		async listen() {

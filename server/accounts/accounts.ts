@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
+import type { updateMe } from '../../contract/own-account.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -11,8 +13,10 @@ import { hashToken, randomToken } from '../platform/secrets.ts';
 import { verificationMail } from './jobs.ts';
 import { createPasswords, weaknessOf } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
+import { index } from './search.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
+import { followersTag, personNamedTag, personTag } from './tags.ts';
 
 export interface AccountsParts {
 	db: Database;
@@ -61,7 +65,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 		tx: Tx,
 		account: { userName: string; email: string; passwordHash: string | null; role: Role; mustChangePassword?: boolean },
 	): Promise<AccountRow> {
-		return store.insertAccount(tx, {
+		return insert(tx, {
 			user_name: account.userName,
 			display_name: account.userName,
 			email: account.email,
@@ -73,10 +77,27 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 		});
 	}
 
+	async function insert(tx: Tx, values: Parameters<typeof store.insertAccount>[1]): Promise<AccountRow> {
+		const account = await store.insertAccount(tx, values);
+		await index(tx, account);
+		return account;
+	}
+
 	async function existing(id: number): Promise<AccountRow> {
 		const account = await store.findAccount(db, id);
 		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
 		return account;
+	}
+
+	async function changeAccount(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
+		const changes = Object.keys(change).length > 0;
+		const account = await (changes ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
+		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (changes) {
+			tx.changed(personTag(id), personNamedTag(account.user_name));
+			await index(tx, account);
+		}
+		return presentMe(account);
 	}
 
 	function refuseWeak(field: string, password: string, account: { userName: string; email: string }): void {
@@ -162,6 +183,38 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return presentMe(await existing(actor.accountId));
 		},
 
+		/** Changes what an own account says of itself; only the fields given change. */
+		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
+			db.transaction(async (tx) => {
+				const { display_name, bio, place, place_public, phone, phone_public } = form;
+				return changeAccount(tx, actor.accountId, {
+					...(display_name !== undefined && { display_name }),
+					...(bio !== undefined && { bio }),
+					// A place that was emptied is none.
+					...(place !== undefined && { place: place || null }),
+					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
+					...(phone !== undefined && { phone }),
+					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
+				});
+			}),
+
+		/** Takes a file for the avatar, or none; answers the account and the file it had before. */
+		async setAvatar(
+			tx: Tx,
+			accountId: number,
+			avatar: { id: number; url: string } | null,
+		): Promise<{ me: Me; replaced: number | null }> {
+			const replaced = await store.lockAvatar(tx, accountId);
+			const change = { avatar_id: avatar?.id ?? null, user_image: avatar?.url ?? null };
+			return { me: await changeAccount(tx, accountId, change), replaced };
+		},
+
+		/** Adds to how many follow an account; answers how many do then. */
+		async bumpFollowers(tx: Tx, accountId: number, by: number): Promise<number> {
+			tx.changed(followersTag(accountId));
+			return (await store.addFollowers(tx, accountId, by)) ?? 0;
+		},
+
 		async profile(userName: string): Promise<Profile> {
 			return presentProfile(await this.named(db, userName));
 		},
@@ -199,6 +252,12 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
+		/** Public profiles by id, loaded at once, without those that are not to be seen. */
+		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(rows.filter((row) => row.suspended_at === null).map((row) => [row.id, presentProfile(row)]));
+		},
+
 		/** Makes the first administrator where there is none; null where there is one. */
 		async firstAdministrator(
 			configured: { email: string; password: string } | null,
@@ -234,7 +293,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			tx: Tx,
 			seller: { userName: string; displayName: string; bio: string; place: string },
 		): Promise<AccountRow> {
-			return store.insertAccount(tx, {
+			return insert(tx, {
 				user_name: seller.userName,
 				display_name: seller.displayName,
 				email: `${seller.userName}@sample.invalid`,

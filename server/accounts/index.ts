@@ -1,4 +1,5 @@
 export { type Accounts, createAccounts } from './accounts.ts';
 export { registerAccountJobs } from './jobs.ts';
 export { accountRoutes } from './routes.ts';
-export { personTag } from './tags.ts';
+export { peopleIndex } from './search.ts';
+export { followersTag, personNamedTag, personTag } from './tags.ts';

@@ -14,7 +14,9 @@ export function presentProfile(account: AccountRow): Profile {
 	return {
 		...presentPerson(account),
 		bio: account.bio,
-		place: account.place,
+		place: account.place_public === 1 ? account.place : null,
+		whatsapp: account.phone_public === 1 ? account.phone : null,
+		followers: account.followers,
 		created_at: new Date(account.created_at).toISOString(),
 	};
 }
@@ -22,6 +24,11 @@ export function presentProfile(account: AccountRow): Profile {
 export function presentMe(account: AccountRow): Me {
 	return {
 		...presentPerson(account),
+		bio: account.bio,
+		place: account.place,
+		place_public: account.place_public === 1,
+		phone: account.phone,
+		phone_public: account.phone_public === 1,
 		email: account.email,
 		email_verified: account.email_verified_at !== null,
 		role: account.role,

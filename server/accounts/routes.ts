@@ -1,7 +1,8 @@
 import * as contract from '../../contract/accounts.ts';
+import { updateMe } from '../../contract/own-account.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
-import { personTag } from './tags.ts';
+import { followersTag, personTag } from './tags.ts';
 
 export function accountRoutes(accounts: Accounts): Route[] {
 	return [
@@ -17,6 +18,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(contract.getMe, { policy: 'signedIn', rate: 'read', beforePasswordChange: true }, ({ actor }) =>
 			accounts.me(actor),
 		),
+		implement(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => accounts.updateMe(actor, body)),
 		implement(
 			contract.changePassword,
 			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
@@ -27,7 +29,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		),
 		implement(
 			contract.getUser,
-			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id)] },
+			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id), followersTag(profile.id)] },
 			({ params }) => accounts.profile(params.user_name),
 		),
 	];

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { AccountRow, AccountTables, SessionRow } from './tables.ts';
 
@@ -23,6 +23,37 @@ export async function findByEmail(db: Db, emailKey: string): Promise<AccountRow 
 
 export async function findByUserName(db: Db, userName: string): Promise<AccountRow | null> {
 	return (await on(db).selectFrom('accounts').selectAll().where('user_name', '=', userName).executeTakeFirst()) ?? null;
+}
+
+export async function updateAccount(
+	tx: Tx,
+	id: number,
+	change: Updateable<AccountTables['accounts']>,
+): Promise<AccountRow | null> {
+	const query = on(tx).updateTable('accounts').set(change).where('id', '=', id).returningAll();
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The file that an account's avatar is. Whoever else changes it waits for this transaction. */
+export async function lockAvatar(tx: Tx, id: number): Promise<number | null> {
+	const row = await on(tx)
+		.updateTable('accounts')
+		.set({ avatar_id: sql.ref('avatar_id') })
+		.where('id', '=', id)
+		.returning('avatar_id')
+		.executeTakeFirst();
+	return row?.avatar_id ?? null;
+}
+
+/** How many follow the account then, added up in one statement, so that none of two at the same moment is lost. */
+export async function addFollowers(tx: Tx, id: number, by: number): Promise<number | null> {
+	const row = await on(tx)
+		.updateTable('accounts')
+		.set((eb) => ({ followers: eb('followers', '+', by) }))
+		.where('id', '=', id)
+		.returning('followers')
+		.executeTakeFirst();
+	return row?.followers ?? null;
 }
 
 export async function anyAdministrator(db: Db): Promise<boolean> {

@@ -16,7 +16,15 @@ export interface AccountTables {
 		must_change_password: Generated<number>;
 		bio: Generated<string>;
 		place: string | null;
+		/** 1 where the profile shows it; the same for the phone number. */
+		place_public: Generated<number>;
+		/** Digits for `wa.me`. */
+		phone: string | null;
+		phone_public: Generated<number>;
+		/** Address of the avatar, and the file it is. */
 		user_image: string | null;
+		avatar_id: number | null;
+		followers: Generated<number>;
 		suspended_at: number | null;
 		/** 1 for the content that comes with the product. */
 		sample: Generated<number>;

@@ -2,3 +2,13 @@
 export function personTag(accountId: number): string {
 	return `person:${accountId}`;
 }
+
+/** The same where an answer names the account by its user name alone. */
+export function personNamedTag(userName: string): string {
+	return `person:@${userName}`;
+}
+
+/** Names what an answer shows of how many follow an account: apart, since feeds do not show it. */
+export function followersTag(accountId: number): string {
+	return `followers:${accountId}`;
+}

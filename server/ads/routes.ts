@@ -1,5 +1,5 @@
 import * as contract from '../../contract/ads.ts';
-import { personTag } from '../accounts/index.ts';
+import { personNamedTag, personTag } from '../accounts/index.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Ads } from './ads.ts';
 import { adTag } from './tags.ts';
@@ -19,7 +19,11 @@ export function adRoutes(ads: Ads): Route[] {
 		),
 		implement(
 			contract.getVideoAd,
-			{ policy: 'anyone', rate: 'read', shows: ({ normalads }) => [adTag(normalads.id)] },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				shows: ({ normalads }) => [adTag(normalads.id), personNamedTag(normalads.user_name)],
+			},
 			async ({ actor, params }) => ({ normalads: await ads.showVideo(params.id, actor) }),
 		),
 		implement(contract.listAdsById, { policy: 'anyone', rate: 'read' }, async ({ query }) => ({

@@ -1,3 +1,4 @@
+export { createAvatars } from './avatars.ts';
 export { serveMedia } from './delivery.ts';
 export { createMediaEvents, type MediaEvents } from './events.ts';
 export { registerMediaJobs } from './jobs.ts';

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
 import * as contract from '../../contract/media.ts';
 import { implement, type Route } from '../platform/http/index.ts';
+import type { Avatars } from './avatars.ts';
 import type { Media } from './media.ts';
 import { receiveForm } from './receive.ts';
 
-export function mediaRoutes(media: Media, staging: string): Route[] {
+export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Route[] {
 	return [
 		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, async ({ actor, body, request }) =>
 			media.createUpload(actor, body, originOf(request)),
@@ -22,6 +24,8 @@ export function mediaRoutes(media: Media, staging: string): Route[] {
 				);
 			},
 		),
+		implement(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),
+		implement(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) => avatars.set(actor, null)),
 	];
 }
 

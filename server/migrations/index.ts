@@ -4,6 +4,8 @@ import { accounts } from './0002-accounts.ts';
 import { media } from './0003-media.ts';
 import { ads } from './0004-ads.ts';
 import { posts } from './0005-posts.ts';
+import { follows } from './0008-follows.ts';
+import { profile } from './0012-profile.ts';
 
 /** Every migration, in order. Once released one is never changed. */
-export const migrations: readonly Migration[] = [platform, accounts, media, ads, posts];
+export const migrations: readonly Migration[] = [platform, accounts, media, ads, posts, follows, profile];

@@ -1,0 +1,73 @@
+import type { Person } from '../../contract/accounts.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { invalid } from '../platform/refusal.ts';
+import * as store from './store.ts';
+
+export interface FollowsParts {
+	db: Database;
+	clock: Clock;
+	accounts: Accounts;
+}
+
+export type Follows = ReturnType<typeof createFollows>;
+
+/** Most that count for what somebody is shown: those followed last. */
+const mostFollowed = 1000;
+
+export function createFollows({ db, clock, accounts }: FollowsParts) {
+	/** Answers how many follow then; null where it was so before. */
+	async function add(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
+		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
+		return (await store.insertFollow(tx, follow)) ? accounts.bumpFollowers(tx, followedId, 1) : null;
+	}
+
+	return {
+		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
+			db.transaction(async (tx) => {
+				const seller = await accounts.named(tx, userName);
+				if (seller.id === actor.accountId) throw invalid({ user_name: 'You cannot follow yourself' });
+				const followers = await add(tx, actor.accountId, seller.id);
+				return { following: true, followers: followers ?? seller.followers };
+			}),
+
+		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
+			db.transaction(async (tx) => {
+				const seller = await accounts.named(tx, userName);
+				const gone = await store.deleteFollow(tx, actor.accountId, seller.id);
+				const followers = gone ? await accounts.bumpFollowers(tx, seller.id, -1) : seller.followers;
+				return { following: false, followers };
+			}),
+
+		/** One of the sample content follows another. */
+		async addSample(tx: Tx, followerId: number, followedId: number): Promise<void> {
+			await add(tx, followerId, followedId);
+		},
+
+		/** A page of whom an account follows, newest first. Throws `invalid` for a cursor that is not ours. */
+		async list(actor: Actor, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page<Person>> {
+			const [below] = decodeCursor(cursor, 1) ?? [null];
+			const keys = await store.followKeys(db, actor.accountId, below ?? null, limit + 1);
+			const shown = keys.slice(0, limit);
+			const last = keys.length > limit ? shown.at(-1) : undefined;
+			const people = await accounts.people(
+				db,
+				shown.map((key) => key.followed_id),
+			);
+			return {
+				items: shown.flatMap((key) => people.get(key.followed_id) ?? []),
+				next_cursor: last ? encodeCursor([last.id]) : null,
+			};
+		},
+
+		/** Ids of the accounts that one follows, newest first, at most 1000. */
+		async followedBy(at: Db, accountId: number): Promise<number[]> {
+			const keys = await store.followKeys(at, accountId, null, mostFollowed);
+			return keys.map((key) => key.followed_id);
+		},
+	};
+}

@@ -1,0 +1,2 @@
+export { createFollows, type Follows } from './follows.ts';
+export { followRoutes } from './routes.ts';

@@ -1,0 +1,17 @@
+import * as contract from '../../contract/follows.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Follows } from './follows.ts';
+
+export function followRoutes(follows: Follows): Route[] {
+	return [
+		implement(contract.follow, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			follows.follow(actor, params.user_name),
+		),
+		implement(contract.unfollow, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			follows.unfollow(actor, params.user_name),
+		),
+		implement(contract.listFollowing, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+			follows.list(actor, query),
+		),
+	];
+}

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { FollowTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<FollowTables>();
+
+/** False where it stood there already. */
+export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['follows']>): Promise<boolean> {
+	const row = await on(tx)
+		.insertInto('follows')
+		.values(follow)
+		.onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** False where there was none. */
+export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<boolean> {
+	const row = await on(tx)
+		.deleteFrom('follows')
+		.where('follower_id', '=', followerId)
+		.where('followed_id', '=', followedId)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Whom an account follows, newest first, below an id: one walk along an index. */
+export async function followKeys(
+	db: Db,
+	followerId: number,
+	below: number | null,
+	most: number,
+): Promise<{ id: number; followed_id: number }[]> {
+	let query = on(db).selectFrom('follows').select(['id', 'followed_id']).where('follower_id', '=', followerId);
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
