@@ -1,0 +1,213 @@
+import type { Comment } from '../../contract/comments.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Target } from '../../contract/target.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
+import type { Posts } from '../posts/index.ts';
+import type { CommentEvents } from './events.ts';
+import { ownCommentOf } from './policy.ts';
+import { presentComment, targetOf } from './present.ts';
+import * as store from './store.ts';
+import type { CommentRow } from './tables.ts';
+import { commentsTag } from './tags.ts';
+
+export interface CommentsParts {
+	db: Database;
+	clock: Clock;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	events: CommentEvents;
+}
+
+export type Comments = ReturnType<typeof createComments>;
+
+interface ListInput {
+	limit: number;
+	cursor?: string | undefined;
+}
+
+interface NewComment {
+	text: string;
+	parent_id?: number | null | undefined;
+}
+
+export function createComments({ db, clock, accounts, ads, posts, events }: CommentsParts) {
+	const doors = { ads, posts };
+
+	async function visibleTarget(at: Db, target: Target, id: number) {
+		const found = await doors[target].target(at, id);
+		if (!found) throw new Refusal('not_found', 'This is not here any more.');
+		return found;
+	}
+
+	/** The comment, where what it is on may be seen. */
+	async function visibleComment(at: Db, id: number): Promise<CommentRow> {
+		const comment = await store.findComment(at, id);
+		if (!comment) throw notFound();
+		const { target, targetId } = targetOf(comment);
+		await visibleTarget(at, target, targetId);
+		return comment;
+	}
+
+	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
+		const comment = ownCommentOf(actor, await visibleComment(tx, id));
+		if (!comment) throw new Refusal('forbidden', 'This comment is by somebody else.');
+		return comment;
+	}
+
+	async function present(at: Db, rows: readonly CommentRow[]): Promise<Comment[]> {
+		const people = await accounts.people(at, new Set(rows.map((row) => row.account_id)));
+		return rows.flatMap((row) => {
+			const author = people.get(row.account_id);
+			return author ? [presentComment(row, author)] : [];
+		});
+	}
+
+	async function presentOne(at: Db, row: CommentRow): Promise<Comment> {
+		const [shown] = await present(at, [row]);
+		if (!shown) throw notFound();
+		return shown;
+	}
+
+	async function page(
+		{ limit, cursor }: ListInput,
+		list: (from: number | null, most: number) => Promise<CommentRow[]>,
+	): Promise<{ rows: CommentRow[]; next_cursor: string | null }> {
+		const [from = null] = decodeCursor(cursor, 1) ?? [];
+		const found = await list(from, limit + 1);
+		const rows = found.slice(0, limit);
+		const last = found.length > limit ? rows.at(-1) : undefined;
+		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
+	}
+
+	/** Adds to the comments of a target, whose row is locked from then on: first of all, so that no two wait for each other. */
+	async function count(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
+		if (!(await doors[target].bump(tx, id, { comments }))) throw notFound();
+		tx.changed(commentsTag(target, id));
+	}
+
+	async function post(
+		tx: Tx,
+		accountId: number,
+		target: Target,
+		targetId: number,
+		{ text, parent_id }: NewComment,
+		at = clock.now(),
+	): Promise<CommentRow> {
+		const { ownerId } = await visibleTarget(tx, target, targetId);
+		await count(tx, target, targetId, 1);
+		const repliedTo = parent_id ? await store.findComment(tx, parent_id) : null;
+		const there = repliedTo && targetOf(repliedTo);
+		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);
+		if (parent_id && (there?.target !== target || there.targetId !== targetId)) throw invalidParent();
+		if (parentId && !(await store.addReplies(tx, parentId, 1))) throw invalidParent();
+		const comment = await store.insertComment(
+			tx,
+			{ target, targetId },
+			{ account_id: accountId, owner_id: ownerId, parent_id: parentId, text, created_at: at },
+		);
+		await events.commentPosted.announce(tx, {
+			commentId: comment.id,
+			target,
+			targetId,
+			ownerId,
+			accountId,
+			repliedToId: repliedTo?.account_id ?? null,
+		});
+		return comment;
+	}
+
+	return {
+		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
+			return presentOne(tx, await post(tx, actor.accountId, target, targetId, form));
+		},
+
+		/** A comment of the sample content. */
+		postSample: (
+			tx: Tx,
+			accountId: number,
+			target: Target,
+			targetId: number,
+			form: NewComment,
+			at: number,
+		): Promise<CommentRow> => post(tx, accountId, target, targetId, form, at),
+
+		/** Comments without their replies, newest first. */
+		async list(target: Target, targetId: number, input: ListInput): Promise<Page<Comment>> {
+			await visibleTarget(db, target, targetId);
+			const { rows, next_cursor } = await page(input, (below, most) =>
+				store.listComments(db, target, targetId, below, most),
+			);
+			return { items: await present(db, rows), next_cursor };
+		},
+
+		/** Replies, oldest first. */
+		async listReplies(id: number, input: ListInput): Promise<Page<Comment>> {
+			await visibleComment(db, id);
+			const { rows, next_cursor } = await page(input, (above, most) => store.listReplies(db, id, above, most));
+			return { items: await present(db, rows), next_cursor };
+		},
+
+		update: (actor: Actor, id: number, text: string): Promise<Comment> =>
+			db.transaction(async (tx) => {
+				const comment = await own(tx, actor, id);
+				if (comment.text === text) return presentOne(tx, comment);
+				const changed = await store.updateComment(tx, comment.id, { text, edited_at: clock.now() });
+				if (!changed) throw notFound();
+				const { target, targetId } = targetOf(comment);
+				tx.changed(commentsTag(target, targetId));
+				return presentOne(tx, changed);
+			}),
+
+		remove: (actor: Actor, id: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				const { target, targetId } = targetOf(await own(tx, actor, id));
+				await count(tx, target, targetId, -1);
+				const comment = await store.deleteComment(tx, id);
+				if (!comment) throw notFound();
+				if (comment.replies > 0) await count(tx, target, targetId, -comment.replies);
+				if (comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
+			}),
+
+		/** What others have said on what an account has posted and it has not answered, newest first. */
+		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<Comment & { target_title: string }>> {
+			const { rows, next_cursor } = await page(input, (below, most) =>
+				store.listUnanswered(db, actor.accountId, below, most),
+			);
+			const titles = new Map<string, string>();
+			for (const row of rows) {
+				const { target, targetId } = targetOf(row);
+				const key = commentsTag(target, targetId);
+				const found = titles.has(key) ? null : await doors[target].target(db, targetId);
+				if (found) titles.set(key, found.title);
+			}
+			const items = (await present(db, rows)).flatMap((comment) => {
+				const target_title = titles.get(commentsTag(comment.target, comment.target_id));
+				return target_title === undefined ? [] : [{ ...comment, target_title }];
+			});
+			return { items, next_cursor };
+		},
+
+		/** A comment that something is done to; null where it may not be seen. */
+		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
+			const comment = await store.findComment(at, id);
+			if (!comment) return null;
+			const { target, targetId } = targetOf(comment);
+			return (await doors[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
+		},
+	};
+}
+
+function notFound(): Refusal {
+	return new Refusal('not_found', 'This comment is not here any more.');
+}
+
+function invalidParent(): Refusal {
+	return invalid({ parent_id: 'The comment you reply to is not here any more' });
+}

@@ -1,0 +1,21 @@
+import type { Target } from '../../contract/target.ts';
+import { createEvent } from '../platform/event.ts';
+
+export type CommentEvents = ReturnType<typeof createCommentEvents>;
+
+/** What comments announce. */
+export function createCommentEvents() {
+	return {
+		/** Somebody has commented, or replied to a comment. */
+		commentPosted: createEvent<{
+			commentId: number;
+			target: Target;
+			targetId: number;
+			/** Whose ad or post it is on. */
+			ownerId: number;
+			accountId: number;
+			/** Who is replied to; null where it is no reply. */
+			repliedToId: number | null;
+		}>(),
+	};
+}

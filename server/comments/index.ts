@@ -1,0 +1,4 @@
+export { type Comments, createComments } from './comments.ts';
+export { type CommentEvents, createCommentEvents } from './events.ts';
+export { commentRoutes } from './routes.ts';
+export { commentsTag } from './tags.ts';

@@ -1,0 +1,103 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Target } from '../../contract/target.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { CommentRow, CommentTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<CommentTables>();
+
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof CommentTables['comments']>;
+
+type NewComment = Omit<Insertable<CommentTables['comments']>, 'ad_id' | 'post_id' | 'edited_at' | 'replies'>;
+
+export async function insertComment(
+	tx: Tx,
+	{ target, targetId }: { target: Target; targetId: number },
+	comment: NewComment,
+): Promise<CommentRow> {
+	return on(tx)
+		.insertInto('comments')
+		.values({ ...comment, ad_id: null, post_id: null, [columns[target]]: targetId })
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
+	return (await on(db).selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function updateComment(
+	tx: Tx,
+	id: number,
+	change: Updateable<CommentTables['comments']>,
+): Promise<CommentRow | null> {
+	return (
+		(await on(tx).updateTable('comments').set(change).where('id', '=', id).returningAll().executeTakeFirst()) ?? null
+	);
+}
+
+/** Adds to how many reply to a comment. False where it is gone. */
+export async function addReplies(tx: Tx, id: number, delta: number): Promise<boolean> {
+	const row = await on(tx)
+		.updateTable('comments')
+		.set((eb) => ({ replies: eb('replies', '+', delta) }))
+		.where('id', '=', id)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Deletes a comment with its replies; answers it as it stood, null where it is gone. */
+export async function deleteComment(tx: Tx, id: number): Promise<CommentRow | null> {
+	return (await on(tx).deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()) ?? null;
+}
+
+/** Comments on an ad or a post below an id, newest first, without replies. */
+export async function listComments(
+	db: Db,
+	target: Target,
+	targetId: number,
+	below: number | null,
+	most: number,
+): Promise<CommentRow[]> {
+	let query = on(db)
+		.selectFrom('comments')
+		.selectAll()
+		.where(columns[target], '=', targetId)
+		.where('parent_id', 'is', null);
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+/** Replies to a comment above an id, oldest first. */
+export async function listReplies(db: Db, parentId: number, above: number | null, most: number): Promise<CommentRow[]> {
+	let query = on(db).selectFrom('comments').selectAll().where('parent_id', '=', parentId);
+	if (above !== null) query = query.where('id', '>', above);
+	return query.orderBy('id').limit(most).execute();
+}
+
+/** What others have said on an owner's ads and posts since its owner last said something in the same thread, newest first. */
+export async function listUnanswered(
+	db: Db,
+	ownerId: number,
+	below: number | null,
+	most: number,
+): Promise<CommentRow[]> {
+	let query = on(db)
+		.selectFrom('comments as said')
+		.selectAll('said')
+		.where('said.owner_id', '=', ownerId)
+		.where('said.account_id', '<>', ownerId)
+		.where(({ not, exists, selectFrom, ref }) =>
+			not(
+				exists(
+					selectFrom('comments as answer')
+						.select('answer.id')
+						.where('answer.parent_id', '=', sql<number>`coalesce(${ref('said.parent_id')}, ${ref('said.id')})`)
+						.where('answer.account_id', '=', ownerId)
+						.whereRef('answer.id', '>', 'said.id'),
+				),
+			),
+		);
+	if (below !== null) query = query.where('said.id', '<', below);
+	return query.orderBy('said.id', 'desc').limit(most).execute();
+}

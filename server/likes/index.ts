@@ -1,0 +1,3 @@
+export { createLikeEvents, type LikeEvents } from './events.ts';
+export { createLikes, type Likes } from './likes.ts';
+export { likeRoutes } from './routes.ts';

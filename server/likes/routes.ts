@@ -1,0 +1,17 @@
+import * as contract from '../../contract/likes.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Likes } from './likes.ts';
+
+export function likeRoutes(likes: Likes): Route[] {
+	return [
+		implement(contract.like, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			likes.like(actor, params.target, params.id),
+		),
+		implement(contract.unlike, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			likes.unlike(actor, params.target, params.id),
+		),
+		implement(contract.listMyLikes, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+			likes.listOwn(actor, { ads: query.ads ?? [], posts: query.posts ?? [] }),
+		),
+	];
+}

@@ -1,0 +1,49 @@
+import type { Target } from '../../contract/target.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { LikeTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<LikeTables>();
+
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof LikeTables['likes']>;
+
+/** A like of one account for one ad or post. */
+export interface LikeKey {
+	target: Target;
+	targetId: number;
+	accountId: number;
+}
+
+/** False where it stood already. */
+export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
+	const row = await on(tx)
+		.insertInto('likes')
+		.values({ account_id: accountId, ad_id: null, post_id: null, [columns[target]]: targetId, created_at: at })
+		.onConflict((conflict) => conflict.columns([columns[target], 'account_id']).doNothing())
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** False where there is none. */
+export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<boolean> {
+	const row = await on(tx)
+		.deleteFrom('likes')
+		.where(columns[target], '=', targetId)
+		.where('account_id', '=', accountId)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Which of these an account likes. */
+export async function likedOf(db: Db, accountId: number, target: Target, ids: readonly number[]): Promise<Set<number>> {
+	if (ids.length === 0) return new Set();
+	const column = columns[target];
+	const rows = await on(db)
+		.selectFrom('likes')
+		.select(column)
+		.where('account_id', '=', accountId)
+		.where(column, 'in', ids)
+		.execute();
+	return new Set(rows.map((row) => (row as Record<typeof column, number>)[column]));
+}

@@ -1,0 +1,2 @@
+export { createModeration, type Moderation } from './moderation.ts';
+export { moderationRoutes } from './routes.ts';

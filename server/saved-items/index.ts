@@ -1,0 +1,2 @@
+export { savedItemRoutes } from './routes.ts';
+export { createSavedItems, type SavedItems } from './saved-items.ts';

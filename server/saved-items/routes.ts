@@ -1,0 +1,20 @@
+import * as contract from '../../contract/saved-items.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { SavedItems } from './saved-items.ts';
+
+export function savedItemRoutes(savedItems: SavedItems): Route[] {
+	return [
+		implement(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
+			savedItems.list(actor, params.list),
+		),
+		implement(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>
+			savedItems.unite(actor, params.list, body.ids),
+		),
+		implement(contract.save, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			savedItems.save(actor, params.list, params.id).then(() => undefined),
+		),
+		implement(contract.unsave, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+			savedItems.unsave(actor, params.list, params.id).then(() => undefined),
+		),
+	];
+}

@@ -1,0 +1,75 @@
+import { limits } from '../../contract/limits.ts';
+import type { PostKind } from '../../contract/posts.ts';
+import type { SavedList } from '../../contract/saved-items.ts';
+import type { Target } from '../../contract/target.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import type { Posts } from '../posts/index.ts';
+import * as store from './store.ts';
+
+export interface SavedItemsParts {
+	db: Database;
+	clock: Clock;
+	ads: Ads;
+	posts: Posts;
+}
+
+export type SavedItems = ReturnType<typeof createSavedItems>;
+
+const kinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
+const listsOf: Record<Target, readonly SavedList[]> = { ads: ['wishlist'], posts: ['talks', 'tweets'] };
+
+export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
+	const saved = (at: Db, actor: Actor, list: SavedList) =>
+		store.savedIds(at, actor.accountId, list, limits.saved).then((ids) => ({ ids }));
+
+	/** Throws `not_found` for what may not be seen, `invalid` for a post of another kind. */
+	async function check(at: Db, list: SavedList, id: number): Promise<void> {
+		if (list === 'wishlist') {
+			if (await ads.target(at, id)) return;
+		} else {
+			const post = await posts.target(at, id);
+			if (post && post.kind !== kinds[list]) throw invalid({ id: `This is not a ${kinds[list]}` });
+			if (post) return;
+		}
+		throw new Refusal('not_found', 'This is not here any more.');
+	}
+
+	return {
+		/** Newest first. */
+		list: (actor: Actor, list: SavedList) => saved(db, actor, list),
+
+		/** Adds the ids of a browser, newest first, to the own ones; answers all of them. */
+		unite: (actor: Actor, list: SavedList, ids: readonly number[]) =>
+			db.transaction(async (tx) => {
+				const known = (await saved(tx, actor, list)).ids;
+				const here = new Set(known);
+				const unknown = [...new Set(ids)].filter((id) => !here.has(id));
+				const there =
+					list === 'wishlist' ? await ads.visibleIds(tx, unknown) : await posts.visibleIds(tx, unknown, kinds[list]);
+				const added = unknown.filter((id) => there.has(id)).slice(0, limits.saved - known.length);
+				await store.insertSaved(tx, actor.accountId, list, added.reverse(), clock.now());
+				return saved(tx, actor, list);
+			}),
+
+		save: (actor: Actor, list: SavedList, id: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				await check(tx, list, id);
+				const known = (await saved(tx, actor, list)).ids;
+				if (known.includes(id)) return;
+				if (known.length >= limits.saved) throw invalid({ id: `At most ${limits.saved} items` });
+				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
+			}),
+
+		/** What is gone can be taken out, too. */
+		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
+			store.deleteSaved(db, actor.accountId, list, id),
+
+		/** How many accounts have saved each of these; those that nobody has are left out. */
+		countsOf: (at: Db, target: Target, ids: readonly number[]): Promise<Map<number, number>> =>
+			store.countSaves(at, listsOf[target], ids),
+	};
+}

@@ -1,0 +1,60 @@
+import type { SavedList } from '../../contract/saved-items.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { SavedItemTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<SavedItemTables>();
+
+/** Ids of a list, newest first. */
+export async function savedIds(db: Db, accountId: number, list: SavedList, most: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('saved_items')
+		.select('target_id')
+		.where('account_id', '=', accountId)
+		.where('list', '=', list)
+		.orderBy('id', 'desc')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.target_id);
+}
+
+/** Adds ids, oldest first; those that stand there already stay where they are. */
+export async function insertSaved(
+	tx: Tx,
+	accountId: number,
+	list: SavedList,
+	ids: readonly number[],
+	at: number,
+): Promise<void> {
+	if (ids.length === 0) return;
+	await on(tx)
+		.insertInto('saved_items')
+		.values(ids.map((target_id) => ({ account_id: accountId, list, target_id, created_at: at })))
+		.onConflict((conflict) => conflict.columns(['account_id', 'list', 'target_id']).doNothing())
+		.execute();
+}
+
+export async function deleteSaved(db: Db, accountId: number, list: SavedList, id: number): Promise<void> {
+	await on(db)
+		.deleteFrom('saved_items')
+		.where('account_id', '=', accountId)
+		.where('list', '=', list)
+		.where('target_id', '=', id)
+		.execute();
+}
+
+/** How many have saved each of these, where anybody has. */
+export async function countSaves(
+	db: Db,
+	lists: readonly SavedList[],
+	ids: readonly number[],
+): Promise<Map<number, number>> {
+	if (ids.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('saved_items')
+		.select((eb) => ['target_id', eb.fn.countAll<number>().as('saves')])
+		.where('target_id', 'in', ids)
+		.where('list', 'in', lists)
+		.groupBy('target_id')
+		.execute();
+	return new Map(rows.map((row) => [row.target_id, Number(row.saves)]));
+}
