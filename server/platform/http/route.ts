@@ -30,6 +30,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	beforePasswordChange?: true;
 	/** Errors are told as Cloudinary tells them, too. */
 	mediaHost?: true;
+	/** JSON that calls itself text is taken: a browser's beacon sends it like that. */
+	beacon?: true;
 }
 
 /** An endpoint with its implementation. */
@@ -41,6 +43,7 @@ export interface Route {
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
 		mediaHost?: true;
+		beacon?: true;
 	};
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }

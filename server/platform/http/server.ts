@@ -27,6 +27,7 @@ declare module 'fastify' {
 		/** Who may use the route; one without it does not start the server. */
 		policy?: Policy;
 		mediaHost?: true;
+		beacon?: true;
 	}
 }
 
@@ -59,6 +60,8 @@ export interface HttpOptions {
 }
 
 const jsonBodyBytes = 256 * 1024;
+/** Browsers let a beacon have so many. */
+const beaconBytes = 64 * 1024;
 
 /** A Fastify server with our routes: security headers, limits, one shape of error, health, the API's documents. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -123,7 +126,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
 	const { endpoint } = route;
-	const { policy, rate, mediaHost } = route.options;
+	const { policy, rate, mediaHost, beacon } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = successOf(endpoint);
 
@@ -147,6 +150,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 		config: {
 			policy,
 			...(mediaHost && { mediaHost }),
+			...(beacon && { beacon }),
 			...(rate === 'read' && { rateLimit: {} }),
 		},
 		async handler(request, reply) {
@@ -279,6 +283,14 @@ function acceptJson(app: FastifyInstance): void {
 		['application/json', 'application/vnd.api+json'],
 		{ parseAs: 'string' },
 		(request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+	);
+	app.addContentTypeParser<string>(
+		'text/plain',
+		{ parseAs: 'string', bodyLimit: beaconBytes },
+		(request, body, done) =>
+			request.routeOptions.config.beacon
+				? parse(request, body, done)
+				: done(new Refusal('unsupported_type', 'This type of content is not taken here.')),
 	);
 }
 
