@@ -99,7 +99,6 @@ function adRow(n: number, start: number) {
 		category,
 		title,
 		description,
-		search_text: `${title}\n${category}\n${description}`.toLowerCase(),
 		price_kobo: 100_000 * (1 + (n % 900)),
 		place: 'Ikeja, Lagos',
 		media_state: 'ready',

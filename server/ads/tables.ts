@@ -9,8 +9,6 @@ export interface AdTables {
 		category: string;
 		title: string;
 		description: string;
-		/** What a search looks through, in lower case. */
-		search_text: string;
 		price_kobo: number | null;
 		place: string | null;
 		whatsapp: string | null;

@@ -4,8 +4,26 @@ import { accounts } from './0002-accounts.ts';
 import { media } from './0003-media.ts';
 import { ads } from './0004-ads.ts';
 import { posts } from './0005-posts.ts';
+import { likes } from './0006-likes.ts';
+import { comments } from './0007-comments.ts';
 import { follows } from './0008-follows.ts';
+import { savedItems } from './0009-saved-items.ts';
+import { reports } from './0010-reports.ts';
 import { profile } from './0012-profile.ts';
+import { search } from './0013-search.ts';
 
 /** Every migration, in order. Once released one is never changed. */
-export const migrations: readonly Migration[] = [platform, accounts, media, ads, posts, follows, profile];
+export const migrations: readonly Migration[] = [
+	platform,
+	accounts,
+	media,
+	ads,
+	posts,
+	likes,
+	comments,
+	follows,
+	savedItems,
+	reports,
+	profile,
+	search,
+];

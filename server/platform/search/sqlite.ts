@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/index.ts';
+import type { Match, SearchEngine } from './engine.ts';
+import { isPrefix } from './engine.ts';
+import { facetWord } from './facets.ts';
+
+const on = (db: Db) => db.tables<unknown>();
+const tableOf = (index: string) => sql.table(`search_${index}`);
+const highest = Number.MAX_SAFE_INTEGER;
+
+/** FTS5 tables without the texts themselves, whose row ids are the documents'. */
+export const sqliteSearch: SearchEngine = {
+	async put(tx, index, { id, title, text, facets }) {
+		await sql`insert or replace into ${tableOf(index)} (rowid, title, text, facets)
+			values (${id}, ${title.join(' ')}, ${text.join(' ')}, ${facets.join(' ')})`.execute(on(tx));
+	},
+
+	async remove(tx, index, id) {
+		await sql`delete from ${tableOf(index)} where rowid = ${id}`.execute(on(tx));
+	},
+
+	async newest(db, index, match, most) {
+		const table = tableOf(index);
+		const { rows } = await sql<{
+			id: number;
+		}>`select rowid as id from ${table} where ${table} match ${expressionOf(match)}
+			and rowid <= ${match.upTo ?? highest} order by rowid desc limit ${most}`.execute(on(db));
+		return rows.map((row) => row.id);
+	},
+
+	async learn(tx, words) {
+		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
+			on conflict do nothing`.execute(on(tx));
+	},
+
+	async beginnings(db, beginnings) {
+		const { rows } = await sql<{ text: string; found: string }>`select * from (
+			select value as text, (select word from search_words where word >= value and word < value || char(1114111)
+				order by word limit 1) as found
+			from json_each(${JSON.stringify(beginnings)})) where found is not null`.execute(on(db));
+		return rows.map(({ text, found }) => ({ text, whole: text === found }));
+	},
+};
+
+function expressionOf({ words, class: wanted, facets = [] }: Match): string {
+	// Words are letters and digits only, so that quoting them is enough.
+	const whole = words.map((word) => `"${word}"`).join(' AND ');
+	const begun = words.map((word) => (isPrefix(word) ? `"${word}" *` : `"${word}"`)).join(' AND ');
+	const found = {
+		title: `{title} : (${whole})`,
+		'title-prefix': `({title} : (${begun})) NOT ({title} : (${whole}))`,
+		anywhere: `({title text} : (${begun})) NOT ({title} : (${begun}))`,
+		any: `{title text} : (${begun})`,
+	}[wanted];
+	const filters = facets.map(({ name, anyOf, prefix }) => {
+		const either = anyOf.map((value) => `"${facetWord(name, value)}"${prefix ? ' *' : ''}`);
+		return `{facets} : (${either.join(' OR ')})`;
+	});
+	return [found, ...filters].map((part) => `(${part})`).join(' AND ');
+}
