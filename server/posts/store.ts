@@ -93,6 +93,17 @@ export async function newestKeys(
 	return rows.map((row) => row.id);
 }
 
+/** An author's posts that are not deleted, newest first; one of them with an `id`. */
+export async function postsOf(
+	db: Db,
+	authorId: number,
+	{ id, most }: { id?: number | undefined; most: number },
+): Promise<PostRow[]> {
+	let query = on(db).selectFrom('posts').selectAll().where('author_id', '=', authorId).where('deleted_at', 'is', null);
+	if (id !== undefined) query = query.where('id', '=', id);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
 /** Ids of posts that were deleted at or before a moment. */
 export async function deletedKeys(db: Db, until: number, most: number): Promise<number[]> {
 	const rows = await on(db)
