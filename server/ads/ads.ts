@@ -11,9 +11,9 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
-import type { AdEvents } from './events.ts';
 import { maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
+import { type AdSearch, adIndex, index, searchPage } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 import { adListsTag, adTag } from './tags.ts';
@@ -24,7 +24,6 @@ export interface AdsParts {
 	accounts: Accounts;
 	media: Media;
 	mediaEvents: MediaEvents;
-	events: AdEvents;
 }
 
 /** An ad as what people do to it sees it. */
@@ -39,7 +38,7 @@ export type Ads = ReturnType<typeof createAds>;
 
 type Form = Omit<z.output<typeof newAd>, 'pictures'>;
 
-export function createAds({ db, clock, accounts, media, mediaEvents, events }: AdsParts) {
+export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts) {
 	async function post(
 		tx: Tx,
 		sellerId: number,
@@ -58,7 +57,6 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 				category: form.category,
 				title: form.title,
 				description: form.description,
-				search_text: searchText(form),
 				price_kobo: form.price_kobo ?? null,
 				place: form.place || null,
 				whatsapp: form.whatsapp ?? null,
@@ -72,6 +70,7 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 			},
 			files.map((file) => file.id),
 		);
+		await index(tx, ad);
 		tx.changed(adListsTag);
 		return ad;
 	}
@@ -103,7 +102,9 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 
 	async function change(tx: Tx, ad: Authorized<AdRow>, values: Parameters<typeof store.updateAd>[2]): Promise<AdRow> {
 		tx.changed(adTag(ad.id), adListsTag);
-		return store.updateAd(tx, ad.id, { ...values, updated_at: clock.now() });
+		const changed = await store.updateAd(tx, ad.id, { ...values, updated_at: clock.now() });
+		await index(tx, changed);
+		return changed;
 	}
 
 	/** Rows in the order of their ids, with what each shows, loaded once. */
@@ -133,10 +134,11 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 		const ad = await store.findAdOfMedia(tx, mediaId);
 		if (!ad) return;
 		tx.changed(adTag(ad.id), adListsTag);
-		await store.updateAd(tx, ad.id, {
+		const changed = await store.updateAd(tx, ad.id, {
 			media_state: state,
 			visible: state === 'ready' && ad.hidden_at === null ? 1 : 0,
 		});
+		await index(tx, changed);
 	});
 
 	return {
@@ -189,8 +191,7 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 				const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
 				// A place that was emptied is none.
 				if (given.place === '') given.place = null;
-				const next = { ...ad, ...given };
-				return present(tx, await change(tx, ad, { ...given, search_text: searchText(next) }));
+				return present(tx, await change(tx, ad, given));
 			}),
 
 		markSold: (actor: Actor, id: number, sold: boolean): Promise<Ad> =>
@@ -203,8 +204,8 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 			db.transaction(async (tx) => {
 				const ad = await own(tx, actor, id);
 				tx.changed(adTag(ad.id), adListsTag);
+				await adIndex.remove(tx, ad.id);
 				await media.remove(tx, await store.deleteAd(tx, ad.id));
-				await events.removed.announce(tx, { id: ad.id });
 			}),
 
 		/** Tries once more to make a failed video playable. Throws `conflict` where there is nothing to try. */
@@ -258,6 +259,12 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 			return { items: await loadCards(db, keys.ids, presentOwn), next_cursor: keys.nextCursor };
 		},
 
+		/** Which of these ids are of ads that may be seen. */
+		async visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>> {
+			const rows = await store.findAds(at, ids);
+			return new Set(rows.filter((row) => maySee(row, null)).map((row) => row.id));
+		},
+
 		/** The ads of these ids that may be seen, in that order. */
 		async listByIds(ids: readonly number[]): Promise<AdCard[]> {
 			const cards = await loadCards(db, ids, presentCard);
@@ -278,6 +285,15 @@ export function createAds({ db, clock, accounts, media, mediaEvents, events }: A
 				next_cursor: last ? encodeCursor([last.score, last.id]) : null,
 			};
 		},
+
+		/** A page of the ads on show that match, in the order asked. Throws `invalid` for a cursor that is not ours. */
+		async search(search: AdSearch, page: ListInput): Promise<Page<AdCard>> {
+			const { ids, nextCursor } = await searchPage(db, search, page);
+			return { items: await loadCards(db, ids, presentCard), next_cursor: nextCursor };
+		},
+
+		/** How many ads are on show in each category that has any. */
+		countByCategory: () => store.countByCategory(db),
 
 		/** A page of what a seller has on show in one format, newest first. */
 		async onShow(sellerId: number, format: AdFormat, page: ListInput): Promise<Page<AdCard>> {
@@ -311,15 +327,6 @@ function notFound(): Refusal {
 
 function nothingToRetry(): Refusal {
 	return new Refusal('conflict', 'There is nothing to try again here.');
-}
-
-function searchText({
-	title,
-	category,
-	place,
-	description,
-}: Pick<AdRow, 'title' | 'category' | 'description'> & { place?: string | null | undefined }): string {
-	return [title, category, place ?? '', description].join('\n').toLowerCase();
 }
 
 /** The first line of a description, cut at a word where it is too long for a title. */

@@ -108,8 +108,6 @@ export async function mediaIdsOf(db: Db, adId: number): Promise<number[]> {
 export interface TrendingFilter {
 	category?: string | undefined;
 	format?: AdFormat | undefined;
-	/** Words that must all stand in title, category, place or description. */
-	words?: readonly string[];
 	place?: string | undefined;
 	/** Kobo. */
 	minPrice?: number | undefined;
@@ -119,7 +117,7 @@ export interface TrendingFilter {
 /** Ids of trending ads after a key (score, id), best first: one walk along an index. */
 export async function trendingKeys(
 	db: Db,
-	{ category, format, words = [], place, minPrice, maxPrice }: TrendingFilter,
+	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
 	after: readonly number[] | null,
 	most: number,
 ): Promise<{ id: number; score: number }[]> {
@@ -130,7 +128,6 @@ export async function trendingKeys(
 		.where('sold_at', 'is', null);
 	if (category !== undefined) query = query.where('category', '=', category);
 	if (format !== undefined) query = query.where('format', '=', format);
-	for (const word of words) query = query.where(holds(sql.ref('search_text'), word));
 	if (place) query = query.where(holds(sql`lower(place)`, place));
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
 	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
@@ -141,6 +138,55 @@ export async function trendingKeys(
 function holds(column: Expression<unknown>, part: string): Expression<SqlBool> {
 	const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+}
+
+// Ads without a price are neither cheap nor dear: they come last both times.
+const orders = {
+	trending: { key: sql<number>`+score`, direction: 'desc' },
+	best: { key: sql<number>`+score`, direction: 'desc' },
+	newest: { key: sql<number>`+created_at`, direction: 'desc' },
+	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(Number.MAX_SAFE_INTEGER)})`, direction: 'asc' },
+	dearest: { key: sql<number>`coalesce(price_kobo, 0)`, direction: 'desc' },
+} as const;
+
+/** Of these ids those on show within the prices, in an order, after a key (its number, id). */
+export async function orderAmong(
+	db: Db,
+	ids: readonly number[],
+	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<TrendingFilter, 'minPrice' | 'maxPrice'>,
+	after: readonly number[] | null,
+	most: number,
+): Promise<{ id: number; key: number }[]> {
+	if (ids.length === 0) return [];
+	const { key, direction } = orders[sort];
+	const among =
+		db.engine === 'sqlite'
+			? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
+			: sql<SqlBool>`id = any(${ids}::bigint[])`;
+	let query = on(db)
+		.selectFrom('ads')
+		.select(['id', key.as('key')])
+		.where(among)
+		.where('visible', '=', visible)
+		.where('sold_at', 'is', null);
+	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
+	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
+	if (after) {
+		const beyond = direction === 'desc' ? sql`<` : sql`>`;
+		query = query.where(sql<SqlBool>`(${key}, id) ${beyond} (${after[0]}, ${after[1]})`);
+	}
+	return query.orderBy(key, direction).orderBy('id', direction).limit(most).execute();
+}
+
+/** How many ads are on show in each category that has any. */
+export async function countByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
+	return on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => ['category', fn.countAll<number>().as('ads')])
+		.where('visible', '=', visible)
+		.where('sold_at', 'is', null)
+		.groupBy('category')
+		.execute();
 }
 
 /** Ids of a seller's ads below an id, newest first. */

@@ -10,9 +10,9 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
-import type { PostEvents } from './events.ts';
 import { maySee, ownPostOf } from './policy.ts';
 import { presentPost } from './present.ts';
+import { index, postIndex } from './search.ts';
 import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
 import { postListsTag, postTag } from './tags.ts';
@@ -22,7 +22,6 @@ export interface PostsParts {
 	clock: Clock;
 	accounts: Accounts;
 	media: Media;
-	events: PostEvents;
 }
 
 export type Posts = ReturnType<typeof createPosts>;
@@ -36,7 +35,7 @@ interface ListInput {
 
 const sweptAtOnce = 200;
 
-export function createPosts({ db, clock, accounts, media, events }: PostsParts) {
+export function createPosts({ db, clock, accounts, media }: PostsParts) {
 	async function post(
 		tx: Tx,
 		authorId: number,
@@ -45,7 +44,7 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
 	): Promise<PostRow> {
 		tx.changed(postListsTag);
-		return store.insertPost(
+		const row = await store.insertPost(
 			tx,
 			{
 				author_id: authorId,
@@ -58,6 +57,8 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 			},
 			files.map((file) => file.id),
 		);
+		await index(tx, row);
+		return row;
 	}
 
 	/** Rows in their order, with what each shows, loaded once. */
@@ -139,7 +140,9 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 				refuseLength(row.kind, text);
 				if (text === row.text) return presentOne(tx, row);
 				tx.changed(postTag(id));
-				return presentOne(tx, await store.updatePost(tx, id, { text, edited_at: clock.now() }));
+				const changed = await store.updatePost(tx, id, { text, edited_at: clock.now() });
+				await index(tx, changed);
+				return presentOne(tx, changed);
 			}),
 
 		remove: (actor: Actor, id: number): Promise<void> =>
@@ -147,6 +150,7 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 				await own(tx, actor, id);
 				tx.changed(postTag(id), postListsTag);
 				await store.updatePost(tx, id, { deleted_at: clock.now(), visible: 0 });
+				await postIndex.remove(tx, id);
 				await setAccess(tx, id, 'private');
 			}),
 
@@ -159,6 +163,7 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 				const restored = await store.restorePost(tx, id, clock.now() - limits.undoLife);
 				if (!restored) throw new Refusal('not_found', 'It is too late to bring this post back.');
 				tx.changed(postTag(id), postListsTag);
+				await index(tx, restored);
 				if (restored.visible === 1) await setAccess(tx, id, 'public');
 				return presentOne(tx, restored);
 			}),
@@ -180,14 +185,20 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 		/** A page of what an author has on show, newest first. */
 		onShow: (authorId: number, page: ListInput): Promise<Page<Post>> => newest({ authorId }, page),
 
+		/** Which of these ids are of posts of one kind that may be seen. */
+		async visibleIds(at: Db, ids: readonly number[], kind: PostKind): Promise<Set<number>> {
+			const rows = await store.findPosts(at, ids);
+			return new Set(rows.filter((row) => row.visible === 1 && row.kind === kind).map((row) => row.id));
+		},
+
 		/** What a like, a comment, a save or a report is about; null where it may not be seen. */
 		async target(
 			at: Db,
 			id: number,
-		): Promise<{ id: number; ownerId: number; title: string; category: string | null } | null> {
+		): Promise<{ id: number; ownerId: number; kind: PostKind; title: string; category: string | null } | null> {
 			const row = await store.findPost(at, id);
 			if (row?.visible !== 1) return null;
-			return { id, ownerId: row.author_id, title: headline(row), category: row.category };
+			return { id, ownerId: row.author_id, kind: row.kind, title: headline(row), category: row.category };
 		},
 
 		/** What an author's posts have gathered, newest first; of one post with an `id`. */
@@ -228,10 +239,7 @@ export function createPosts({ db, clock, accounts, media, events }: PostsParts) 
 			for (;;) {
 				const ids = await store.deletedKeys(db, clock.now() - limits.undoLife, sweptAtOnce);
 				if (ids.length === 0) return;
-				await db.transaction(async (tx) => {
-					await media.remove(tx, await store.deletePosts(tx, ids));
-					for (const id of ids) await events.removed.announce(tx, { id });
-				});
+				await db.transaction(async (tx) => media.remove(tx, await store.deletePosts(tx, ids)));
 				if (ids.length < sweptAtOnce) return;
 			}
 		},
