@@ -142,7 +142,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...followRoutes(follows),
-		...feedRoutes({ db, accounts, ads, cache }),
+		...feedRoutes({ db, accounts, ads, posts, cache }),
 	];
 	const app = await createHttpServer({
 		routes,

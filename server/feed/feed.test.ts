@@ -243,7 +243,7 @@ onBothEngines('the feed', (engine) => {
 				params,
 				query: { limit: 3, ...(first.next_cursor && { cursor: first.next_cursor }) },
 			});
-			expect([...first.items, ...rest.items].map(({ ad }) => ad.id)).toEqual(posts);
+			expect([...first.items, ...rest.items].map((item) => item.type === 'ad' && item.ad.id)).toEqual(posts);
 			expect(rest.next_cursor).toBeNull();
 			expect(ids(await client.listUserVideos({ params, query: {} }))).toEqual(videos);
 		});

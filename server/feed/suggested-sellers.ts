@@ -1,0 +1,42 @@
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { listSuggestedSellers } from '../../contract/feed.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Posts } from '../posts/index.ts';
+
+/** How many are suggested, and of how many ads and posts their sellers are looked at. */
+const most = 6;
+const looked = 50;
+
+/** Sellers of what is trending and authors of what is new: those whom most follow first, then in the order they were met. */
+export async function suggestedSellers({
+	db,
+	accounts,
+	ads,
+	posts,
+}: {
+	db: Database;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+}): Promise<AnswerOf<typeof listSuggestedSellers>> {
+	const trending = await ads.trending({}, { limit: looked });
+	const newest = await posts.list({}, { limit: looked });
+	const met = new Set([...trending.items.map((ad) => ad.seller.id), ...newest.items.map((post) => post.author.id)]);
+	const profiles = await accounts.profiles(db, met);
+	const sellers = [...met].flatMap((id) => profiles.get(id) ?? []);
+	return {
+		items: sellers
+			.sort((a, b) => b.followers - a.followers)
+			.slice(0, most)
+			.map(({ id, user_name, display_name, user_image, place, followers }) => ({
+				id,
+				user_name,
+				display_name,
+				user_image,
+				place,
+				followers,
+			})),
+	};
+}
