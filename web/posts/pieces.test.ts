@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptOf, lineOf, type Piece, piecesOf } from './rich-text.ts';
+import { excerptOf, lineOf, type Piece, piecesOf } from './pieces.ts';
 
 function marked(text: string): string {
 	return piecesOf(text)

@@ -1,0 +1,130 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { Post } from '../../contract/posts.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { postPath } from './addresses.ts';
+import { kinds } from './kinds.ts';
+import { PostPictures } from './post-pictures.tsx';
+import { RichText } from './rich-text.tsx';
+
+interface PostCardProps {
+	post: Post;
+	paths: { profile: (userName: string) => string; search: (words: string) => string };
+	/** On a page of its own: all of the text, and no link to itself. */
+	whole?: boolean;
+	/** Seen at once, so its pictures are loaded first. */
+	eager?: boolean;
+	/** In the upper corner: what can be done about the post itself. */
+	corner?: ReactNode;
+	/** Stands in the text's place, such as the form that changes it. */
+	editor?: ReactNode;
+	/** The row of what can be done with it: like, comment, save, share. */
+	actions?: ReactNode;
+	onPicture: (index: number) => void;
+	/** Between the head and the text. */
+	children?: ReactNode;
+}
+
+/** A tweet, a talk or a picture: in a list, or on its own page. */
+export function PostCard({ post, paths, whole, eager, corner, editor, actions, onPicture, children }: PostCardProps) {
+	const { author, kind } = post;
+	const id = useId();
+	const name = author.display_name || author.user_name;
+	const { Icon } = kinds[kind];
+	const title = `${kinds[kind].name} from ${name}`;
+	const profile = paths.profile(author.user_name);
+	const text = editor ?? (
+		<RichText text={post.text} paths={paths} whole={whole ?? false} className={whole ? 'text-18' : ''} />
+	);
+	return (
+		<Card className="min-w-0">
+			<article aria-labelledby={id} className="flex flex-col gap-3 p-4 pb-2">
+				<header className="flex items-start gap-3">
+					<Link to={profile} tabIndex={-1} aria-hidden className="mt-0.5 shrink-0 rounded-full">
+						<Avatar name={name} image={author.user_image} />
+					</Link>
+					<div className="min-w-0 flex-1">
+						<span id={id} className="sr-only">
+							{title}
+						</span>
+						<Link
+							to={profile}
+							className="-my-2.5 flex min-h-11 max-w-fit items-center rounded-control font-semibold hover:text-leaf"
+						>
+							<span className="truncate">{name}</span>
+						</Link>
+						<p className="flex flex-wrap items-center gap-x-1.5 text-14 text-quiet">
+							<span className="max-w-full truncate">@{author.user_name}</span>
+							<span aria-hidden>·</span>
+							{whole ? (
+								<TimeAgo time={post.created_at} />
+							) : (
+								<Link
+									to={postPath(post)}
+									prefetch="intent"
+									className="relative rounded-sm after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-leaf"
+								>
+									<TimeAgo time={post.created_at} />
+								</Link>
+							)}
+							{post.edited_at !== null && <span>· edited</span>}
+						</p>
+					</div>
+					{corner}
+				</header>
+				{children}
+				{kind === 'picture' && !editor ? null : text}
+				<PostPictures
+					pictures={post.images}
+					title={post.text === '' || kind !== 'picture' ? title : post.text}
+					eager={eager ?? false}
+					onOpen={onPicture}
+				/>
+				{kind === 'picture' && !editor && post.text !== '' && text}
+				<div className="flex flex-wrap items-center gap-2">
+					<Badge>
+						<Icon aria-hidden className="size-3.5" />
+						{kinds[kind].name}
+					</Badge>
+					{post.category !== null && <Badge look="leaf">{post.category}</Badge>}
+					<span className="ml-auto text-12 text-quiet tabular-nums">{countsOf(post, actions == null)}</span>
+				</div>
+				{actions != null && <footer className="-mx-2 border-line border-t pt-1">{actions}</footer>}
+			</article>
+		</Card>
+	);
+}
+
+/** The counts in words. Where there are buttons, these count likes and comments themselves. */
+function countsOf({ likes, comments, views }: Post, all: boolean): string {
+	const counts = [[views, 'view'] as const];
+	if (all) counts.unshift([likes, 'like'], [comments, 'comment']);
+	return counts
+		.filter(([count]) => count > 0)
+		.map(([count, word]) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`)
+		.join(' · ');
+}
+
+/** Stands where a card will be. */
+export function PostCardSkeleton({ picture = false }: { picture?: boolean }) {
+	return (
+		<Card className="flex flex-col gap-3 p-4">
+			<div className="flex items-center gap-3">
+				<Skeleton className="size-10 rounded-full" />
+				<div className="flex flex-1 flex-col gap-2">
+					<Skeleton className="h-4 w-2/5 rounded-full" />
+					<Skeleton className="h-3 w-1/4 rounded-full" />
+				</div>
+			</div>
+			<Skeleton className="h-4 rounded-full" />
+			<Skeleton className="h-4 w-4/5 rounded-full" />
+			{picture && <Skeleton className="aspect-4/3 max-h-[32rem]" />}
+			<Skeleton className="h-6 w-20 rounded-full" />
+			<Skeleton className="h-11" />
+		</Card>
+	);
+}

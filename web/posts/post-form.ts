@@ -1,0 +1,52 @@
+import { text as textField } from '../../contract/fields.ts';
+import type { Uploaded } from '../../contract/media.ts';
+import { newPost, type PostKind } from '../../contract/posts.ts';
+import { kinds } from './kinds.ts';
+
+/** What is typed of a post. */
+export interface PostFields {
+	text: string;
+	/** Empty where none is chosen. */
+	category: string;
+}
+
+export const emptyPost: PostFields = { text: '', category: '' };
+
+const anyLength = textField({ max: Number.MAX_SAFE_INTEGER });
+
+/** The letters of a text as they are counted when it is sent: without spaces around it and without marks nobody sees. */
+export function lettersOf(text: string): number {
+	const result = anyLength.safeParse(text);
+	return result.success ? result.data.length : text.trim().length;
+}
+
+export interface PostProblems {
+	text?: string;
+	pictures?: string;
+	category?: string;
+}
+
+/** What is missing or too much, by the contract's own words; null where it can be sent. `pictures` counts those chosen. */
+export function problemsOf(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
+	const chosen: Uploaded[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
+	const result = newPost.safeParse(bodyOf(kind, fields, chosen));
+	if (result.success) return null;
+	const problems: PostProblems = {};
+	for (const { path, message } of result.error.issues) {
+		const name = path[0] === 'images' ? 'pictures' : path[0] === 'category' ? 'category' : 'text';
+		problems[name] ??= message;
+	}
+	return problems;
+}
+
+/** What is sent. */
+export function bodyOf(kind: PostKind, { text, category }: PostFields, images: Uploaded[]) {
+	return { kind, text, images, ...(category !== '' && { category }) };
+}
+
+/** What is wrong with the new text of a post; null where it can be saved. */
+export function textProblem(kind: PostKind, text: string): string | null {
+	const letters = lettersOf(text);
+	if (letters === 0 && kind !== 'picture') return 'Write something first';
+	return letters > kinds[kind].letters ? `At most ${kinds[kind].letters.toLocaleString('en')} characters` : null;
+}

@@ -1,0 +1,53 @@
+import type { Picture as PictureData } from '../../contract/media.ts';
+import { classes } from '../ui/classes.ts';
+import { Picture } from '../ui/picture.tsx';
+
+interface PostPicturesProps {
+	pictures: readonly PictureData[];
+	/** What they belong to, for those who do not see them. */
+	title: string;
+	/** Seen at once, so loaded first. */
+	eager?: boolean;
+	/** A picture was tapped. */
+	onOpen: (index: number) => void;
+}
+
+/** A single picture is never shown narrower or wider than this, width to height; the rest of it shows when it is opened. */
+const frame = { narrow: 4 / 5, wide: 2 };
+
+/** Up to 4 pictures in a quiet grid that knows its height before they come. */
+export function PostPictures({ pictures, title, eager = false, onOpen }: PostPicturesProps) {
+	const [first] = pictures;
+	if (!first) return null;
+	const count = pictures.length;
+	const ratio = Math.min(frame.wide, Math.max(frame.narrow, first.width / first.height));
+	return (
+		<ul
+			style={{ aspectRatio: count === 1 ? ratio : count === 2 ? 2 : 4 / 3 }}
+			className={classes(
+				'grid max-h-[32rem] w-full gap-1 overflow-hidden rounded-control',
+				count > 1 && 'grid-cols-2',
+				count > 2 && 'grid-rows-2',
+			)}
+		>
+			{pictures.map((picture, index) => (
+				<li key={picture.url} className={classes('min-h-0 min-w-0', count === 3 && index === 0 && 'row-span-2')}>
+					<button
+						type="button"
+						aria-label={`${count > 1 ? `Picture ${index + 1} of ${count}` : 'Picture'}: look closer`}
+						onClick={() => onOpen(index)}
+						className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+					>
+						<Picture
+							picture={picture}
+							alt={count > 1 ? `${title}, picture ${index + 1}` : title}
+							sizes={count === 1 ? '(min-width: 768px) 640px, 94vw' : '(min-width: 768px) 320px, 47vw'}
+							eager={eager}
+							className="size-full object-cover"
+						/>
+					</button>
+				</li>
+			))}
+		</ul>
+	);
+}

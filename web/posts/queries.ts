@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import type { PostKind } from '../../contract/posts.ts';
+
+/** A tweet, a talk or a picture. */
+export function postQuery(api: Client, id: string) {
+	return queryOptions({
+		queryKey: ['post', id],
+		queryFn: ({ signal }) => api.getPost({ params: { id } }, { signal }),
+	});
+}
+
+/** What the account that is logged in has posted of a kind, newest first. */
+export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
+	return infiniteQueryOptions({
+		queryKey: ['own-posts', accountId, kind],
+		queryFn: ({ pageParam, signal }) =>
+			api.listMyPosts({ query: { kind, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (page) => page.next_cursor,
+		staleTime: limits.query.keep,
+	});
+}

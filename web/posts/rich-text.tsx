@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { excerptOf, type Piece, piecesOf } from './pieces.ts';
+
+/** How much of a text a list shows at first. */
+const excerpt = { letters: 320, lines: 7 };
+
+interface RichTextProps {
+	text: string;
+	/** Path of a person's profile, and of a search for a word. */
+	paths: { profile: (userName: string) => string; search: (words: string) => string };
+	/** All of it, without 'Read more'. */
+	whole?: boolean;
+	className?: string;
+}
+
+/** A text as people typed it, with its links, people and words to tap. */
+export function RichText({ text, paths, whole = false, className }: RichTextProps) {
+	const [opened, setOpened] = useState(false);
+	const pieces = useMemo(() => piecesOf(text), [text]);
+	const short = useMemo(() => (whole ? null : excerptOf(pieces, excerpt)), [pieces, whole]);
+	const shown = short && !opened ? short : pieces;
+	return (
+		<div className={className}>
+			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
+				{shown.map((piece, at) => (
+					// Their places never change: the text is the same.
+					<RichPiece key={`piece ${at}`} piece={piece} paths={paths} />
+				))}
+				{short && !opened && '…'}
+			</p>
+			{short && (
+				<button
+					type="button"
+					aria-expanded={opened}
+					onClick={() => setOpened(!opened)}
+					className="-mx-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:underline"
+				>
+					{opened ? 'Read less' : 'Read more'}
+				</button>
+			)}
+		</div>
+	);
+}
+
+const link = 'rounded-sm text-leaf underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf';
+
+function RichPiece({ piece, paths }: { piece: Piece; paths: RichTextProps['paths'] }) {
+	switch (piece.type) {
+		case 'text':
+			return piece.text;
+		case 'link':
+			return (
+				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={classes(link, 'break-all')}>
+					{piece.text}
+					<span className="sr-only">, opens in a new tab</span>
+				</a>
+			);
+		case 'mention':
+			return (
+				<Link to={paths.profile(piece.userName)} className={link}>
+					{piece.text}
+				</Link>
+			);
+		case 'tag':
+			return (
+				<Link to={paths.search(`#${piece.word}`)} className={link}>
+					{piece.text}
+				</Link>
+			);
+	}
+}
