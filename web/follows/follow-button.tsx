@@ -1,0 +1,45 @@
+import { UserCheck, UserPlus } from 'lucide-react';
+import { useActor } from '../platform/actor.ts';
+import { useAskToLogIn } from '../platform/intent.ts';
+import { Button } from '../ui/button.tsx';
+import { useFollow, useFollowing } from './follows.ts';
+
+interface FollowButtonProps {
+	userName: string;
+	/** The seller's name as it is shown. */
+	name: string;
+	/** The followers shown beside it, where they are. */
+	followers?: number;
+	className?: string;
+}
+
+/** Follows a seller. Not there for oneself; a visitor is asked to log in. */
+export function FollowButton({ userName, name, followers, className }: FollowButtonProps) {
+	const actor = useActor();
+	const ask = useAskToLogIn();
+	const following = useFollowing(userName);
+	const follow = useFollow();
+	if (actor?.user_name === userName) return null;
+	const Icon = following ? UserCheck : UserPlus;
+	return (
+		<Button
+			look={following ? 'quiet' : 'primary'}
+			aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
+			className={className ?? ''}
+			onClick={(event) => {
+				event.stopPropagation();
+				const change = { userName, following: !following, followers };
+				if (actor) follow.mutate(change);
+				else ask(`follow ${name}`, { action: 'follow', input: change });
+			}}
+		>
+			<Icon aria-hidden className="size-5" />
+			{following ? 'Following' : 'Follow'}
+		</Button>
+	);
+}
+
+/** How many follow a seller. */
+export function followersText(count: number): string {
+	return `${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`;
+}

@@ -1,0 +1,123 @@
+import {
+	type QueryClient,
+	queryOptions,
+	skipToken,
+	useMutation,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Target } from '../../contract/target.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { type Batched, batched } from '../platform/batch.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { toast } from '../ui/toast.ts';
+
+/** An ad or a post. */
+export interface Likeable {
+	target: Target;
+	id: number;
+}
+
+interface LikeState {
+	liked: boolean;
+	/** As it is since the own tap; null where there was none, and what the ad or post says holds. */
+	likes: number | null;
+}
+
+type Asker = Batched<Likeable, boolean>;
+
+const askers = new WeakMap<Client, Asker>();
+
+/** Asks for everything that appears on a screen in one call. */
+function askerOf(api: Client): Asker {
+	const known = askers.get(api);
+	if (known) return known;
+	const asker = batched<Likeable, boolean>({
+		most: limits.ids,
+		load: async (wanted) => {
+			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
+			const [ads, posts] = [ids('ads'), ids('posts')];
+			const mine = await api.listMyLikes({
+				query: { ...(ads.length > 0 && { ads: ads.join(',') }), ...(posts.length > 0 && { posts: posts.join(',') }) },
+			});
+			return wanted.map(({ target, id }) => mine[target].includes(id));
+		},
+	});
+	askers.set(api, asker);
+	return asker;
+}
+
+function likeKey(actorId: number | undefined, { target, id }: Likeable) {
+	return ['likes', actorId ?? null, target, id] as const;
+}
+
+/** Whether the own account likes it. A visitor is not asked about. */
+function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
+	return queryOptions({
+		queryKey: likeKey(actorId, item),
+		queryFn:
+			actorId === undefined
+				? skipToken
+				: async (): Promise<LikeState> => ({ liked: await askerOf(api)(item), likes: null }),
+		staleTime: limits.query.keep,
+	});
+}
+
+/** What a like button shows. `count` is what the ad or post itself says. */
+export function useLikeState(item: Likeable, count: number): { liked: boolean; likes: number } {
+	const { data } = useQuery(likeQuery(useApi(), useActor()?.id, item));
+	return { liked: data?.liked ?? false, likes: data?.likes ?? count };
+}
+
+interface Change extends Likeable {
+	liked: boolean;
+	/** The count that stands on the button. */
+	likes: number;
+}
+
+/** Likes or takes it back: shown at once, undone where the server refuses. Taps in a row are sent one after the other. */
+export function useLike() {
+	const api = useApi();
+	const actorId = useActor()?.id;
+	const queries = useQueryClient();
+	return useMutation({
+		mutationKey: ['like'],
+		scope: { id: 'like' },
+		mutationFn: ({ target, id, liked }: Change) => {
+			const input = { params: { target, id: String(id) } };
+			return liked ? api.like(input) : api.unlike(input);
+		},
+		onMutate: ({ liked, likes, ...item }) => {
+			const queryKey = likeKey(actorId, item);
+			void queries.cancelQueries({ queryKey });
+			const before = queries.getQueryData<LikeState>(queryKey);
+			queries.setQueryData<LikeState>(queryKey, { liked, likes: Math.max(0, likes + (liked ? 1 : -1)) });
+			return { before };
+		},
+		onSuccess: (answer, change) => {
+			if (isLast(queries, change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
+		},
+		onError: (error, change, context) => {
+			toast(reasonOf(error), 'error');
+			if (!isLast(queries, change)) return;
+			const queryKey = likeKey(actorId, change);
+			queries.setQueryData<LikeState>(queryKey, context?.before ?? { liked: !change.liked, likes: change.likes });
+			void queries.invalidateQueries({ queryKey });
+		},
+	});
+}
+
+/** Whether no later tap on the same thing waits: then the server's answer is the last word. */
+function isLast(queries: QueryClient, { target, id }: Likeable): boolean {
+	const waiting = queries.isMutating({
+		mutationKey: ['like'],
+		predicate: ({ state }) => {
+			const other = state.variables as Change | undefined;
+			return other?.target === target && other.id === id;
+		},
+	});
+	return waiting <= 1;
+}

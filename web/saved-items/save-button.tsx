@@ -1,0 +1,44 @@
+import { Bookmark } from 'lucide-react';
+import type { SavedList } from '../../contract/saved-items.ts';
+import { classes } from '../ui/classes.ts';
+import { useSaved } from './saved-items.tsx';
+
+interface SaveButtonProps {
+	list: SavedList;
+	id: number;
+	/** `icon` is for rows of small actions, `button` says its word. */
+	look?: 'icon' | 'button';
+	className?: string;
+}
+
+const looks = {
+	icon: 'rounded-full hover:bg-sunken',
+	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
+};
+
+/** Puts an ad, a talk or a tweet on its saved list, or takes it off. Works without an account. */
+export function SaveButton({ list, id, look = 'icon', className }: SaveButtonProps) {
+	const { has, toggle } = useSaved(list);
+	const saved = has(id);
+	return (
+		<button
+			type="button"
+			aria-pressed={saved}
+			aria-label="Save"
+			title="Save"
+			onClick={(event) => {
+				event.preventDefault();
+				event.stopPropagation();
+				toggle(id);
+			}}
+			className={classes(
+				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',
+				looks[look],
+				className,
+			)}
+		>
+			<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
+			{look === 'button' && 'Save'}
+		</button>
+	);
+}

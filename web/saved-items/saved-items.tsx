@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import type { SavedList } from '../../contract/saved-items.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { useStoredValue } from '../platform/stored-value.ts';
+import { toast } from '../ui/toast.ts';
+import { changed, stored } from './lists.ts';
+import { createSync } from './sync.ts';
+
+/** Milliseconds between two looks at the account's lists while one goes back and forth between windows. */
+const pause = 10_000;
+
+type Toggle = (list: SavedList, id: number) => void;
+
+const ToggleContext = createContext<Toggle>(() => {});
+
+interface SavedItemsProps {
+	/** The lists have changed by a tap. */
+	onToggled: () => void;
+	children: ReactNode;
+}
+
+/** Holds the saved lists together: between this browser's tabs, and with the account of whoever is logged in. */
+export function SavedItems({ onToggled, children }: SavedItemsProps) {
+	const api = useApi();
+	const account = useActor()?.id;
+	const sync = useMemo(() => {
+		if (account === undefined) return null;
+		const state = { active: true };
+		return { ...createSync(api, account, () => state.active), state };
+	}, [api, account]);
+
+	useEffect(() => {
+		if (!sync) return;
+		sync.state.active = true;
+		let looked = Number.NEGATIVE_INFINITY;
+		function look() {
+			if (document.visibilityState !== 'visible' || performance.now() - looked < pause) return;
+			looked = performance.now();
+			void sync?.all();
+		}
+		look();
+		window.addEventListener('focus', look);
+		window.addEventListener('online', look);
+		document.addEventListener('visibilitychange', look);
+		return () => {
+			sync.state.active = false;
+			window.removeEventListener('focus', look);
+			window.removeEventListener('online', look);
+			document.removeEventListener('visibilitychange', look);
+		};
+	}, [sync]);
+
+	function toggle(list: SavedList, id: number) {
+		const ids = stored[list].get() ?? [];
+		const saved = !ids.includes(id);
+		if (saved && ids.length >= limits.saved) {
+			toast(`You can save up to ${limits.saved.toLocaleString('en')} items. Remove some first.`, 'error');
+			return;
+		}
+		stored[list].set(changed(ids, id, saved));
+		onToggled();
+		if (list === 'wishlist') toast(saved ? messages.wishlistAdded : messages.wishlistRemoved);
+		else toast(saved ? messages.saved : messages.unsaved);
+		sync?.change(list, id, saved).catch((error: unknown) => toast(reasonOf(error), 'error'));
+	}
+
+	return <ToggleContext value={toggle}>{children}</ToggleContext>;
+}
+
+/** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */
+export function useSaved(list: SavedList) {
+	const ids = useStoredValue(stored[list]);
+	const toggle = useContext(ToggleContext);
+	return { ids, has: (id: number) => ids?.includes(id) ?? false, toggle: (id: number) => toggle(list, id) };
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { type SavedList, savedLists } from '../../contract/saved-items.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { bases, changed, sendingOf, settled, stored } from './lists.ts';
+
+interface Sync {
+	/** Sends what has changed here and takes over what has changed elsewhere. */
+	all: () => Promise<void>;
+	/** Sends one change; rejects where the server refuses it, and then the change is undone. */
+	change: (list: SavedList, id: number, saved: boolean) => Promise<void>;
+}
+
+/** Keeps the lists of this browser and of an account in step. One call of a list after the other. */
+export function createSync(api: Client, account: number, active: () => boolean): Sync {
+	const last: Partial<Record<SavedList, Promise<unknown>>> = {};
+
+	function inTurn<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
+		const turn = (last[list] ?? Promise.resolve()).then(run, run);
+		last[list] = turn;
+		return turn;
+	}
+
+	async function unite(list: SavedList) {
+		if (!active()) return;
+		const before = stored[list].get() ?? [];
+		const { add, remove } = sendingOf(before, bases[list].get(), account);
+		for (const id of remove) await api.unsave({ params: { list, id: String(id) } });
+		const { ids } = await api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.saved) } });
+		if (!active()) return;
+		const now = stored[list].get() ?? [];
+		bases[list].set({ account, ids });
+		const next = settled(ids, before, now);
+		if (next.join() !== now.join()) stored[list].set(next);
+	}
+
+	async function send(list: SavedList, id: number, saved: boolean) {
+		const base = bases[list].get();
+		// Before the lists are united the change is part of what is united.
+		if (base?.account !== account) return await unite(list);
+		const input = { params: { list, id: String(id) } };
+		try {
+			await (saved ? api.save(input) : api.unsave(input));
+		} catch (error) {
+			// Without an answer it stays as it is here, and is sent with the next look.
+			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return;
+			stored[list].set(changed(stored[list].get() ?? [], id, !saved));
+			throw error;
+		}
+		if (active()) bases[list].set({ account, ids: changed(bases[list].get()?.ids ?? [], id, saved) });
+	}
+
+	return {
+		all: async () => {
+			await Promise.allSettled(savedLists.map((list) => inTurn(list, () => unite(list))));
+		},
+		change: (list, id, saved) => inTurn(list, () => send(list, id, saved)),
+	};
+}
