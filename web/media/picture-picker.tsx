@@ -17,15 +17,31 @@ interface PicturePickerProps {
 	/** They are being sent, so they stay as they are. */
 	locked: boolean;
 	error: ReactNode;
+	/** How many there may be. */
+	most?: number;
+	/** The first one stands for all of them in lists. */
+	cover?: boolean;
+	/** Takes little room while there are none: the words matter more. */
+	small?: boolean;
 	onAdd: (files: File[]) => void;
 	tell: (event: PicturesEvent) => void;
 }
 
-/** Up to 8 pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
-export function PicturePicker({ pictures, locked, error, onAdd, tell }: PicturePickerProps) {
+/** Up to `most` pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
+export function PicturePicker({
+	pictures,
+	locked,
+	error,
+	most = mostPictures,
+	cover = true,
+	small = false,
+	onAdd,
+	tell,
+}: PicturePickerProps) {
 	const [said, setSaid] = useState('');
 	const area = useRef<HTMLDivElement>(null);
-	const left = mostPictures - pictures.length;
+	const left = most - pictures.length;
+	const large = pictures.length === 0 && !small;
 	const latest = useRef(pictures);
 	// Made once: plugins that change would be set up anew in the middle of a move.
 	const [plugins] = useState(() => pluginsFor(() => latest.current));
@@ -40,7 +56,7 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 		// Focus is lost with the element's place in the document.
 		flushSync(() => tell({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
-		setSaid(`Moved to place ${to + 1} of ${pictures.length}${to === 0 ? ', the cover' : ''}`);
+		setSaid(`Moved to place ${to + 1} of ${pictures.length}${cover && to === 0 ? ', the cover' : ''}`);
 	}
 
 	function remove(id: string) {
@@ -53,10 +69,10 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 		<section aria-labelledby="pictures" ref={area} className="flex flex-col gap-3">
 			<div className="flex items-baseline justify-between gap-3">
 				<h2 id="pictures" className="text-18">
-					Pictures
+					{most === 1 ? 'Picture' : 'Pictures'}
 				</h2>
 				<span className="text-14 text-quiet tabular-nums">
-					{pictures.length} of {mostPictures}
+					{pictures.length} of {most}
 				</span>
 			</div>
 			<DragDropProvider
@@ -75,6 +91,7 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 								index={index}
 								count={pictures.length}
 								locked={locked}
+								cover={cover && index === 0}
 								onMove={(to) => move(picture.id, to)}
 								onRemove={() => remove(picture.id)}
 							/>
@@ -84,25 +101,27 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 			</DragDropProvider>
 			{left > 0 && (
 				<DropArea
-					label={pictures.length === 0 ? 'Choose pictures' : 'Add pictures'}
+					label={most === 1 ? 'Choose a picture' : pictures.length === 0 ? 'Choose pictures' : 'Add pictures'}
 					accept="image/*"
-					multiple
+					multiple={most > 1}
 					disabled={locked}
 					onFiles={onAdd}
-					className={classes('gap-2 px-5', pictures.length === 0 ? 'min-h-48 py-8' : 'min-h-20 py-4')}
+					className={classes('gap-2 px-5', large ? 'min-h-48 py-8' : 'min-h-20 py-4')}
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{pictures.length === 0 ? 'Add up to 8 pictures' : 'Add more'}
+						{most === 1 ? 'Choose a picture' : pictures.length === 0 ? `Add up to ${most} pictures` : 'Add more'}
 					</span>
-					{pictures.length === 0 && (
+					{large && (
 						<span className="text-14 text-quiet">
-							Browse, drop or paste them. We make them small before they travel, to save your data.
+							Browse, drop or paste. We make pictures small before they travel, to save your data.
 						</span>
 					)}
 				</DropArea>
 			)}
-			{pictures.length > 1 && <p className="text-14 text-quiet">The first is the cover. Drag to change the order.</p>}
+			{pictures.length > 1 && (
+				<p className="text-14 text-quiet">{cover && 'The first is the cover. '}Drag to change the order.</p>
+			)}
 			{error && (
 				<p role="alert" className="flex items-start gap-1.5 text-14 text-danger">
 					<CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -121,11 +140,12 @@ interface TileProps {
 	index: number;
 	count: number;
 	locked: boolean;
+	cover: boolean;
 	onMove: (to: number) => void;
 	onRemove: () => void;
 }
 
-function Tile({ picture, index, count, locked, onMove, onRemove }: TileProps) {
+function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TileProps) {
 	const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index, disabled: locked });
 	const url = useObjectUrl(picture.small ?? picture.original);
 	const [blind, setBlind] = useState(false);
@@ -142,7 +162,7 @@ function Tile({ picture, index, count, locked, onMove, onRemove }: TileProps) {
 				<button
 					type="button"
 					ref={handleRef}
-					aria-label={`${place}${index === 0 ? ', the cover' : ''}: change its place`}
+					aria-label={`${place}${cover ? ', the cover' : ''}: change its place`}
 					className="absolute inset-0 cursor-grab select-none focus-visible:outline-offset-[-4px]"
 				>
 					{url && !blind ? (
@@ -157,7 +177,7 @@ function Tile({ picture, index, count, locked, onMove, onRemove }: TileProps) {
 						<ImageOff aria-hidden className="mx-auto size-8 text-quiet" />
 					)}
 				</button>
-				{index === 0 && (
+				{cover && (
 					<span className="pointer-events-none absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 font-semibold text-12 text-on-leaf">
 						Cover
 					</span>

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Uploaded } from '../../contract/media.ts';
 import { refusePictureSize } from './picture-file.ts';
 
-/** A picture of an ad that is being composed. */
+/** A picture of an ad or a post that is being composed. */
 export interface ChosenPicture {
 	id: string;
 	name: string;
@@ -32,13 +32,18 @@ export type PicturesEvent =
 /** The media host sweeps what is not used after a while: an upload counts for this many milliseconds. */
 const uploadLife = limits.unpublishedLife - 3_600_000;
 
+/** Pictures of an ad. */
 export const mostPictures = limits.adPictures.max;
 
-/** The pictures in their order, the first is the cover. */
-export function nextPictures(pictures: readonly ChosenPicture[], event: PicturesEvent): readonly ChosenPicture[] {
+/** The pictures in their order, the first is the cover, at most `most` of them. */
+export function nextPictures(
+	pictures: readonly ChosenPicture[],
+	event: PicturesEvent,
+	most = mostPictures,
+): readonly ChosenPicture[] {
 	switch (event.type) {
 		case 'added':
-			return [...pictures, ...event.pictures].slice(0, mostPictures);
+			return [...pictures, ...event.pictures].slice(0, most);
 		case 'removed':
 			return pictures.filter(({ id }) => id !== event.id);
 		case 'moved':

@@ -4,11 +4,17 @@ import { randomKey } from '../platform/random-key.ts';
 import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
 import { toast } from '../ui/toast.ts';
 import { refusePicture, shrinkPicture } from './picture-file.ts';
-import { type ChosenPicture, mostPictures, nextPictures, parseKept, toKeep } from './pictures.ts';
+import { type ChosenPicture, mostPictures, nextPictures, type PicturesEvent, parseKept, toKeep } from './pictures.ts';
 
-/** The pictures of an ad that is being composed: made smaller one after the other, and kept on the device under `draft`. */
-export function usePictures(draft: string) {
-	const [pictures, tell] = useReducer(nextPictures, []);
+/**
+ * The pictures of an ad or a post that is being composed, at most `most`: made smaller one after the other, and kept on the
+ * device under `draft`.
+ */
+export function usePictures(draft: string, most = mostPictures) {
+	const [pictures, tell] = useReducer(
+		(chosen: readonly ChosenPicture[], event: PicturesEvent) => nextPictures(chosen, event, most),
+		[],
+	);
 	const [restored, setRestored] = useState(false);
 	// A phone has memory for one large picture at a time.
 	const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -34,8 +40,8 @@ export function usePictures(draft: string) {
 	function add(files: readonly File[]) {
 		for (const refusal of new Set(files.map(refusePicture))) if (refusal) toast(refusal, 'error');
 		const usable = files.filter((file) => refusePicture(file) === null);
-		const taken = usable.slice(0, mostPictures - pictures.length);
-		if (taken.length < usable.length) toast(`At most ${mostPictures} pictures`, 'error');
+		const taken = usable.slice(0, most - pictures.length);
+		if (taken.length < usable.length) toast(most === 1 ? 'One picture' : `At most ${most} pictures`, 'error');
 		const chosen = taken.map(
 			(file): ChosenPicture => ({
 				id: randomKey(),
