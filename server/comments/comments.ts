@@ -124,6 +124,9 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 	}
 
 	return {
+		/** How many comments and replies these ads or posts have got a day, from a moment on (milliseconds). */
+		countByDay: store.countByDay,
+
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
 			return presentOne(tx, await post(tx, actor.accountId, target, targetId, form));
 		},

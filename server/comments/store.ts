@@ -21,6 +21,28 @@ export async function insertComment(
 		.executeTakeFirstOrThrow();
 }
 
+/** How many were made a day (whole UTC days since 1970), for ads or posts of these ids, from a moment on. */
+export async function countByDay(
+	db: Db,
+	target: Target,
+	ids: readonly number[],
+	from: number,
+): Promise<{ id: number; day: number; count: number }[]> {
+	if (ids.length === 0) return [];
+	const column = columns[target];
+	return on(db)
+		.selectFrom('comments')
+		.select((eb) => [
+			eb.ref(column).$notNull().as('id'),
+			sql<number>`created_at / 86400000`.as('day'),
+			eb.fn.countAll<number>().as('count'),
+		])
+		.where(column, 'in', ids)
+		.where('created_at', '>=', from)
+		.groupBy([column, sql`created_at / 86400000`])
+		.execute();
+}
+
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
 	return (await on(db).selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }

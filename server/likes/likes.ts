@@ -57,6 +57,9 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 				return { liked: false, likes };
 			}),
 
+		/** How many likes these ads or posts have got a day, from a moment on (milliseconds). */
+		countByDay: store.countByDay,
+
 		/** A like of the sample content. */
 		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) => like(tx, accountId, target, targetId),
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Target } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
@@ -11,6 +12,28 @@ export interface LikeKey {
 	target: Target;
 	targetId: number;
 	accountId: number;
+}
+
+/** How many were made a day (whole UTC days since 1970), for ads or posts of these ids, from a moment on. */
+export async function countByDay(
+	db: Db,
+	target: Target,
+	ids: readonly number[],
+	from: number,
+): Promise<{ id: number; day: number; count: number }[]> {
+	if (ids.length === 0) return [];
+	const column = columns[target];
+	return on(db)
+		.selectFrom('likes')
+		.select((eb) => [
+			eb.ref(column).$notNull().as('id'),
+			sql<number>`created_at / 86400000`.as('day'),
+			eb.fn.countAll<number>().as('count'),
+		])
+		.where(column, 'in', ids)
+		.where('created_at', '>=', from)
+		.groupBy([column, sql`created_at / 86400000`])
+		.execute();
 }
 
 /** False where it stood already. */

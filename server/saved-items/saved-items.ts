@@ -39,6 +39,9 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 	}
 
 	return {
+		/** How many have saved these ads or posts a day, from a moment on (milliseconds). */
+		countByDay: store.countByDay,
+
 		/** Newest first. */
 		list: (actor: Actor, list: SavedList) => saved(db, actor, list),
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { SavedList } from '../../contract/saved-items.ts';
+import type { Target } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { SavedItemTables } from './tables.ts';
 
@@ -15,6 +17,28 @@ export async function savedIds(db: Db, accountId: number, list: SavedList, most:
 		.limit(most)
 		.execute();
 	return rows.map((row) => row.target_id);
+}
+
+/** How many were saved a day (whole UTC days since 1970), of ads or posts of these ids, from a moment on. */
+export async function countByDay(
+	db: Db,
+	target: Target,
+	ids: readonly number[],
+	from: number,
+): Promise<{ id: number; day: number; count: number }[]> {
+	if (ids.length === 0) return [];
+	return on(db)
+		.selectFrom('saved_items')
+		.select((eb) => [
+			'target_id as id',
+			sql<number>`created_at / 86400000`.as('day'),
+			eb.fn.countAll<number>().as('count'),
+		])
+		.where('target_id', 'in', ids)
+		.where('list', target === 'ads' ? '=' : '<>', 'wishlist')
+		.where('created_at', '>=', from)
+		.groupBy(['target_id', sql`created_at / 86400000`])
+		.execute();
 }
 
 /** Adds ids, oldest first; those that stand there already stay where they are. */
