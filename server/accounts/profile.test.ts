@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { clientOf, type Person, postPictureAd, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let seller: Person;
+let other: Person;
+
+const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
+const profileOf = ({ session }: Person) => clientOf(server).getUser({ params: { user_name: session.user_name } });
+
+onBothEngines('a profile', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[seller, other] = [await signUp(server), await signUp(server)];
+	});
+
+	test('begins with a place that will be public and a number that will not', async () => {
+		expect(await seller.client.getMe()).toMatchObject({
+			bio: '',
+			place: null,
+			place_public: true,
+			phone: null,
+			phone_public: false,
+		});
+		expect(await profileOf(seller)).toMatchObject({ place: null, whatsapp: null, followers: 0, user_image: null });
+	});
+
+	test('changes in the fields given only', async () => {
+		const me = await seller.client.updateMe({
+			body: { display_name: ' Mama Risi ', bio: 'Foodstuff.', place: 'Bodija, Ibadan', phone: '0803 123 4567' },
+		});
+		expect(me).toMatchObject({
+			display_name: 'Mama Risi',
+			bio: 'Foodstuff.',
+			place: 'Bodija, Ibadan',
+			phone: '2348031234567',
+		});
+		expect(await seller.client.updateMe({ body: { bio: '' } })).toEqual({ ...me, bio: '' });
+		expect(await seller.client.updateMe({ body: {} })).toEqual({ ...me, bio: '' });
+		expect(await seller.client.updateMe({ body: { place: '', phone: null } })).toMatchObject({
+			place: null,
+			phone: null,
+		});
+		expect(await other.client.getMe()).toMatchObject({ bio: '', phone: null });
+	});
+
+	test('shows number and place only where their owner says so', async () => {
+		await seller.client.updateMe({ body: { place: 'Kano', phone: '08031234567' } });
+		expect(await profileOf(seller)).toMatchObject({ place: 'Kano', whatsapp: null });
+		await seller.client.updateMe({ body: { place_public: false, phone_public: true } });
+		expect(await profileOf(seller)).toMatchObject({ place: null, whatsapp: '2348031234567' });
+		expect(await seller.client.getMe()).toMatchObject({ place: 'Kano', place_public: false });
+		await seller.client.updateMe({ body: { phone_public: false } });
+		expect(JSON.stringify(await profileOf(seller))).not.toContain('8031234567');
+	});
+
+	test.each([
+		[{ display_name: '' }, 'display_name'],
+		[{ display_name: 'x'.repeat(61) }, 'display_name'],
+		[{ bio: 'x'.repeat(301) }, 'bio'],
+		[{ bio: 'a\0b' }, 'bio'],
+		[{ place: 'x'.repeat(61) }, 'place'],
+		[{ phone: '123' }, 'phone'],
+		[{ phone_public: 'yes' }, 'phone_public'],
+		[{ user_name: 'another' }, 'user_name'],
+		[{ role: 'admin' }, 'role'],
+		[{ followers: 1000 }, 'followers'],
+	])('refuses %j', async (body, field) => {
+		const response = await fetch(`${server.address}/api/me`, {
+			method: 'PATCH',
+			headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
+			body: JSON.stringify(body),
+		});
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+	});
+
+	test('is changed by nobody without a session', async () => {
+		await expect(clientOf(server).updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(unauthenticated);
+	});
+
+	test('changes the name in the feed at once', async () => {
+		await postPictureAd(seller, { category: 'Sportswear' });
+		const sellers = async () =>
+			(await clientOf(server).getFeed({ query: { category: 'Sportswear' } })).items.map((ad) => ad.seller.display_name);
+		await sellers();
+		await seller.client.updateMe({ body: { display_name: 'Ugo Sports' } });
+		expect(await sellers()).toContain('Ugo Sports');
+	});
+
+	describe('its avatar', () => {
+		const upload = async (person = seller, width = 400) => {
+			const { secure_url } = await uploadPicture(person, await makeJpeg({ width, height: width }));
+			return { secure_url };
+		};
+
+		test('is the picture in a small size, everywhere at once; the one before goes with its files', async () => {
+			const ad = await postPictureAd(seller, { category: 'Motorcycles' });
+			const inFeed = async () =>
+				(await clientOf(server).getFeed({ query: { category: 'Motorcycles' } })).items.find(({ id }) => id === ad.id)
+					?.seller.user_image;
+			expect(await inFeed()).toBeNull();
+			const first = await seller.client.setAvatar({ body: await upload() });
+			expect(first.user_image).toMatch(/^\/media\/[0-9a-f]{24}\/w320\.webp$/);
+			expect(await inFeed()).toBe(first.user_image);
+			expect((await profileOf(seller)).user_image).toBe(first.user_image);
+			expect((await fetch(server.address + first.user_image)).status).toBe(200);
+
+			const second = await seller.client.setAvatar({ body: await upload(seller, 100) });
+			expect(second.user_image).not.toBe(first.user_image);
+			await server.jobs.idle();
+			expect((await fetch(server.address + first.user_image)).status).toBe(404);
+			expect((await fetch(server.address + second.user_image)).status).toBe(200);
+			expect(await inFeed()).toBe(second.user_image);
+
+			expect((await seller.client.removeAvatar()).user_image).toBeNull();
+			expect((await seller.client.removeAvatar()).user_image).toBeNull();
+			expect(await inFeed()).toBeNull();
+			await server.jobs.idle();
+			expect((await fetch(server.address + second.user_image)).status).toBe(404);
+		});
+
+		test('of several at once, one stays', async () => {
+			const uploads = [await upload(), await upload(), await upload()];
+			const answers = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
+			const { user_image } = await seller.client.getMe();
+			await server.jobs.idle();
+			for (const answer of answers) {
+				const { status } = await fetch(server.address + answer.user_image);
+				expect(status).toBe(answer.user_image === user_image ? 200 : 404);
+			}
+		});
+
+		test("is refused to a visitor, and from another's upload, a video, or one used already", async () => {
+			const set = (body: { secure_url: string }) => seller.client.setAvatar({ body });
+			await expect(clientOf(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
+			await expect(clientOf(server).removeAvatar()).rejects.toMatchObject(unauthenticated);
+			await expect(set(await upload(other))).rejects.toMatchObject({ status: 403 });
+			const { secure_url } = await uploadVideo(seller);
+			await expect(set({ secure_url })).rejects.toMatchObject({ status: 422 });
+			await expect(set({ secure_url: 'https://elsewhere.example/a.png' })).rejects.toMatchObject({ status: 422 });
+			const mine = await upload();
+			await set(mine);
+			await expect(set(mine)).rejects.toMatchObject({ status: 422 });
+			expect((await seller.client.getMe()).user_image).not.toBeNull();
+		});
+	});
+});

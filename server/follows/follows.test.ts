@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { encodeCursor } from '../platform/cursor.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let seller: Person;
+let customer: Person;
+
+const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
+const of = ({ session }: Person) => ({ params: { user_name: session.user_name } });
+const followersOf = async (person: Person) => (await clientOf(server).getUser(of(person))).followers;
+
+onBothEngines('follows', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[seller, customer] = [await signUp(server), await signUp(server)];
+	});
+
+	test('once is as good as twice, there and back', async () => {
+		const { client } = customer;
+		for (let time = 0; time < 2; time += 1) {
+			expect(await client.follow(of(seller))).toEqual({ following: true, followers: 1 });
+		}
+		expect(await followersOf(seller)).toBe(1);
+		expect(await client.listFollowing({ query: {} })).toMatchObject({
+			items: [{ id: seller.session.id, user_name: seller.session.user_name }],
+			next_cursor: null,
+		});
+		for (let time = 0; time < 2; time += 1) {
+			expect(await client.unfollow(of(seller))).toEqual({ following: false, followers: 0 });
+		}
+		expect(await followersOf(seller)).toBe(0);
+		expect((await client.listFollowing({ query: {} })).items).toEqual([]);
+	});
+
+	test('need a session and somebody else who is there', async () => {
+		const visitor = clientOf(server);
+		await expect(visitor.follow(of(seller))).rejects.toMatchObject(unauthenticated);
+		await expect(visitor.unfollow(of(seller))).rejects.toMatchObject(unauthenticated);
+		await expect(visitor.listFollowing({ query: {} })).rejects.toMatchObject(unauthenticated);
+		await expect(seller.client.follow(of(seller))).rejects.toMatchObject({ status: 422, problem: { code: 'invalid' } });
+		expect(await followersOf(seller)).toBe(0);
+		for (const call of [customer.client.follow, customer.client.unfollow]) {
+			await expect(call({ params: { user_name: 'nobody_here' } })).rejects.toMatchObject({ status: 404 });
+		}
+		await expect(customer.client.listFollowing({ query: { cursor: encodeCursor([1, 2]) } })).rejects.toMatchObject({
+			status: 422,
+		});
+	});
+
+	test("one's own list holds nobody whom others follow", async () => {
+		await customer.client.follow(of(seller));
+		expect((await seller.client.listFollowing({ query: {} })).items).toEqual([]);
+		expect(await server.follows.followedBy(server.db, customer.session.id)).toEqual([seller.session.id]);
+		expect(await server.follows.followedBy(server.db, seller.session.id)).toEqual([]);
+	});
+
+	test('are listed newest first, each exactly once', async () => {
+		const followed: number[] = [];
+		for (let index = 0; index < 5; index += 1) {
+			const next = await signUp(server);
+			await customer.client.follow(of(next));
+			followed.unshift(next.session.id);
+		}
+		const walked: number[] = [];
+		let cursor: string | undefined;
+		do {
+			const page = await customer.client.listFollowing({ query: { limit: 2, ...(cursor && { cursor }) } });
+			walked.push(...page.items.map(({ id }) => id));
+			cursor = page.next_cursor ?? undefined;
+			await customer.client.follow(of(await signUp(server)));
+		} while (cursor);
+		expect(walked).toEqual(followed);
+	});
+
+	test('are counted exactly under 100 at once', async () => {
+		const people: Person[] = [];
+		for (let index = 0; index < 4; index += 1) people.push(await signUp(server));
+		const calls = Array.from({ length: 100 }, (_, index) => {
+			const person = people[index % people.length];
+			const stays = index % people.length < 3;
+			return stays || Math.floor(index / 4) % 2 === 0
+				? person?.client.follow(of(seller))
+				: person?.client.unfollow(of(seller));
+		});
+		await Promise.all(calls);
+		await people[3]?.client.unfollow(of(seller));
+		expect(await followersOf(seller)).toBe(3);
+	});
+
+	test('suggest sellers: whom most follow first, at once', async () => {
+		const suggested = async () => (await clientOf(server).listSuggestedSellers({})).items;
+		const [shy, famous] = [await signUp(server), await signUp(server)];
+		for (const person of [famous, shy]) await plantAd(server, person);
+		const before = await suggested();
+		expect(before.map(({ id }) => id)).toEqual(expect.arrayContaining([shy.session.id, famous.session.id]));
+		expect(before.length).toBeLessThanOrEqual(6);
+		for (const person of [seller, customer, shy]) await person.client.follow(of(famous));
+		expect((await suggested())[0]).toMatchObject({ id: famous.session.id, followers: 3 });
+	});
+});

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { PostKind } from '../../contract/posts.ts';
+import { encodeCursor } from '../platform/cursor.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { clientOf, type Person, postPictureAd, signUp, uploadPicture } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { PostTables } from './tables.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let author: Person;
+let other: Person;
+
+const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
+const forbidden = { status: 403, problem: { code: 'forbidden' } };
+const notFound = { status: 404, problem: { code: 'not_found' } };
+const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+
+const tweet = (text = 'Fresh adire on Friday', person = author) =>
+	person.client.createPost({ body: { kind: 'tweet', text } });
+
+async function picture(person = author): Promise<{ secure_url: string }> {
+	const { secure_url } = await uploadPicture(person);
+	return { secure_url };
+}
+
+/** Sends what the contract's client would not. */
+async function send(method: string, path: string, body: unknown, person: Person | null = author) {
+	const response = await fetch(server.address + path, {
+		method,
+		headers: { 'content-type': 'application/json', ...(person && { authorization: `Bearer ${person.token}` }) },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, body: (await response.json()) as { code: string; fields: Record<string, string> } };
+}
+
+onBothEngines('posts', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock();
+		server = await startTestServer({ engine, clock });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[author, other] = [await signUp(server), await signUp(server)];
+	});
+
+	describe('posting', () => {
+		test('a tweet, a talk with pictures in their order, and a picture', async () => {
+			const plain = await author.client.createPost({
+				body: { kind: 'tweet', text: '  New shoes are in.\r\nCome and see. ', category: "Men's Shoes" },
+			});
+			expect(plain).toMatchObject({
+				kind: 'tweet',
+				text: 'New shoes are in.\nCome and see.',
+				category: "Men's Shoes",
+				images: [],
+				author: { id: author.session.id, user_name: author.session.user_name },
+				created_at: new Date(clock.now()).toISOString(),
+				edited_at: null,
+				likes: 0,
+				comments: 0,
+				views: 0,
+			});
+			const images = [];
+			for (const width of [70, 50, 60]) {
+				const { secure_url } = await uploadPicture(author, await makeJpeg({ width }));
+				images.push({ secure_url });
+			}
+			const talk = await author.client.createPost({ body: { kind: 'talk', text: 'x'.repeat(4000), images } });
+			expect(talk.images.map(({ width }) => width)).toEqual([70, 50, 60]);
+			const alone = await author.client.createPost({
+				body: { kind: 'picture', text: '', images: [await picture()] },
+			});
+			expect(alone).toMatchObject({ kind: 'picture', text: '', category: null });
+			expect(await clientOf(server).getPost(paramsOf(talk))).toEqual(talk);
+		});
+
+		test('twice with the same key is one post', async () => {
+			const body = { kind: 'tweet', text: 'Only once' } as const;
+			const first = await author.client.createPost({ body }, { idempotencyKey: 'once' });
+			expect(await author.client.createPost({ body }, { idempotencyKey: 'once' })).toEqual(first);
+			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([first.id]);
+		});
+
+		test.each([
+			[{ kind: 'tweet', text: ' ' }, 'text'],
+			[{ kind: 'tweet', text: 'x'.repeat(281) }, 'text'],
+			[{ kind: 'talk', text: '' }, 'text'],
+			[{ kind: 'talk', text: 'x'.repeat(4001) }, 'text'],
+			[{ kind: 'talk', text: 'a\0b' }, 'text'],
+			[{ kind: 'picture', text: 'No picture', images: [] }, 'images'],
+			[{ kind: 'tweet', text: 'x', images: Array(5).fill({ secure_url: '/x' }) }, 'images'],
+			[{ kind: 'tweet', text: 'x', images: [{ secure_url: '/media/none/main.webp' }] }, 'images'],
+			[{ kind: 'tweet', text: 'x', category: 'Nothing' }, 'category'],
+			[{ kind: 'story', text: 'x' }, 'kind'],
+			[{ kind: 'tweet', text: 'x', author_id: 1 }, 'author_id'],
+		])('refuses %j', async (body, field) => {
+			const answer = await send('POST', '/api/posts', body);
+			expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: { [field]: expect.any(String) } } });
+		});
+
+		test("needs a session, and refuses another's picture and one used already", async () => {
+			const body = { kind: 'tweet', text: 'x' } as const;
+			await expect(clientOf(server).createPost({ body })).rejects.toMatchObject(unauthenticated);
+			const theirs = { ...body, images: [await picture(other)] };
+			await expect(author.client.createPost({ body: theirs })).rejects.toMatchObject(forbidden);
+			const mine = { ...body, images: [await picture()] };
+			await author.client.createPost({ body: mine });
+			await expect(author.client.createPost({ body: mine })).rejects.toMatchObject({ status: 422 });
+		});
+	});
+
+	describe('lists', () => {
+		test('show every post exactly once while new ones come and old ones go', async () => {
+			const made: number[] = [];
+			for (let index = 0; index < 11; index += 1) {
+				const kind: PostKind = index % 3 === 0 ? 'talk' : 'tweet';
+				const { id } = await author.client.createPost({ body: { kind, text: `Number ${index}` } });
+				made.unshift(id);
+			}
+			const gone = made[8] ?? 0;
+			for (const kind of [undefined, 'tweet', 'talk'] as const) {
+				const walked: number[] = [];
+				let cursor: string | undefined;
+				do {
+					const page = await clientOf(server).listPosts({
+						query: { limit: 2, ...(kind && { kind }), ...(cursor && { cursor }) },
+					});
+					walked.push(...ids(page).filter((id) => made.includes(id)));
+					cursor = page.next_cursor ?? undefined;
+					await tweet('A newcomer', other);
+					if (kind === undefined && walked.length === 4) await author.client.deletePost(paramsOf({ id: gone }));
+				} while (cursor);
+				const expected = made.filter(
+					(id, index) => id !== gone && (!kind || (index === 10 || (10 - index) % 3 === 0) === (kind === 'talk')),
+				);
+				expect(walked).toEqual(expected);
+			}
+		});
+
+		test('by ids hold those that are not gone, in that order', async () => {
+			const [a, b, c] = [await tweet('a'), await tweet('b'), await tweet('c')];
+			await author.client.deletePost(paramsOf(b));
+			const page = await clientOf(server).listPosts({ query: { ids: `${c.id},${b.id},999999999,${a.id}` } });
+			expect(ids(page)).toEqual([c.id, a.id]);
+			expect(page.next_cursor).toBeNull();
+		});
+
+		test.each([
+			'kind=story',
+			'limit=0',
+			'limit=51',
+			'cursor=nonsense',
+			`cursor=${encodeCursor([1, 2])}`,
+			'ids=1,x',
+			'ids=',
+			'offset=1',
+		])('refuse ?%s', async (query) => {
+			expect((await fetch(`${server.address}/api/posts?${query}`)).status).toBe(422);
+		});
+
+		test('of the own posts hold hidden ones too, and need a session', async () => {
+			const [shown, hidden, deleted] = [await tweet('a'), await tweet('b'), await tweet('c')];
+			await author.client.deletePost(paramsOf(deleted));
+			await hide(hidden.id);
+			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([hidden.id, shown.id]);
+			expect(ids(await author.client.listMyPosts({ query: { kind: 'talk' } }))).toEqual([]);
+			await expect(clientOf(server).listMyPosts({ query: {} })).rejects.toMatchObject(unauthenticated);
+			await expect(author.client.listMyPosts({ query: { limit: 51 } })).rejects.toMatchObject({ status: 422 });
+		});
+	});
+
+	describe('a hidden post', () => {
+		test('is not there for anybody but its author', async () => {
+			const post = await tweet();
+			await hide(post.id);
+			for (const client of [clientOf(server), other.client]) {
+				await expect(client.getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+				expect(ids(await client.listPosts({ query: { ids: String(post.id) } }))).toEqual([]);
+				expect(ids(await client.listPosts({ query: {} }))).not.toContain(post.id);
+			}
+			await expect(other.client.updatePost({ ...paramsOf(post), body: { text: 'x' } })).rejects.toMatchObject(notFound);
+			expect(await server.posts.target(server.db, post.id)).toBeNull();
+			expect((await author.client.getPost(paramsOf(post))).id).toBe(post.id);
+		});
+
+		test('stays hidden when it is deleted and brought back', async () => {
+			const post = await tweet();
+			await hide(post.id);
+			await author.client.deletePost(paramsOf(post));
+			await author.client.restorePost(paramsOf(post));
+			await expect(clientOf(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+		});
+	});
+
+	describe('changing', () => {
+		test('the text says when; the same text changes nothing', async () => {
+			const post = await tweet();
+			clock.advance(1000);
+			expect((await author.client.updatePost({ ...paramsOf(post), body: { text: post.text } })).edited_at).toBeNull();
+			const changed = await author.client.updatePost({ ...paramsOf(post), body: { text: 'Now on Saturday' } });
+			expect(changed).toEqual({
+				...post,
+				text: 'Now on Saturday',
+				edited_at: new Date(clock.now()).toISOString(),
+			});
+			expect(await clientOf(server).getPost(paramsOf(post))).toEqual(changed);
+		});
+
+		test('is held to the length of its kind', async () => {
+			const [short, long] = [await tweet(), await author.client.createPost({ body: { kind: 'talk', text: 'x' } })];
+			const text = 'x'.repeat(281);
+			const change = (post: { id: number }, to: string) =>
+				author.client.updatePost({ ...paramsOf(post), body: { text: to } });
+			await expect(change(short, text)).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { text: 'At most 280 characters' } },
+			});
+			await expect(change(short, ' ')).rejects.toMatchObject({ status: 422 });
+			await expect(change(long, 'x'.repeat(4001))).rejects.toMatchObject({ status: 422 });
+			expect((await change(long, text)).text).toBe(text);
+			const alone = await author.client.createPost({
+				body: { kind: 'picture', text: 'Caption', images: [await picture()] },
+			});
+			expect((await change(alone, '')).text).toBe('');
+		});
+
+		test("is refused to a visitor, to others, and for what isn't there", async () => {
+			const post = await tweet();
+			const call = { ...paramsOf(post), body: { text: 'Mine now' } };
+			await expect(clientOf(server).updatePost(call)).rejects.toMatchObject(unauthenticated);
+			await expect(other.client.updatePost(call)).rejects.toMatchObject(forbidden);
+			await expect(author.client.updatePost({ ...call, params: { id: '999999999' } })).rejects.toMatchObject(notFound);
+			expect((await send('PATCH', '/api/posts/abc', { text: 'x' })).status).toBe(422);
+			expect((await send('PATCH', `/api/posts/${post.id}`, { text: 'x', kind: 'talk' })).status).toBe(422);
+		});
+	});
+
+	describe('deleting', () => {
+		test('takes it away everywhere at once, its picture too, and undo brings it back as it was', async () => {
+			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
+			const image = `${server.address}${post.images[0]?.url}`;
+			expect((await fetch(image)).status).toBe(200);
+			await author.client.deletePost(paramsOf(post));
+			expect((await fetch(image)).status).toBe(404);
+			await expect(clientOf(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+			await expect(author.client.getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+			await expect(author.client.deletePost(paramsOf(post))).rejects.toMatchObject(notFound);
+			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([]);
+			expect(await server.posts.target(server.db, post.id)).toBeNull();
+			clock.advance(limits.undoLife - 1);
+			await server.posts.sweep();
+			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
+			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
+			expect(await clientOf(server).getPost(paramsOf(post))).toEqual(post);
+			expect((await fetch(image)).status).toBe(200);
+		});
+
+		test('is for good after ten minutes', async () => {
+			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
+			await author.client.deletePost(paramsOf(post));
+			clock.advance(limits.undoLife);
+			await expect(author.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
+			await server.posts.sweep();
+			await server.jobs.idle();
+			const rows = await server.db
+				.tables<PostTables>()
+				.selectFrom('post_media')
+				.select('media_id')
+				.where('post_id', '=', post.id)
+				.execute();
+			expect(rows).toEqual([]);
+			const left = [];
+			for await (const { key } of server.files.list(post.images[0]?.url.slice(1).replace(/[^/]*$/, '') ?? ''))
+				left.push(key);
+			expect(left).toEqual([]);
+		});
+
+		test('and bringing back is refused to a visitor and to others', async () => {
+			const post = await tweet();
+			await expect(clientOf(server).deletePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
+			await expect(other.client.deletePost(paramsOf(post))).rejects.toMatchObject(forbidden);
+			await expect(other.client.restorePost(paramsOf(post))).rejects.toMatchObject(forbidden);
+			await author.client.deletePost(paramsOf(post));
+			await expect(clientOf(server).restorePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
+			await expect(other.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
+			expect((await send('DELETE', '/api/posts/0', {})).status).toBe(422);
+		});
+	});
+
+	describe('its counts', () => {
+		test('are exact under 100 changes at once, and move it among the trending', async () => {
+			const post = await tweet();
+			const scoreOf = async () =>
+				(
+					await server.db
+						.tables<PostTables>()
+						.selectFrom('posts')
+						.select('score')
+						.where('id', '=', post.id)
+						.executeTakeFirstOrThrow()
+				).score;
+			const before = await scoreOf();
+			await Promise.all(
+				Array.from({ length: 100 }, (_, index) =>
+					server.db.transaction((tx) =>
+						server.posts.bump(tx, post.id, index % 4 === 0 ? { comments: 1 } : { likes: 1 }),
+					),
+				),
+			);
+			expect(await clientOf(server).getPost(paramsOf(post))).toMatchObject({ likes: 75, comments: 25, views: 0 });
+			expect(await scoreOf()).toBeGreaterThan(before);
+			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: -75, comments: -25 }));
+			expect(await scoreOf()).toBe(before);
+		});
+
+		test('drop cached answers, but for views', async () => {
+			const post = await tweet();
+			const told: string[] = [];
+			const stop = server.db.onChange((tags) => void told.push(...tags));
+			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { views: 3 }));
+			expect(told).toEqual([]);
+			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: 1 }));
+			expect(told).toContain(`post:${post.id}`);
+			stop();
+			expect(await server.db.transaction((tx) => server.posts.bump(tx, 999_999_999, { likes: 1 }))).toBeNull();
+		});
+	});
+
+	test('is a target with its first line for a title', async () => {
+		const post = await author.client.createPost({
+			body: { kind: 'talk', text: 'Who waybills to Jos?\nI have ten bags.', category: "Women's Bags" },
+		});
+		expect(await server.posts.target(server.db, post.id)).toMatchObject({
+			id: post.id,
+			ownerId: author.session.id,
+			title: 'Who waybills to Jos?',
+			category: "Women's Bags",
+		});
+	});
+
+	describe('of one seller, with picture ads', () => {
+		test('come newest first, each exactly once while new ones come', async () => {
+			const made: string[] = [];
+			for (let index = 0; index < 9; index += 1) {
+				// Some at the same moment.
+				if (index % 3 === 0) clock.advance(1000);
+				if (index % 4 === 1) made.push(`ad ${(await postPictureAd(author)).id}`);
+				else made.push(`post ${(await tweet(`Number ${index}`)).id}`);
+			}
+			clock.advance(1000);
+			for (const limit of [1, 2, 4, 9, 50]) {
+				const walked: string[] = [];
+				const times: string[] = [];
+				let cursor: string | undefined;
+				do {
+					const page = await clientOf(server).listUserPosts({
+						params: { user_name: author.session.user_name },
+						query: { limit, ...(cursor && { cursor }) },
+					});
+					for (const item of page.items) {
+						walked.push(item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`);
+						times.push(item.type === 'ad' ? item.ad.created_at : item.post.created_at);
+					}
+					cursor = page.next_cursor ?? undefined;
+					if (walked.length === limit && limit < 9) made.push(`post ${(await tweet('A newcomer')).id}`);
+				} while (cursor);
+				expect(new Set(walked).size).toBe(walked.length);
+				expect([...made].filter((one) => walked.includes(one)).sort()).toEqual([...walked].sort());
+				expect(walked.length).toBeGreaterThanOrEqual(9);
+				expect(times).toEqual([...times].sort().reverse());
+			}
+		});
+
+		test('refuse a cursor that is not of this list', async () => {
+			const path = `${server.address}/api/users/${author.session.user_name}/posts`;
+			for (const cursor of ['nonsense', encodeCursor([1]), encodeCursor([1, 2, 3])]) {
+				expect((await fetch(`${path}?cursor=${cursor}`)).status).toBe(422);
+			}
+			expect((await fetch(`${server.address}/api/users/nobody_here/posts`)).status).toBe(404);
+		});
+	});
+});
+
+/** Takes a post down, as an administrator does. */
+async function hide(id: number): Promise<void> {
+	await server.db
+		.tables<PostTables>()
+		.updateTable('posts')
+		.set({ hidden_at: 1, visible: 0 })
+		.where('id', '=', id)
+		.execute();
+}
