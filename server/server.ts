@@ -5,9 +5,18 @@ import pino, { type Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
-import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
-import { feedRoutes } from './feed/index.ts';
+import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import {
+	type CommentEvents,
+	type Comments,
+	commentRoutes,
+	createCommentEvents,
+	createComments,
+} from './comments/index.ts';
+import { createForYou, feedRoutes } from './feed/index.ts';
 import { createFollows, type Follows, followRoutes } from './follows/index.ts';
+import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
+import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
 	createMedia,
@@ -19,6 +28,7 @@ import {
 	serveMedia,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
+import { createModeration, moderationRoutes } from './moderation/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -38,7 +48,8 @@ import { createMail } from './platform/mail/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
+import { createPosts, type Posts, postRoutes } from './posts/index.ts';
+import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
@@ -61,6 +72,12 @@ export interface Server {
 	accounts: Accounts;
 	media: Media;
 	ads: Ads;
+	likes: Likes;
+	comments: Comments;
+	likeEvents: LikeEvents;
+	commentEvents: CommentEvents;
+	savedItems: SavedItems;
+	insights: Insights;
 	posts: Posts;
 	follows: Follows;
 	routes: readonly Route[];
@@ -121,11 +138,24 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		tools: found.tools,
 		staging,
 	});
-	const adEvents = createAdEvents();
-	const ads = createAds({ db, clock, accounts, media, mediaEvents, events: adEvents });
-	const postEvents = createPostEvents();
-	const posts = createPosts({ db, clock, accounts, media, events: postEvents });
+	const ads = createAds({ db, clock, accounts, media, mediaEvents });
+	const posts = createPosts({ db, clock, accounts, media });
 	const follows = createFollows({ db, clock, accounts });
+	const likeEvents = createLikeEvents();
+	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
+	const commentEvents = createCommentEvents();
+	const comments = createComments({ db, clock, accounts, ads, posts, events: commentEvents });
+	const savedItems = createSavedItems({ db, clock, ads, posts });
+	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
+	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
+	const insights = createInsights({
+		db,
+		clock,
+		ads,
+		posts,
+		counted: { likes: likes.countByDay, saves: savedItems.countByDay, comments: comments.countByDay },
+		logger,
+	});
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
@@ -134,6 +164,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await repeats.sweep();
 		await accounts.sweep();
 	});
+	jobs.every('insights.sweep', hour, insights.sweep);
+	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
 
 	const routes = [
@@ -142,7 +174,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...followRoutes(follows),
-		...feedRoutes({ db, accounts, ads, posts, cache }),
+		...likeRoutes(likes),
+		...commentRoutes(comments),
+		...savedItemRoutes(savedItems),
+		...moderationRoutes(moderation),
+		...insightRoutes(insights),
+		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];
 	const app = await createHttpServer({
 		routes,
@@ -176,6 +213,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		accounts,
 		media,
 		ads,
+		likes,
+		comments,
+		likeEvents,
+		commentEvents,
+		savedItems,
+		insights,
 		posts,
 		follows,
 		routes,
@@ -189,6 +232,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		},
 		async close() {
 			await app.close();
+			await insights.close();
 			await jobs.stop();
 			cache.close();
 			mail.close();

@@ -12,6 +12,6 @@ export const ladder = {
 	insights: ['accounts', 'ads', 'posts'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments'],
 	enrollments: ['accounts', 'courses', 'media'],
-	feed: ['accounts', 'ads', 'posts', 'follows', 'likes', 'saved-items', 'insights'],
+	feed: ['accounts', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
 	notifications: ['accounts', 'follows', 'saved-items'],
 } as const;

@@ -228,6 +228,12 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category };
 		},
 
+		/** Whose ads these are, and of what category. */
+		async about(at: Db, ids: Iterable<number>): Promise<Map<number, { ownerId: number; category: string }>> {
+			const rows = await store.findAds(at, [...ids]);
+			return new Map(rows.map((row) => [row.id, { ownerId: row.seller_id, category: row.category }]));
+		},
+
 		/** Adds to an ad's counts and moves it among the trending; answers what they are then, null where there is no such ad. */
 		async bump(
 			tx: Tx,

@@ -124,6 +124,9 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 	}
 
 	return {
+		/** What an account commented on last, newest first. */
+		recentOf: (at: Db, accountId: number, most: number) => store.recentlyCommented(at, accountId, most),
+
 		/** How many comments and replies these ads or posts have got a day, from a moment on (milliseconds). */
 		countByDay: store.countByDay,
 

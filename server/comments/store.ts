@@ -123,3 +123,22 @@ export async function listUnanswered(
 	if (below !== null) query = query.where('said.id', '<', below);
 	return query.orderBy('said.id', 'desc').limit(most).execute();
 }
+
+/** What an account commented on last. */
+export async function recentlyCommented(
+	db: Db,
+	accountId: number,
+	most: number,
+): Promise<{ target: Target; targetId: number }[]> {
+	const rows = await on(db)
+		.selectFrom('comments')
+		.select(['ad_id', 'post_id'])
+		.where('account_id', '=', accountId)
+		.orderBy('id', 'desc')
+		.limit(most)
+		.execute();
+	return rows.flatMap(({ ad_id, post_id }) => [
+		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),
+		...(post_id === null ? [] : [{ target: 'posts' as const, targetId: post_id }]),
+	]);
+}

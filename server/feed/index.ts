@@ -1,1 +1,2 @@
+export { createForYou } from './for-you-feed.ts';
 export { feedRoutes } from './routes.ts';

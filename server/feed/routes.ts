@@ -2,14 +2,15 @@ import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
-import { type Accounts, peopleIndex, personTag } from '../accounts/index.ts';
+import { type Accounts, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
 import { type Ads, adIndex, adListsTag, adTag } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AnswerCache, implement, type Prepared, prepare, type Route } from '../platform/http/index.ts';
 import { understandWords } from '../platform/search/index.ts';
-import { type Posts, postIndex, postTag } from '../posts/index.ts';
+import { type Posts, postIndex, postListsTag, postTag } from '../posts/index.ts';
 import type { ForYou } from './for-you-feed.ts';
-import { sellerItems } from './seller-items.ts';
+import { sellerPosts } from './seller-posts.ts';
+import { suggestedSellers } from './suggested-sellers.ts';
 
 export interface FeedParts {
 	db: Database;
@@ -94,7 +95,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				() => [adListsTag],
 			),
 		),
-		implement(contract.getForYou, { policy: 'maybe', rate: 'read' }, ({ actor, query }) => {
+		implement(contract.getForYou, { policy: 'anyone', rate: 'read' }, ({ actor, query }) => {
 			const load = () => forYou.page(actor?.accountId ?? null, query);
 			if (actor || query.cursor) return load();
 			return kept(`for-you ${query.limit}`, load, ({ items }) => [
@@ -111,11 +112,13 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				policy: 'anyone',
 				rate: 'read',
 				shows: ({ items }) =>
-					items.flatMap((item) => (item.type === 'ad' ? tagsOfAds([item.ad]) : [postListsTag, ...tagsOfPost(item.post)])),
+					items.flatMap((item) =>
+						item.type === 'ad' ? tagsOfAds([item.ad]) : [postListsTag, ...tagsOfPost(item.post)],
+					),
 			},
 			async ({ params, query }) => {
 				const seller = await accounts.named(db, params.user_name);
-				return sellerItems({ ads, posts }, seller.id, query);
+				return sellerPosts({ ads, posts }, seller.id, query);
 			},
 		),
 		implement(
@@ -125,6 +128,16 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				const seller = await accounts.named(db, params.user_name);
 				return ads.onShow(seller.id, 'video', query);
 			},
+		),
+		implement(
+			contract.listSuggestedSellers,
+			{ policy: 'anyone', rate: 'read', shows: ({ items }) => [adListsTag, ...items.map(({ id }) => personTag(id))] },
+			() =>
+				kept(
+					'sellers',
+					() => suggestedSellers({ db, accounts, ads, posts }),
+					({ items }) => [adListsTag, postListsTag, ...items.flatMap(({ id }) => [personTag(id), followersTag(id)])],
+				),
 		),
 	];
 }

@@ -1,7 +1,7 @@
 import type { Target } from '../../contract/target.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
@@ -50,10 +50,9 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 			db.transaction(async (tx) => {
 				const key = { target, targetId, accountId: actor.accountId };
 				await targetOf(tx, target, targetId);
-				const [liked] = await store.likedOf(tx, actor.accountId, target, [targetId]);
 				// The target is locked before the like, as when the target is deleted with its likes.
-				let likes = await count(tx, target, targetId, liked === undefined ? 0 : -1);
-				if (liked !== undefined && !(await store.deleteLike(tx, key))) likes = await count(tx, target, targetId, 1);
+				const before = await count(tx, target, targetId, 0);
+				const likes = (await store.deleteLike(tx, key)) ? await count(tx, target, targetId, -1) : before;
 				return { liked: false, likes };
 			}),
 
@@ -62,6 +61,9 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 
 		/** A like of the sample content. */
 		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) => like(tx, accountId, target, targetId),
+
+		/** What an account liked last, newest first. */
+		recentOf: (at: Db, accountId: number, most: number) => store.recentLikes(at, accountId, most),
 
 		/** Which of these ads and posts an account likes, in that order. */
 		async listOwn(actor: Actor, asked: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {

@@ -70,3 +70,22 @@ export async function likedOf(db: Db, accountId: number, target: Target, ids: re
 		.execute();
 	return new Set(rows.map((row) => (row as Record<typeof column, number>)[column]));
 }
+
+/** What an account liked last. */
+export async function recentLikes(
+	db: Db,
+	accountId: number,
+	most: number,
+): Promise<{ target: Target; targetId: number }[]> {
+	const rows = await on(db)
+		.selectFrom('likes')
+		.select(['ad_id', 'post_id'])
+		.where('account_id', '=', accountId)
+		.orderBy('id', 'desc')
+		.limit(most)
+		.execute();
+	return rows.flatMap(({ ad_id, post_id }) => [
+		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),
+		...(post_id === null ? [] : [{ target: 'posts' as const, targetId: post_id }]),
+	]);
+}

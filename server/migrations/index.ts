@@ -9,8 +9,10 @@ import { comments } from './0007-comments.ts';
 import { follows } from './0008-follows.ts';
 import { savedItems } from './0009-saved-items.ts';
 import { reports } from './0010-reports.ts';
+import { insights } from './0011-insights.ts';
 import { profile } from './0012-profile.ts';
 import { search } from './0013-search.ts';
+import { forYou } from './0014-for-you.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -24,6 +26,8 @@ export const migrations: readonly Migration[] = [
 	follows,
 	savedItems,
 	reports,
+	insights,
 	profile,
 	search,
+	forYou,
 ];

@@ -24,6 +24,18 @@ export interface PostsParts {
 	media: Media;
 }
 
+/** A post as a ranking sees it; times in milliseconds since 1970. */
+export interface PostCandidate {
+	id: number;
+	authorId: number;
+	kind: PostKind;
+	category: string | null;
+	createdAt: number;
+	likes: number;
+	comments: number;
+	views: number;
+}
+
 export type Posts = ReturnType<typeof createPosts>;
 
 type Form = Omit<z.output<typeof newPost>, 'images'>;
@@ -213,6 +225,31 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 			}));
 		},
 
+		/** Whose posts these are, and of what category. */
+		async about(at: Db, ids: Iterable<number>): Promise<Map<number, { ownerId: number; category: string | null }>> {
+			const rows = await store.findPosts(at, [...ids]);
+			return new Map(rows.map((row) => [row.id, { ownerId: row.author_id, category: row.category }]));
+		},
+
+		/** Tweets and talks to choose from: the newest, the most trending of each kind, and the newest of some authors. */
+		async candidates(
+			at: Db,
+			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
+		): Promise<PostCandidate[]> {
+			const found = [
+				...(await store.newestRows(at, wanted.newest)),
+				...(await store.trendingRows(at, 'tweet', wanted.trending)),
+				...(await store.trendingRows(at, 'talk', wanted.trending)),
+				...(await store.newestRows(at, wanted.followed, wanted.authorIds)),
+			];
+			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
+		},
+
+		/** Those of these posts that may be seen. */
+		async candidatesById(at: Db, ids: readonly number[]): Promise<PostCandidate[]> {
+			return (await store.findPosts(at, ids)).filter((row) => row.visible === 1).map(presentCandidate);
+		},
+
 		/** Adds to its counts, rescores it and answers them; null where it is gone. A view alone drops no cached answer. */
 		async bump(
 			tx: Tx,
@@ -244,6 +281,19 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 			}
 		},
 	};
+}
+
+function presentCandidate({
+	id,
+	author_id,
+	kind,
+	category,
+	created_at,
+	likes,
+	comments,
+	views,
+}: PostRow): PostCandidate {
+	return { id, authorId: author_id, kind, category, createdAt: created_at, likes, comments, views };
 }
 
 function refuseLength(kind: PostKind, text: string): void {

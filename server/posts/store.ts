@@ -104,6 +104,27 @@ export async function postsOf(
 	return query.orderBy('id', 'desc').limit(most).execute();
 }
 
+/** The newest tweets and talks, of these authors where some are named. */
+export async function newestRows(db: Db, most: number, authorIds?: readonly number[]): Promise<PostRow[]> {
+	if (authorIds?.length === 0) return [];
+	let query = on(db).selectFrom('posts').selectAll().where('visible', '=', visible).where('kind', '<>', 'picture');
+	if (authorIds) query = query.where('author_id', 'in', authorIds);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+/** The most trending posts of a kind: one walk along an index. */
+export async function trendingRows(db: Db, kind: PostKind, most: number): Promise<PostRow[]> {
+	return on(db)
+		.selectFrom('posts')
+		.selectAll()
+		.where('visible', '=', visible)
+		.where('kind', '=', kind)
+		.orderBy('score', 'desc')
+		.orderBy('id', 'desc')
+		.limit(most)
+		.execute();
+}
+
 /** Ids of posts that were deleted at or before a moment. */
 export async function deletedKeys(db: Db, until: number, most: number): Promise<number[]> {
 	const rows = await on(db)

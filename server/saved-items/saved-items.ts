@@ -71,6 +71,9 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
 			store.deleteSaved(db, actor.accountId, list, id),
 
+		/** What an account saved last, newest first. */
+		recentOf: (at: Db, accountId: number, most: number) => store.recentlySaved(at, accountId, most),
+
 		/** How many accounts have saved each of these; those that nobody has are left out. */
 		countsOf: (at: Db, target: Target, ids: readonly number[]): Promise<Map<number, number>> =>
 			store.countSaves(at, listsOf[target], ids),

@@ -82,3 +82,19 @@ export async function countSaves(
 		.execute();
 	return new Map(rows.map((row) => [row.target_id, Number(row.saves)]));
 }
+
+/** What an account saved last. */
+export async function recentlySaved(
+	db: Db,
+	accountId: number,
+	most: number,
+): Promise<{ target: Target; targetId: number }[]> {
+	const rows = await on(db)
+		.selectFrom('saved_items')
+		.select(['list', 'target_id'])
+		.where('account_id', '=', accountId)
+		.orderBy('id', 'desc')
+		.limit(most)
+		.execute();
+	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
+}

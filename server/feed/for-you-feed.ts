@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import type { ForYouItem, showLess } from '../../contract/feed.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Post, PostKind } from '../../contract/posts.ts';
+import type { Target } from '../../contract/target.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Comments } from '../comments/index.ts';
+import type { Follows } from '../follows/index.ts';
+import type { Likes } from '../likes/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db } from '../platform/database/index.ts';
+import type { Posts } from '../posts/index.ts';
+import type { SavedItems } from '../saved-items/index.ts';
+import { type Candidate, noTaste, type Ranked, type Reason, rank, type Taste } from './for-you.ts';
+import * as store from './store.ts';
+
+export interface ForYouParts {
+	db: Database;
+	clock: Clock;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	follows: Follows;
+	likes: Likes;
+	comments: Comments;
+	savedItems: SavedItems;
+}
+
+export type ForYou = ReturnType<typeof createForYou>;
+
+type LessOf = z.output<NonNullable<(typeof showLess)['body']>>['of'];
+
+/** What is looked at: of all posts the newest and the most trending, of those followed the newest. */
+const windows = { newest: 300, trending: 200, followed: 150 };
+/** So much of each the reader did last tells what they care for. */
+const engagements = 100;
+/** A list is no longer than this, an account has so many (one for each tab), and each is kept this long, milliseconds. */
+const longest = 500;
+const listsKept = 5;
+const listLife = 24 * 3_600_000;
+
+export function createForYou(parts: ForYouParts) {
+	const { db, clock, accounts, ads, posts, follows, likes, comments, savedItems } = parts;
+
+	async function tasteOf(accountId: number): Promise<Taste> {
+		const done = [
+			await likes.recentOf(db, accountId, engagements),
+			await comments.recentOf(db, accountId, engagements),
+			await savedItems.recentOf(db, accountId, engagements),
+		].flat();
+		const idsOf = (target: Target) => done.filter((one) => one.target === target).map((one) => one.targetId);
+		const about: Record<Target, Map<number, { ownerId: number; category: string | null }>> = {
+			ads: await ads.about(db, new Set(idsOf('ads'))),
+			posts: await posts.about(db, new Set(idsOf('posts'))),
+		};
+		const sellers = new Map<number, number>();
+		const categories = new Map<string, number>();
+		for (const { target, targetId } of done) {
+			const subject = about[target].get(targetId);
+			if (!subject || subject.ownerId === accountId) continue;
+			sellers.set(subject.ownerId, (sellers.get(subject.ownerId) ?? 0) + 1);
+			if (subject.category) categories.set(subject.category, (categories.get(subject.category) ?? 0) + 1);
+		}
+		const wanted = await store.lessOf(db, accountId);
+		const less = (what: store.LessRow['what']) => wanted.filter((row) => row.what === what).map((row) => row.value);
+		return {
+			followed: new Set(await follows.followedBy(db, accountId)),
+			sellers,
+			categories,
+			less: {
+				sellers: new Set(less('seller').map(Number)),
+				kinds: new Set(less('kind') as PostKind[]),
+				categories: new Set(less('category')),
+			},
+		};
+	}
+
+	async function keep(accountId: number | null, items: Ranked[]): Promise<store.List> {
+		const list = { accountId, madeAt: clock.now(), items };
+		return { ...list, id: await db.transaction((tx) => store.insertList(tx, list, listsKept)) };
+	}
+
+	async function makeList(accountId: number | null): Promise<store.List> {
+		const taste = accountId === null ? noTaste : await tasteOf(accountId);
+		const candidates = await posts.candidates(db, { ...windows, authorIds: [...taste.followed] });
+		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
+		return keep(accountId, rank(others, taste, clock.now()).slice(0, longest));
+	}
+
+	/** What was not shown yet of a list, in an order that heeds what the reader has since asked less of. */
+	async function remake(list: store.List, accountId: number, offset: number): Promise<store.List> {
+		const rest = list.items.slice(offset);
+		const candidates: Candidate[] = await posts.candidatesById(
+			db,
+			rest.map((item) => item.id),
+		);
+		return keep(accountId, rank(candidates, await tasteOf(accountId), clock.now()));
+	}
+
+	async function askedSince(at: Db, accountId: number, madeAt: number): Promise<boolean> {
+		return (await store.lessOf(at, accountId)).some((row) => row.created_at >= madeAt);
+	}
+
+	return {
+		/**
+		 * A page for an account, or for visitors (null). The list is made with the first page and kept for the others, so that no
+		 * post comes twice however much happens meanwhile; once it is forgotten the feed ends. Throws `invalid` for a cursor that is not ours.
+		 */
+		async page(
+			accountId: number | null,
+			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+		): Promise<Page<ForYouItem>> {
+			const key = decodeCursor(cursor, 2);
+			let [, offset = 0] = key ?? [];
+			let list = key ? await store.findList(db, key[0] ?? 0) : await makeList(accountId);
+			if (!list || list.accountId !== accountId || offset < 0) return { items: [], next_cursor: null };
+			if (key && accountId !== null && (await askedSince(db, accountId, list.madeAt))) {
+				list = await remake(list, accountId, offset);
+				offset = 0;
+			}
+			const items: ForYouItem[] = [];
+			while (items.length < limit && offset < list.items.length) {
+				const some = list.items.slice(offset, offset + limit - items.length);
+				offset += some.length;
+				const reasons = new Map(some.map((item) => [item.id, item.reason]));
+				for (const post of await posts.listByIds(some.map((item) => item.id))) {
+					const reason = reasons.get(post.id) ?? 'fresh';
+					items.push({ post, reason, why: sentence(reason, post) });
+				}
+			}
+			return { items, next_cursor: offset < list.items.length ? encodeCursor([list.id, offset]) : null };
+		},
+
+		/** Less of something in the feed from now on, or no longer. Throws `not_found` for a seller that is not there. */
+		async showLess(accountId: number, of: LessOf, undo: boolean): Promise<undefined> {
+			const less = { what: of.what, value: await valueOf(of) };
+			await (undo
+				? store.deleteLess(db, accountId, less)
+				: store.insertLess(db, accountId, { ...less, created_at: clock.now() }));
+		},
+
+		/** Forgets lists nobody reads on. */
+		sweep: () => store.deleteListsBefore(db, clock.now() - listLife),
+	};
+
+	async function valueOf(of: LessOf): Promise<string> {
+		if (of.what === 'kind') return of.kind;
+		if (of.what === 'category') return of.category;
+		return String((await accounts.named(db, of.user_name)).id);
+	}
+}
+
+function sentence(reason: Reason, { author, category }: Post): string {
+	const sentences: Record<Reason, string> = {
+		following: `You follow ${author.display_name}`,
+		seller: `You showed interest in what ${author.display_name} posts`,
+		category: `You showed interest in ${category}`,
+		popular: 'Popular at the moment',
+		fresh: 'New',
+		discovery: 'Something you may not know yet',
+	};
+	return sentences[reason];
+}

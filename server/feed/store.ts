@@ -1,0 +1,90 @@
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { Ranked } from './for-you.ts';
+import type { FeedTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<FeedTables>();
+
+export type LessRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
+
+export async function lessOf(db: Db, accountId: number): Promise<LessRow[]> {
+	return on(db)
+		.selectFrom('for_you_less')
+		.select(['what', 'value', 'created_at'])
+		.where('account_id', '=', accountId)
+		.execute();
+}
+
+export async function insertLess(db: Db, accountId: number, less: LessRow): Promise<void> {
+	await on(db)
+		.insertInto('for_you_less')
+		.values({ account_id: accountId, ...less })
+		.onConflict((conflict) => conflict.columns(['account_id', 'what', 'value']).doNothing())
+		.execute();
+}
+
+export async function deleteLess(
+	db: Db,
+	accountId: number,
+	{ what, value }: Omit<LessRow, 'created_at'>,
+): Promise<void> {
+	await on(db)
+		.deleteFrom('for_you_less')
+		.where('account_id', '=', accountId)
+		.where('what', '=', what)
+		.where('value', '=', value)
+		.execute();
+}
+
+export interface List {
+	id: number;
+	accountId: number | null;
+	madeAt: number;
+	items: Ranked[];
+}
+
+/** Keeps a list; an account's oldest ones beyond `most` go. Answers its id. */
+export async function insertList(
+	tx: Tx,
+	{ accountId, madeAt, items }: Omit<List, 'id'>,
+	most: number,
+): Promise<number> {
+	const { id } = await on(tx)
+		.insertInto('for_you_lists')
+		.values({
+			account_id: accountId,
+			made_at: madeAt,
+			items: JSON.stringify(items.map(({ id, reason }) => [id, reason])),
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	if (accountId !== null) {
+		const newest = on(tx)
+			.selectFrom('for_you_lists')
+			.select('id')
+			.where('account_id', '=', accountId)
+			.orderBy('id', 'desc')
+			.limit(most);
+		await on(tx)
+			.deleteFrom('for_you_lists')
+			.where('account_id', '=', accountId)
+			.where('id', 'not in', newest)
+			.execute();
+	}
+	return id;
+}
+
+export async function findList(db: Db, id: number): Promise<List | null> {
+	const row = await on(db).selectFrom('for_you_lists').selectAll().where('id', '=', id).executeTakeFirst();
+	if (!row) return null;
+	const items = JSON.parse(row.items) as [Ranked['id'], Ranked['reason']][];
+	return {
+		id: row.id,
+		accountId: row.account_id,
+		madeAt: row.made_at,
+		items: items.map(([id, reason]) => ({ id, reason })),
+	};
+}
+
+export async function deleteListsBefore(db: Db, madeAt: number): Promise<void> {
+	await on(db).deleteFrom('for_you_lists').where('made_at', '<', madeAt).execute();
+}
