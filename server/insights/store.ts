@@ -1,0 +1,130 @@
+import type { Target } from '../../contract/target.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { Collected } from './collected.ts';
+import type { InsightTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<InsightTables>();
+
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, string>;
+
+/** Few enough that no engine runs out of parameters. */
+const rowsAtOnce = 200;
+
+/** Notes which hashes were seen on a day; answers those that were not noted before. */
+export async function noteSeen(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
+	const fresh = new Set<string>();
+	for (const part of parts(rows)) {
+		const added = await on(tx)
+			.insertInto('seen_today')
+			.values(part.map(({ day, hash }) => ({ day, hash })))
+			.onConflict((conflict) => conflict.columns(['day', 'hash']).doNothing())
+			.returning('hash')
+			.execute();
+		for (const { hash } of added) fresh.add(hash);
+	}
+	return fresh;
+}
+
+export interface ItemDay {
+	ownerId: number;
+	target: Target;
+	id: number;
+	day: number;
+	views: number;
+	contacts: number;
+}
+
+export async function addToItemDay(tx: Tx, { ownerId, target, id, day, views, contacts }: ItemDay): Promise<void> {
+	await on(tx)
+		.insertInto('item_days')
+		.values({ owner_id: ownerId, ad_id: null, post_id: null, [columns[target]]: id, day, views, contacts })
+		.onConflict((conflict) =>
+			conflict.columns([columns[target], 'day']).doUpdateSet((eb) => ({
+				views: eb('item_days.views', '+', eb.ref('excluded.views')),
+				contacts: eb('item_days.contacts', '+', eb.ref('excluded.contacts')),
+			})),
+		)
+		.execute();
+}
+
+export async function addPages(tx: Tx, pages: Collected['pages']): Promise<void> {
+	for (const part of parts(inOrder(pages))) {
+		await on(tx)
+			.insertInto('page_days')
+			.values(part)
+			.onConflict((conflict) =>
+				conflict
+					.columns(['day', 'route', 'path'])
+					.doUpdateSet((eb) => ({ views: eb('page_days.views', '+', eb.ref('excluded.views')) })),
+			)
+			.execute();
+	}
+}
+
+export async function addVitals(tx: Tx, vitals: Collected['vitals']): Promise<void> {
+	for (const part of parts(inOrder(vitals))) {
+		await on(tx)
+			.insertInto('vital_days')
+			.values(part)
+			.onConflict((conflict) =>
+				conflict
+					.columns(['day', 'route', 'name', 'up_to'])
+					.doUpdateSet((eb) => ({ visits: eb('vital_days.visits', '+', eb.ref('excluded.visits')) })),
+			)
+			.execute();
+	}
+}
+
+/** Views and contacts of an owner's things, by thing and day, from a day on. */
+export async function itemDaysOf(db: Db, ownerId: number, from: number): Promise<ItemDay[]> {
+	const rows = await on(db)
+		.selectFrom('item_days')
+		.selectAll()
+		.where('owner_id', '=', ownerId)
+		.where('day', '>=', from)
+		.execute();
+	return rows.map(({ ad_id, post_id, day, views, contacts }) => ({
+		ownerId,
+		target: ad_id === null ? 'posts' : 'ads',
+		id: ad_id ?? post_id ?? 0,
+		day,
+		views,
+		contacts,
+	}));
+}
+
+/** How many taps there were in all, by thing. */
+export async function contactsOf(db: Db, ownerId: number): Promise<Map<number, number>> {
+	const rows = await on(db)
+		.selectFrom('item_days')
+		.select((eb) => ['ad_id', eb.fn.sum<number | string>('contacts').as('contacts')])
+		.where('owner_id', '=', ownerId)
+		.where('ad_id', 'is not', null)
+		.groupBy('ad_id')
+		.execute();
+	return new Map(rows.map((row) => [row.ad_id ?? 0, Number(row.contacts)]));
+}
+
+export async function pagesOn(db: Db, day: number): Promise<number> {
+	const row = await on(db)
+		.selectFrom('page_days')
+		.select((eb) => eb.fn.countAll<number>().as('pages'))
+		.where('day', '=', day)
+		.executeTakeFirstOrThrow();
+	return Number(row.pages);
+}
+
+export async function deleteBefore(db: Db, days: { seen: number; pages: number }): Promise<void> {
+	await on(db).deleteFrom('seen_today').where('day', '<', days.seen).execute();
+	await on(db).deleteFrom('page_days').where('day', '<', days.pages).execute();
+	await on(db).deleteFrom('vital_days').where('day', '<', days.pages).execute();
+}
+
+/** In one order everywhere, so that two processes that add to the same rows do not wait for each other. */
+function inOrder<Value>(rows: ReadonlyMap<string, Value>): Value[] {
+	return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
+	for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
