@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { Target } from '../../contract/target.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { InsightTables } from './tables.ts';
+
+const day = 86_400_000;
+const noon = Date.UTC(2026, 5, 15, 12);
+const clock = {
+	at: noon,
+	now() {
+		return this.at;
+	},
+};
+
+let server: TestServer;
+let seller: Person;
+let keys = 0;
+
+/** A browser, known by a key that it makes anew each day. */
+function browser() {
+	keys += 1;
+	return `browser-${String(keys).padStart(16, '0')}`;
+}
+
+async function tell(dayKey: string, ...insights: unknown[]): Promise<Response> {
+	// As `navigator.sendBeacon` sends a text: no question in advance, no session.
+	return fetch(`${server.address}/api/insights`, {
+		method: 'POST',
+		headers: { 'content-type': 'text/plain;charset=UTF-8' },
+		body: JSON.stringify({ day_key: dayKey, insights }),
+	});
+}
+
+async function view(dayKey: string, id: number, target: Target = 'ads') {
+	expect((await tell(dayKey, { type: 'view', target, id })).status).toBe(202);
+}
+
+const mine = (query: { target?: Target; id?: number } = {}) => seller.client.getMyInsights({ query });
+const rowsOf = (table: keyof InsightTables) =>
+	server.db.tables<InsightTables>().selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>;
+
+onBothEngines('insights', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine, clock });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		clock.at = noon;
+		seller = await signUp(server);
+	});
+
+	test('a browser counts once a day for each ad, whatever it tells again', async () => {
+		const [first, second] = [await plantAd(server, seller), await plantAd(server, seller)];
+		const [one, other] = [browser(), browser()];
+		await view(one, first);
+		await view(one, first);
+		await server.insights.flush();
+		await view(one, first);
+		await view(other, first);
+		await view(one, second);
+		await server.insights.flush();
+		expect((await server.ads.show(first, null)).views).toBe(2);
+		expect((await server.ads.show(second, null)).views).toBe(1);
+		clock.at += day;
+		await view(one, first);
+		await server.insights.flush();
+		expect((await server.ads.show(first, null)).views).toBe(3);
+	});
+
+	test('taps on the contact link are counted beside the views', async () => {
+		const id = await plantAd(server, seller);
+		const dayKey = browser();
+		await tell(dayKey, { type: 'view', target: 'ads', id }, { type: 'contact', id }, { type: 'contact', id });
+		await tell(browser(), { type: 'contact', id });
+		await server.insights.flush();
+		const { days, items } = await mine();
+		expect(days.at(-1)).toEqual({ day: '2026-06-15', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 });
+		expect(items).toEqual([
+			{ target: 'ads', id, title: 'A lamp', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 },
+		]);
+	});
+
+	test('each of the last thirty days is there, also those without anything', async () => {
+		const id = await plantAd(server, seller);
+		for (const ago of [40, 29, 3]) {
+			clock.at = noon - ago * day;
+			await view(browser(), id);
+			await server.insights.flush();
+		}
+		clock.at = noon;
+		const { days, items } = await mine();
+		expect(days).toHaveLength(limits.insightDays);
+		expect(days[0]).toMatchObject({ day: '2026-05-17', views: 1 });
+		expect(days.map(({ views }) => views).filter(Boolean)).toEqual([1, 1]);
+		expect(days.map(({ day }) => Date.parse(day))).toEqual(days.map((_, index) => Date.UTC(2026, 4, 17 + index)));
+		expect(items[0]?.views).toBe(3);
+	});
+
+	test('likes, saves and comments of others stand on their day', async () => {
+		const id = await plantAd(server, seller);
+		const params = { target: 'ads', id: String(id) } as const;
+		const { client } = await signUp(server);
+		await client.like({ params });
+		await client.createComment({ params, body: { text: 'How much?' } });
+		await client.save({ params: { list: 'wishlist', id: String(id) } });
+		const { days, items } = await mine({ target: 'ads', id });
+		expect(days.at(-1)).toMatchObject({ likes: 1, comments: 1, saves: 1 });
+		expect(items).toEqual([expect.objectContaining({ id, likes: 1, comments: 1, saves: 1 })]);
+		clock.at += day;
+		expect((await mine({ target: 'ads', id })).days.at(-2)).toMatchObject({ likes: 1, comments: 1, saves: 1 });
+	});
+
+	test('posts have views, too', async () => {
+		const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Market day!' } });
+		await view(browser(), id, 'posts');
+		await server.insights.flush();
+		expect((await mine()).items).toEqual([
+			expect.objectContaining({ target: 'posts', id, title: 'Market day!', views: 1 }),
+		]);
+	});
+
+	test("nobody sees another's figures", async () => {
+		const id = await plantAd(server, seller);
+		const other = await signUp(server);
+		expect((await other.client.getMyInsights({ query: {} })).items).toEqual([]);
+		await expect(other.client.getMyInsights({ query: { target: 'ads', id } })).rejects.toMatchObject({ status: 404 });
+		await expect(other.client.getMyInsights({ query: { target: 'ads' } })).rejects.toMatchObject({ status: 422 });
+		await expect(clientOf(server).getMyInsights({ query: {} })).rejects.toMatchObject({ status: 401 });
+	});
+
+	test('what may not be seen or is not there counts nothing', async () => {
+		const id = await plantAd(server, seller);
+		const post = await seller.client.createPost({ body: { kind: 'tweet', text: 'Gone' } });
+		await seller.client.deletePost({ params: { id: String(post.id) } });
+		await tell(
+			browser(),
+			{ type: 'view', target: 'ads', id: 999_999_999 },
+			{ type: 'view', target: 'posts', id: post.id },
+		);
+		await view(browser(), id);
+		await server.insights.flush();
+		expect((await mine()).items).toEqual([expect.objectContaining({ target: 'ads', id, views: 1 })]);
+		// Rows go with what they are about.
+		await seller.client.deleteAd({ params: { id: String(id) } });
+		expect((await mine()).days.every(({ views }) => views === 0)).toBe(true);
+	});
+
+	test('pageviews are counted by route and path without what stands behind them, vitals by steps', async () => {
+		clock.at = noon + 100 * day;
+		const today = Math.floor(clock.at / day);
+		await tell(
+			browser(),
+			{ type: 'pageview', route: 'feed/:id/:productName', path: '/feed/7/lamp?token=secret#x' },
+			{ type: 'pageview', route: 'feed/:id/:productName', path: '/feed/7/lamp' },
+			{ type: 'pageview', route: '<script>', path: '/' },
+			{ type: 'vital', route: '/', name: 'LCP', value: 2400.7 },
+			{ type: 'vital', route: '/', name: 'LCP', value: 2500 },
+			{ type: 'vital', route: '/', name: 'LCP', value: 2501 },
+			{ type: 'vital', route: '/', name: 'CLS', value: 0 },
+		);
+		await server.insights.flush();
+		await tell(browser(), { type: 'vital', route: '/', name: 'LCP', value: 2300 });
+		await server.insights.flush();
+		const on = (rows: Record<string, unknown>[]) => rows.filter((row) => row.day === today);
+		const pages = on(await rowsOf('page_days'));
+		expect(pages).toHaveLength(2);
+		expect(pages).toContainEqual({ day: today, route: 'feed/:id/:productName', path: '/feed/7/lamp', views: 2 });
+		expect(pages).toContainEqual({ day: today, route: 'other', path: '/', views: 1 });
+		const vitals = on(await rowsOf('vital_days'));
+		expect(vitals).toHaveLength(3);
+		expect(vitals).toContainEqual({ day: today, route: '/', name: 'LCP', up_to: 2500, visits: 3 });
+		expect(vitals).toContainEqual({ day: today, route: '/', name: 'LCP', up_to: 3000, visits: 1 });
+		expect(vitals).toContainEqual({ day: today, route: '/', name: 'CLS', up_to: 0, visits: 1 });
+	});
+
+	test('which browser has seen what is kept as a hash, and for two days at most', async () => {
+		clock.at = noon + 200 * day;
+		const id = await plantAd(server, seller);
+		const dayKey = browser();
+		await view(dayKey, id);
+		await server.insights.flush();
+		const seen = (await rowsOf('seen_today')).filter((row) => row.day === Math.floor(clock.at / day));
+		expect(seen).toHaveLength(1);
+		expect(JSON.stringify(seen)).not.toContain(dayKey);
+		clock.at += 2 * day;
+		await server.insights.sweep();
+		expect(await rowsOf('seen_today')).toEqual([]);
+		expect((await server.ads.show(id, null)).views).toBe(1);
+	});
+
+	describe('a beacon', () => {
+		const whole = { type: 'pageview', route: '/', path: '/' };
+
+		test.each([
+			['a key that is too short', 422, { day_key: 'short', insights: [whole] }],
+			['no insights', 422, { day_key: 'a'.repeat(16), insights: [] }],
+			['too many', 422, { day_key: 'a'.repeat(16), insights: Array(51).fill(whole) }],
+			['an unknown kind', 422, { day_key: 'a'.repeat(16), insights: [{ type: 'purchase' }] }],
+			['something more', 422, { day_key: 'a'.repeat(16), insights: [{ ...whole, user: 'ada' }] }],
+			['a long path', 422, { day_key: 'a'.repeat(16), insights: [{ ...whole, path: 'x'.repeat(301) }] }],
+			[
+				'a number beyond all time',
+				422,
+				{ day_key: 'a'.repeat(16), insights: [{ type: 'vital', route: '/', name: 'LCP', value: 1e9 }] },
+			],
+			['64 KB', 413, { day_key: 'a'.repeat(16), insights: [{ ...whole, path: 'x'.repeat(66_000) }] }],
+		])('with %s is refused', async (_, status, body) => {
+			const response = await fetch(`${server.address}/api/insights`, {
+				method: 'POST',
+				headers: { 'content-type': 'text/plain' },
+				body: JSON.stringify(body),
+			});
+			expect(response.status).toBe(status);
+		});
+
+		test('may call its JSON by its name; text is taken nowhere else', async () => {
+			await clientOf(server).sendInsights({
+				body: { day_key: browser(), insights: [{ type: 'pageview', route: '/', path: '/' }] },
+			});
+			const elsewhere = await fetch(`${server.address}/api/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'text/plain' },
+				body: JSON.stringify({ email: 'a@example.com', password: 'x' }),
+			});
+			expect(elsewhere.status).toBe(415);
+		});
+	});
+
+	test('cached answers stay when an ad is only looked at', async () => {
+		const id = await plantAd(server, seller);
+		const etag = async () => (await fetch(`${server.address}/api/feed`)).headers.get('etag');
+		const before = await etag();
+		await view(browser(), id);
+		await server.insights.flush();
+		expect(await etag()).toBe(before);
+	});
+
+	test('views of many browsers at once are all counted, and what waits is written at the stop', async () => {
+		const home = server.home;
+		const id = await plantAd(server, seller);
+		await Promise.all(Array.from({ length: 100 }, () => view(browser(), id)));
+		if (engine === 'postgres') {
+			const second = await startTestServer({ home, clock, work: false });
+			const first = server;
+			server = second;
+			await Promise.all(Array.from({ length: 50 }, () => view(browser(), id)));
+			await Promise.all([first.insights.flush(), second.close()]);
+			server = first;
+		}
+		await server.insights.flush();
+		expect((await server.ads.show(id, null)).views).toBe(engine === 'postgres' ? 150 : 100);
+	});
+});
