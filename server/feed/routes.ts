@@ -111,10 +111,11 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			{
 				policy: 'anyone',
 				rate: 'read',
-				shows: ({ items }) =>
-					items.flatMap((item) =>
-						item.type === 'ad' ? tagsOfAds([item.ad]) : [postListsTag, ...tagsOfPost(item.post)],
-					),
+				shows: ({ items }) => [
+					adListsTag,
+					postListsTag,
+					...items.flatMap((item) => (item.type === 'ad' ? tagsOfAds([item.ad]) : tagsOfPost(item.post))),
+				],
 			},
 			async ({ params, query }) => {
 				const seller = await accounts.named(db, params.user_name);
