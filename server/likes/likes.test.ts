@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Target } from '../../contract/target.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let seller: Person;
+let other: Person;
+
+const notFound = { status: 404, problem: { code: 'not_found' } };
+const at = (target: Target, id: number) => ({ params: { target, id: String(id) } });
+const both = ['ads', 'posts'] as const;
+const plant = { ads: plantAd, posts: plantPost };
+
+async function likesOf(target: Target, id: number): Promise<number> {
+	const params = { id: String(id) };
+	const shown =
+		target === 'ads' ? await clientOf(server).getAd({ params }) : await clientOf(server).getPost({ params });
+	return shown.likes;
+}
+
+onBothEngines('likes', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+		[seller, other] = [await signUp(server), await signUp(server)];
+	});
+	afterAll(() => server.close());
+
+	describe.each(both)('of %s', (target) => {
+		test('once is as good as twice, and taken back as good as never given', async () => {
+			const id = await plant[target](server, seller);
+			for (let times = 0; times < 2; times += 1) {
+				expect(await other.client.like(at(target, id))).toEqual({ liked: true, likes: 1 });
+			}
+			// What is one's own may be liked.
+			expect(await seller.client.like(at(target, id))).toEqual({ liked: true, likes: 2 });
+			expect(await likesOf(target, id)).toBe(2);
+			for (let times = 0; times < 2; times += 1) {
+				expect(await other.client.unlike(at(target, id))).toEqual({ liked: false, likes: 1 });
+			}
+			expect(await likesOf(target, id)).toBe(1);
+		});
+
+		test('need a session, and something that is there', async () => {
+			const id = await plant[target](server, seller);
+			const nobody = clientOf(server);
+			await expect(nobody.like(at(target, id))).rejects.toMatchObject({ status: 401 });
+			await expect(nobody.unlike(at(target, id))).rejects.toMatchObject({ status: 401 });
+			await expect(other.client.like(at(target, 999_999))).rejects.toMatchObject(notFound);
+			await expect(other.client.unlike(at(target, 999_999))).rejects.toMatchObject(notFound);
+			await expect(other.client.like(at('courses' as Target, id))).rejects.toMatchObject({ status: 422 });
+			await expect(other.client.like({ params: { target, id: 'a' } })).rejects.toMatchObject({ status: 422 });
+			expect(await likesOf(target, id)).toBe(0);
+		});
+
+		test('of one account are not touched by those of another', async () => {
+			const id = await plant[target](server, seller);
+			await other.client.like(at(target, id));
+			expect(await seller.client.unlike(at(target, id))).toEqual({ liked: false, likes: 1 });
+			const query = { [target]: String(id) };
+			expect((await seller.client.listMyLikes({ query }))[target]).toEqual([]);
+			expect((await other.client.listMyLikes({ query }))[target]).toEqual([id]);
+		});
+
+		test('at the same moment are counted exactly', async () => {
+			const id = await plant[target](server, seller);
+			const people = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
+			const hundred = Array.from({ length: 100 }, (_, index) => people[index % 5] ?? seller);
+			const answers = await Promise.all(hundred.map((person) => person.client.like(at(target, id))));
+			expect(answers.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
+			expect(await likesOf(target, id)).toBe(5);
+			await Promise.all(
+				hundred.map(({ client }, index) =>
+					index % 2 === 0 ? client.unlike(at(target, id)) : client.like(at(target, id)),
+				),
+			);
+			const mine = await Promise.all(
+				people.map(
+					async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length,
+				),
+			);
+			expect(await likesOf(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
+			await Promise.all(hundred.map(({ client }) => client.unlike(at(target, id))));
+			expect(await likesOf(target, id)).toBe(0);
+		});
+
+		test('are announced once, within their transaction', async () => {
+			const id = await plant[target](server, seller);
+			const heard: unknown[] = [];
+			let fail = true;
+			server.likeEvents.liked.listen(async (_tx, like) => {
+				if (like.targetId !== id || like.target !== target) return;
+				if (fail) throw new Error('The listener fails');
+				heard.push(like);
+			});
+			await expect(other.client.like(at(target, id))).rejects.toMatchObject({ status: 500 });
+			expect(await likesOf(target, id)).toBe(0);
+			fail = false;
+			await other.client.like(at(target, id));
+			await other.client.like(at(target, id));
+			expect(heard).toEqual([{ target, targetId: id, ownerId: seller.session.id, accountId: other.session.id }]);
+		});
+	});
+
+	test('go with what they are for', async () => {
+		const id = await plantAd(server, seller);
+		await other.client.like(at('ads', id));
+		await seller.client.deleteAd({ params: { id: String(id) } });
+		await expect(other.client.unlike(at('ads', id))).rejects.toMatchObject(notFound);
+		expect((await other.client.listMyLikes({ query: { ads: String(id) } })).ads).toEqual([]);
+	});
+
+	test('are not for what is hidden', async () => {
+		const id = await plantAd(server, seller);
+		await other.client.like(at('ads', id));
+		await hideAd(server, id);
+		for (const { client } of [other, seller]) {
+			await expect(client.like(at('ads', id))).rejects.toMatchObject(notFound);
+			await expect(client.unlike(at('ads', id))).rejects.toMatchObject(notFound);
+		}
+	});
+
+	test('move an ad up among the trending, and back', async () => {
+		const time = Date.UTC(2027, 0, 1);
+		const [older, newer] = [
+			await plantAd(server, seller, { at: time - 60_000, category: 'Motorcycles', boost: 3 }),
+			await plantAd(server, seller, { at: time, category: 'Motorcycles', boost: 3 }),
+		];
+		const order = async () =>
+			(await clientOf(server).getFeed({ query: { category: 'Motorcycles', limit: 2 } })).items.map(({ id }) => id);
+		expect(await order()).toEqual([newer, older]);
+		await other.client.like(at('ads', older));
+		expect(await order()).toEqual([older, newer]);
+		await other.client.unlike(at('ads', older));
+		expect(await order()).toEqual([newer, older]);
+	});
+
+	test('of the own account are asked for together, and by nobody else', async () => {
+		const [ad, post] = [await plantAd(server, seller), await plantPost(server, seller)];
+		await other.client.like(at('ads', ad));
+		await other.client.like(at('posts', post));
+		const query = { ads: `999999,${ad}`, posts: String(post) };
+		expect(await other.client.listMyLikes({ query })).toEqual({ ads: [ad], posts: [post] });
+		expect(await other.client.listMyLikes({ query: {} })).toEqual({ ads: [], posts: [] });
+		await expect(clientOf(server).listMyLikes({ query })).rejects.toMatchObject({ status: 401 });
+		await expect(other.client.listMyLikes({ query: { ads: 'a' } })).rejects.toMatchObject({ status: 422 });
+	});
+});
