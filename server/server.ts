@@ -15,6 +15,7 @@ import {
 } from './comments/index.ts';
 import { createForYou, feedRoutes } from './feed/index.ts';
 import { createFollows, type Follows, followRoutes } from './follows/index.ts';
+import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
 import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
@@ -76,6 +77,7 @@ export interface Server {
 	likeEvents: LikeEvents;
 	commentEvents: CommentEvents;
 	savedItems: SavedItems;
+	insights: Insights;
 	posts: Posts;
 	follows: Follows;
 	routes: readonly Route[];
@@ -146,6 +148,14 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
 	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
+	const insights = createInsights({
+		db,
+		clock,
+		ads,
+		posts,
+		counted: { likes: likes.countByDay, saves: savedItems.countByDay, comments: comments.countByDay },
+		logger,
+	});
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
@@ -154,6 +164,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await repeats.sweep();
 		await accounts.sweep();
 	});
+	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
 
@@ -167,6 +178,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...commentRoutes(comments),
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
+		...insightRoutes(insights),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];
 	const app = await createHttpServer({
@@ -206,6 +218,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		likeEvents,
 		commentEvents,
 		savedItems,
+		insights,
 		posts,
 		follows,
 		routes,
@@ -219,6 +232,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		},
 		async close() {
 			await app.close();
+			await insights.close();
 			await jobs.stop();
 			cache.close();
 			mail.close();
