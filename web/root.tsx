@@ -5,6 +5,7 @@ import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
+import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -62,7 +63,9 @@ export default function Root() {
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}
-			<Outlet />
+			<Doing>
+				<Outlet />
+			</Doing>
 			<Toasts dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
 		</>
 	);

@@ -1,0 +1,168 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Comment } from '../../contract/comments.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { toast } from '../ui/toast.ts';
+import { mapComments, withComment } from './pages.ts';
+import { type Commented, type Comments, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
+
+/** How many comments the header says. */
+export function useCommentCount(of: Commented, count: number): number {
+	return useQuery(commentCountQuery(of)).data ?? count;
+}
+
+export interface NewComment extends Commented {
+	text: string;
+	parentId: number | null;
+	/** The same for every try to send this text. */
+	key: string;
+	/** Comments there are before, as the header says. */
+	count: number;
+}
+
+/** Sends a comment or a reply: it shows at once, and goes again where it could not be sent. */
+export function useAddComment() {
+	const api = useApi();
+	const actor = useActor();
+	const queries = useQueryClient();
+
+	function listKey({ parentId, ...of }: Pick<NewComment, 'target' | 'id' | 'parentId'>) {
+		return parentId === null ? commentsQuery(api, of).queryKey : repliesQuery(api, parentId).queryKey;
+	}
+
+	return useMutation({
+		mutationKey: ['add-comment'],
+		mutationFn: ({ target, id, text, parentId, key }: NewComment) =>
+			api.createComment(
+				{ params: { target, id: String(id) }, body: { text, ...(parentId !== null && { parent_id: parentId }) } },
+				{ idempotencyKey: key },
+			),
+		onMutate: async (wanted) => {
+			if (!actor) return;
+			const { target, id, parentId, text } = wanted;
+			const queryKey = listKey(wanted);
+			await queries.cancelQueries({ queryKey });
+			const waiting: Comment = {
+				id: -Date.now(),
+				target,
+				target_id: id,
+				parent_id: parentId,
+				text: text.trim(),
+				author: actor,
+				created_at: new Date().toISOString(),
+				edited_at: null,
+				replies: 0,
+			};
+			// Where the list has not come yet, it comes with the comment in it.
+			queries.setQueryData<Comments>(
+				queryKey,
+				(data) => data && withComment(data, waiting, parentId === null ? 'first' : 'last'),
+			);
+			count(queries, wanted, wanted.count, 1);
+			if (parentId !== null) addReplies(wanted, parentId, 1);
+			return { waiting };
+		},
+		onSuccess: (comment, wanted, context) => {
+			const queryKey = listKey(wanted);
+			const data = queries.getQueryData<Comments>(queryKey);
+			if (!data) void queries.invalidateQueries({ queryKey });
+			else if (context) {
+				queries.setQueryData<Comments>(
+					queryKey,
+					mapComments(data, (other) => (other.id === context.waiting.id ? comment : other)),
+				);
+			}
+		},
+		onError: (error, wanted, context) => {
+			toast(reasonOf(error), 'error');
+			if (!context) return;
+			queries.setQueryData<Comments>(
+				listKey(wanted),
+				(data) => data && mapComments(data, (other) => (other.id === context.waiting.id ? null : other)),
+			);
+			count(queries, wanted, wanted.count, -1);
+			if (wanted.parentId !== null) addReplies(wanted, wanted.parentId, -1);
+		},
+	});
+
+	function addReplies(of: Commented, parentId: number, difference: number) {
+		queries.setQueryData(
+			commentsQuery(api, { target: of.target, id: of.id }).queryKey,
+			(data) =>
+				data &&
+				mapComments(data, (other) =>
+					other.id === parentId ? { ...other, replies: other.replies + difference } : other,
+				),
+		);
+	}
+}
+
+/** Changes the text of an own comment: shown at once, undone where the server refuses. */
+export function useEditComment() {
+	const api = useApi();
+	const queries = useQueryClient();
+	return useMutation({
+		mutationFn: ({ comment, text }: { comment: Comment; text: string }) =>
+			api.updateComment({ params: { id: String(comment.id) }, body: { text } }),
+		onMutate: ({ comment, text }) => replace({ ...comment, text: text.trim(), edited_at: new Date().toISOString() }),
+		onSuccess: (comment) => replace(comment),
+		onError: (error, { comment }) => {
+			toast(reasonOf(error), 'error');
+			replace(comment);
+		},
+	});
+
+	function replace(comment: Comment) {
+		queries.setQueryData<Comments>(listKeyOf(comment), (data) => {
+			return (
+				data && mapComments(data, (other) => (other.id === comment.id ? { ...comment, replies: other.replies } : other))
+			);
+		});
+	}
+
+	function listKeyOf({ target, target_id, parent_id }: Comment) {
+		return parent_id === null
+			? commentsQuery(api, { target, id: target_id }).queryKey
+			: repliesQuery(api, parent_id).queryKey;
+	}
+}
+
+/** Deletes an own comment with its replies: gone at once, back where the server refuses. */
+export function useDeleteComment() {
+	const api = useApi();
+	const queries = useQueryClient();
+	return useMutation({
+		mutationFn: ({ comment }: { comment: Comment; count: number }) =>
+			api.deleteComment({ params: { id: String(comment.id) } }),
+		onMutate: async ({ comment, count: before }) => {
+			const of = { target: comment.target, id: comment.target_id };
+			const keys = [commentsQuery(api, of).queryKey];
+			if (comment.parent_id !== null) keys.push(repliesQuery(api, comment.parent_id).queryKey);
+			const lists = keys.map((queryKey) => [queryKey, queries.getQueryData<Comments>(queryKey)] as const);
+			for (const queryKey of keys) {
+				await queries.cancelQueries({ queryKey });
+				queries.setQueryData<Comments>(queryKey, (data) => data && mapComments(data, (other) => left(other, comment)));
+			}
+			count(queries, of, before, -1 - comment.replies);
+			return { lists };
+		},
+		onSuccess: () => toast('Deleted'),
+		onError: (error, { comment, count: before }, context) => {
+			toast(reasonOf(error), 'error');
+			for (const [queryKey, data] of context?.lists ?? []) queries.setQueryData<Comments>(queryKey, data);
+			count(queries, { target: comment.target, id: comment.target_id }, before, 1 + comment.replies);
+		},
+	});
+}
+
+function left(other: Comment, gone: Comment): Comment | null {
+	if (other.id === gone.id) return null;
+	return other.id === gone.parent_id ? { ...other, replies: Math.max(0, other.replies - 1) } : other;
+}
+
+function count(queries: QueryClient, of: Commented, before: number, difference: number) {
+	queries.setQueryData(commentCountQuery({ target: of.target, id: of.id }).queryKey, (count = before) =>
+		Math.max(0, count + difference),
+	);
+}

@@ -1,0 +1,185 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Comment } from '../../contract/comments.ts';
+import { limits } from '../../contract/limits.ts';
+import { useActor } from '../platform/actor.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useDeleteComment, useEditComment } from './changes.ts';
+import type { CommentsProps } from './comments.tsx';
+import { Composer, problemOf } from './composer.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+interface CommentItemProps extends CommentsProps {
+	comment: Comment;
+	/** The replies, shown when they are opened; a reply has none. */
+	children?: (replying: boolean) => ReactNode;
+}
+
+type Doing = 'replying' | 'editing' | 'deleting' | null;
+
+const small =
+	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
+
+/** One comment with what can be done about it. */
+export function CommentItem(props: CommentItemProps) {
+	const { comment, target, id, count, children, profilePath, onReport } = props;
+	const { author, replies } = comment;
+	const actor = useActor();
+	const [doing, setDoing] = useState<Doing>(null);
+	const [open, setOpen] = useState(false);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const deletion = useDeleteComment();
+	const name = author.display_name || author.user_name;
+	const sending = comment.id < 0;
+	const own = actor?.user_name === author.user_name;
+
+	useEffect(() => {
+		if (doing === 'replying') field.current?.focus();
+	}, [doing]);
+
+	return (
+		<article aria-label={`${children ? 'Comment' : 'Reply'} from ${name}`} className="flex gap-3">
+			<Avatar name={name} image={author.user_image} size={children ? 'medium' : 'small'} />
+			<div className="min-w-0 flex-1">
+				<p className="flex flex-wrap items-center gap-x-2 text-14">
+					<Link
+						to={profilePath(author.user_name)}
+						className="-my-2.5 inline-flex min-h-11 min-w-0 items-center font-semibold hover:text-leaf"
+					>
+						<span className="truncate">{name}</span>
+					</Link>
+					<span className="text-quiet">
+						{sending ? 'Sending…' : <TimeAgo time={comment.created_at} />}
+						{comment.edited_at !== null && ' · edited'}
+					</span>
+				</p>
+				{doing === 'editing' ? (
+					<Editor comment={comment} onDone={() => setDoing(null)} />
+				) : (
+					<p className="whitespace-pre-line">{comment.text}</p>
+				)}
+				{!sending && doing !== 'editing' && (
+					<div className="-ml-2 flex flex-wrap">
+						{children && (
+							<button
+								type="button"
+								aria-label={`Reply to ${name}`}
+								onClick={() => setDoing(doing === 'replying' ? null : 'replying')}
+								className={small}
+							>
+								Reply
+							</button>
+						)}
+						{own && (
+							<>
+								<button type="button" onClick={() => setDoing('editing')} className={small}>
+									Edit
+								</button>
+								<button type="button" onClick={() => setDoing('deleting')} className={small}>
+									Delete
+								</button>
+							</>
+						)}
+						{!own && (
+							<button
+								type="button"
+								aria-label={`Report the comment from ${name}`}
+								onClick={() => onReport(comment)}
+								className={small}
+							>
+								Report
+							</button>
+						)}
+						{children && replies > 0 && (
+							<button
+								type="button"
+								aria-expanded={open}
+								onClick={() => setOpen(!open)}
+								className={`${small} text-leaf hover:text-leaf`}
+							>
+								{open ? 'Hide replies' : `${replies.toLocaleString('en')} ${replies === 1 ? 'reply' : 'replies'}`}
+							</button>
+						)}
+					</div>
+				)}
+				{children && (open || doing === 'replying') && (
+					<div className="mt-1 mb-2 flex flex-col gap-3">
+						{open && children(doing === 'replying')}
+						{doing === 'replying' && (
+							<Composer
+								label={`Reply to ${name}`}
+								target={target}
+								id={id}
+								parentId={comment.id}
+								count={count}
+								fieldRef={field}
+								onSent={() => setOpen(true)}
+								onCancel={() => setDoing(null)}
+							/>
+						)}
+					</div>
+				)}
+				{doing === 'deleting' && (
+					<Suspense>
+						<ConfirmDialog
+							open
+							title={`Delete this ${children ? 'comment' : 'reply'}?`}
+							description={replies > 0 ? 'Its replies go with it. This cannot be undone.' : 'This cannot be undone.'}
+							action="Delete"
+							danger
+							onConfirm={() => {
+								setDoing(null);
+								deletion.mutate({ comment, count });
+							}}
+							onClose={() => setDoing(null)}
+						/>
+					</Suspense>
+				)}
+			</div>
+		</article>
+	);
+}
+
+function Editor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+	const [text, setText] = useState(comment.text);
+	const [error, setError] = useState<string>();
+	const field = useRef<HTMLTextAreaElement>(null);
+	const edit = useEditComment();
+	useEffect(() => field.current?.focus(), []);
+	return (
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				const problem = problemOf(text);
+				setError(problem);
+				if (problem) return;
+				if (text.trim() !== comment.text) edit.mutate({ comment, text });
+				onDone();
+			}}
+			className="flex flex-col gap-2"
+		>
+			<TextArea
+				ref={field}
+				label="Your comment"
+				rows={3}
+				limit={limits.comment.max}
+				length={text.length}
+				value={text}
+				error={error}
+				onChange={(event) => setText(event.target.value)}
+				onKeyDown={(event) => event.key === 'Escape' && onDone()}
+			/>
+			<div className="flex justify-end gap-2">
+				<Button look="quiet" onClick={onDone}>
+					Cancel
+				</Button>
+				<Button type="submit">Save</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,107 @@
+import { Send } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { useActor } from '../platform/actor.ts';
+import { useAskToLogIn } from '../platform/intent.ts';
+import { randomKey } from '../platform/random-key.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { type NewComment, useAddComment } from './changes.ts';
+import type { Commented } from './queries.ts';
+
+interface ComposerProps extends Commented {
+	label: string;
+	/** Null for a comment of its own. */
+	parentId: number | null;
+	/** Comments there are, as the header says. */
+	count: number;
+	fieldRef?: Ref<HTMLTextAreaElement>;
+	/** It is on its way. */
+	onSent?: () => void;
+	onCancel?: () => void;
+}
+
+/** Where a comment or a reply is written. A visitor writes first and is then asked to log in. */
+export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onCancel }: ComposerProps) {
+	const [text, setText] = useState('');
+	const [error, setError] = useState<string>();
+	const [said, setSaid] = useState('');
+	const tried = useRef({ text: '', key: '' });
+	const actor = useActor();
+	const ask = useAskToLogIn();
+	const add = useAddComment();
+
+	function send() {
+		const problem = problemOf(text);
+		setError(problem);
+		if (problem) return;
+		// The same text sent again after a lost answer is the same comment.
+		if (tried.current.text !== text) tried.current = { text, key: randomKey() };
+		const wanted: NewComment = { target, id, text, parentId, count, key: tried.current.key };
+		if (!actor) {
+			ask(parentId === null ? 'comment' : 'reply', { action: 'comment', input: wanted });
+			return;
+		}
+		setText('');
+		setSaid('');
+		onSent?.();
+		add.mutateAsync(wanted).then(
+			() => {
+				tried.current = { text: '', key: '' };
+				setSaid('Sent');
+			},
+			() => setText((newer) => newer || text),
+		);
+	}
+
+	function onKeyDown(event: KeyboardEvent) {
+		if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+		if (event.key === 'Escape' && onCancel) onCancel();
+	}
+
+	return (
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				send();
+			}}
+			className="flex flex-col gap-2"
+		>
+			<TextArea
+				ref={fieldRef}
+				label={label}
+				rows={2}
+				value={text}
+				error={error}
+				{...(text.length > 0 && { limit: limits.comment.max, length: text.length })}
+				onChange={(event) => {
+					setText(event.target.value);
+					setError(undefined);
+				}}
+				onKeyDown={onKeyDown}
+			/>
+			<div className="flex justify-end gap-2">
+				{onCancel && (
+					<Button look="quiet" onClick={onCancel}>
+						Cancel
+					</Button>
+				)}
+				<Button type="submit">
+					<Send aria-hidden className="size-4.5" />
+					Send
+				</Button>
+			</div>
+			<span role="status" className="sr-only">
+				{said}
+			</span>
+		</form>
+	);
+}
+
+/** What keeps a text from being a comment. */
+export function problemOf(text: string): string | undefined {
+	if (text.trim() === '') return 'Write something first';
+	if (text.trim().length > limits.comment.max) return `At most ${limits.comment.max.toLocaleString('en')} letters`;
+	return undefined;
+}

@@ -1,0 +1,51 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import type { Comment } from '../../contract/comments.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Target } from '../../contract/target.ts';
+
+/** The ad or post that is commented on. */
+export interface Commented {
+	target: Target;
+	id: number;
+}
+
+export type Comments = InfiniteData<Page<Comment>>;
+
+const paging = {
+	initialPageParam: null as string | null,
+	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
+	staleTime: limits.query.keep,
+};
+
+/** Comments, newest first, without their replies. */
+export function commentsQuery(api: Client, { target, id }: Commented) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['comments', target, id],
+		queryFn: ({ pageParam, signal }) =>
+			api.listComments(
+				{ params: { target, id: String(id) }, query: { limit: 10, ...(pageParam && { cursor: pageParam }) } },
+				{ signal },
+			),
+	});
+}
+
+/** Replies to a comment, oldest first. */
+export function repliesQuery(api: Client, id: number) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['replies', id],
+		queryFn: ({ pageParam, signal }) =>
+			api.listReplies(
+				{ params: { id: String(id) }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) } },
+				{ signal },
+			),
+	});
+}
+
+/** How many comments there are since something was done to them here; until then what the ad or post says holds. */
+export function commentCountQuery({ target, id }: Commented) {
+	return queryOptions<number>({ queryKey: ['comment-count', target, id], queryFn: skipToken });
+}

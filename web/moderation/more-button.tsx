@@ -1,0 +1,54 @@
+import { EllipsisVertical, Flag } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+
+const loadMenu = () => import('../ui/menu.tsx');
+const ReportMenu = lazy(async () => {
+	const { Menu, MenuItem } = await loadMenu();
+	return {
+		default: ({ label, what, look, onReport }: MoreButtonProps) => (
+			<Menu defaultOpen trigger={<Dots label={label} look={look ?? 'plain'} />}>
+				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
+					Report this {what}
+				</MenuItem>
+			</Menu>
+		),
+	};
+});
+
+interface MoreButtonProps {
+	/** What the button is called: 'More about …'. */
+	label: string;
+	/** What it is called in a sentence, such as 'ad'. */
+	what: string;
+	look?: 'plain' | 'soft';
+	onReport: () => void;
+}
+
+/** Three dots with a menu, which loads with the first tap. */
+export function MoreButton(props: MoreButtonProps) {
+	const [opened, setOpened] = useState(false);
+	const dots = (
+		<Dots
+			label={props.label}
+			look={props.look ?? 'plain'}
+			aria-haspopup="menu"
+			onPointerDown={() => void loadMenu().catch(() => {})}
+			onClick={() => setOpened(true)}
+		/>
+	);
+	if (!opened) return dots;
+	return (
+		<Suspense fallback={dots}>
+			<ReportMenu {...props} />
+		</Suspense>
+	);
+}
+
+function Dots(props: ComponentProps<typeof IconButton>) {
+	return (
+		<IconButton {...props}>
+			<EllipsisVertical aria-hidden className="size-5" />
+		</IconButton>
+	);
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toast.ts';
+
+export interface Reported {
+	kind: ReportTarget;
+	id: number;
+	/** What it is called in a sentence, such as 'ad' or 'comment'. */
+	what: string;
+}
+
+const reasons: Record<ReportReason, string> = {
+	scam: 'It looks like a scam',
+	prohibited: 'It may not be sold',
+	stolen: 'Pictures or words were stolen',
+	offensive: 'It is offensive or hurts someone',
+	spam: 'It is spam',
+	other: 'Something else',
+};
+
+/** Tells the operator that something is wrong. */
+export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
+	const api = useApi();
+	const [reason, setReason] = useState<ReportReason | null>(null);
+	const [note, setNote] = useState('');
+	const [missing, setMissing] = useState(false);
+	const sending = useMutation({
+		mutationFn: (reason: ReportReason) =>
+			api.report({
+				body: {
+					target: { kind: reported.kind, id: reported.id },
+					reason,
+					...(note.trim() !== '' && { note: note.trim() }),
+				},
+			}),
+		onSuccess: () => {
+			toast('Thank you. We will look at it.');
+			onClose();
+		},
+	});
+	const tooLong = note.trim().length > limits.reportNote.max;
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={`Report this ${reported.what}`}
+			description="What is wrong with it? Nobody is told who reported."
+		>
+			<form
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault();
+					setMissing(reason === null);
+					if (reason !== null && !tooLong) sending.mutate(reason);
+				}}
+				className="flex flex-col gap-4"
+			>
+				<fieldset aria-describedby={missing ? 'report-missing' : undefined}>
+					<legend className="sr-only">Reason</legend>
+					{Object.entries(reasons).map(([value, words]) => (
+						<label
+							key={value}
+							className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-sunken has-checked:bg-leaf-soft"
+						>
+							<input
+								type="radio"
+								name="reason"
+								value={value}
+								checked={reason === value}
+								onChange={() => {
+									setReason(value as ReportReason);
+									setMissing(false);
+								}}
+								className="size-5 shrink-0 accent-leaf"
+							/>
+							{words}
+						</label>
+					))}
+				</fieldset>
+				<TextArea
+					label="Note"
+					optional
+					rows={3}
+					limit={limits.reportNote.max}
+					length={note.length}
+					value={note}
+					error={tooLong ? `At most ${limits.reportNote.max} letters` : undefined}
+					onChange={(event) => setNote(event.target.value)}
+				/>
+				<FormError>
+					{missing ? <span id="report-missing">Choose a reason</span> : sending.error && reasonOf(sending.error)}
+				</FormError>
+				<Button type="submit" wide loading={sending.isPending}>
+					Send report
+				</Button>
+			</form>
+		</Dialog>
+	);
+}

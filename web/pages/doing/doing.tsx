@@ -1,0 +1,72 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../accounts/session.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import type { Reported } from '../../moderation/report-dialog.tsx';
+import { ActorProvider } from '../../platform/actor.ts';
+import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
+import { SavedItems } from '../../saved-items/saved-items.tsx';
+
+const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
+const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
+const CarryOut = lazy(async () => ({ default: (await import('./carry-out.tsx')).CarryOut }));
+
+type Report = (reported: Reported) => void;
+
+const ReportContext = createContext<Report>(() => {});
+
+/** Opens the report dialog. A visitor is asked to log in first. */
+export function useReport(): Report {
+	return useContext(ReportContext);
+}
+
+/** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
+export function Doing({ children }: { children: ReactNode }) {
+	const session = useSession();
+	const { pathname, search } = useLocation();
+	const path = pathname + search;
+	const [asked, setAsked] = useState<string | null>(null);
+	const [reported, setReported] = useState<Reported | null>(null);
+	const [intent, setIntent] = useState<Intent | null>(null);
+
+	useEffect(() => {
+		if (!session) return;
+		const found = takeIntent(sessionStorage, path, Date.now());
+		if (found) setIntent(found);
+	}, [session, path]);
+
+	function ask(why: string, wish: Wish) {
+		keepIntent(sessionStorage, { ...wish, path, scroll: Math.round(window.scrollY), at: Date.now() });
+		setAsked(why);
+	}
+
+	function report(reported: Reported) {
+		if (session) setReported(reported);
+		else ask(`report this ${reported.what}`, { action: 'report', input: reported });
+	}
+
+	return (
+		<ActorProvider value={session}>
+			<AskProvider value={ask}>
+				<ReportContext value={report}>
+					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
+				</ReportContext>
+			</AskProvider>
+			<Suspense>
+				{asked !== null && (
+					<LogInPrompt
+						why={asked}
+						path={path}
+						onDismiss={() => {
+							takeIntent(sessionStorage, path, Date.now());
+							setAsked(null);
+						}}
+						onLeave={() => setAsked(null)}
+					/>
+				)}
+				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+				{intent && session && <CarryOut intent={intent} onReport={setReported} onDone={() => setIntent(null)} />}
+			</Suspense>
+		</ActorProvider>
+	);
+}

@@ -1,0 +1,30 @@
+import { logInAddress } from '../../accounts/return-path.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface LogInPromptProps {
+	/** Completes the sentence 'Log in to …'. */
+	why: string;
+	/** Where to come back to. */
+	path: string;
+	onDismiss: () => void;
+	/** On the way to log in. */
+	onLeave: () => void;
+}
+
+/** Asks a visitor to log in for what they have tapped. */
+export function LogInPrompt({ why, path, onDismiss, onLeave }: LogInPromptProps) {
+	const address = logInAddress(path);
+	return (
+		<Dialog open onClose={onDismiss} title={`Log in to ${why}`} description="You come back right here afterwards.">
+			<div className="flex flex-col gap-2">
+				<ButtonLink to={address} size="large" onClick={onLeave}>
+					Log in
+				</ButtonLink>
+				<ButtonLink to={address.replace('/Login', '/signup')} look="quiet" size="large" onClick={onLeave}>
+					Create an account
+				</ButtonLink>
+			</div>
+		</Dialog>
+	);
+}
