@@ -4,6 +4,12 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),
+		route('mypromotweet', 'pages/promote/page.tsx'),
+		route('mypromotweet/:id', 'pages/post/page.tsx'),
+		route('mypromotalk', 'pages/promote/page.tsx', { id: 'mypromotalk' }),
+		route('mypromotalk/:id/:description', 'pages/post/page.tsx', { id: 'mypromotalk/:id/:description' }),
+		route('picture/:id', 'pages/post/page.tsx', { id: 'picture/:id' }),
+		route('for-you', 'pages/for-you/page.tsx'),
 		route('feed/:id/:productName', 'pages/ad/page.tsx'),
 		route('sellervideos/:id/:description', 'pages/video/page.tsx'),
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
@@ -16,6 +22,7 @@ export default [
 			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
 			route('market/postAd', 'pages/post-ad/page.tsx', { id: 'market/postAd' }),
 			route('myvideos', 'pages/my-videos/page.tsx'),
+			route('UserProfile/post', 'pages/post-picture/page.tsx'),
 			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),

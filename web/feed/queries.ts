@@ -30,6 +30,15 @@ export function feedQuery(api: Client, category: Category | null) {
 	});
 }
 
+/** Tweets and talks for whoever is logged in; for a visitor, what is popular and fresh. */
+export function forYouQuery(api: Client, accountId: number | null) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['for-you', accountId],
+		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
+	});
+}
+
 /** What a seller has posted, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
@@ -65,7 +74,7 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 				{ params: { user_name: userName }, query: { limit: moreSize + 1 } },
 				{ signal },
 			);
-			return page.items.map((item) => item.ad);
+			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : []));
 		},
 	});
 }

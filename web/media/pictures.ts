@@ -33,7 +33,7 @@ export type PicturesEvent =
 const uploadLife = limits.unpublishedLife - 3_600_000;
 
 /** Pictures of an ad. */
-export const mostPictures = limits.adPictures.max;
+export const mostPictures: number = limits.adPictures.max;
 
 /** The pictures in their order, the first is the cover, at most `most` of them. */
 export function nextPictures(

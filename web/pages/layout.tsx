@@ -1,4 +1,4 @@
-import { House, LogIn, LogOut, type LucideIcon, Plus, UserRound, Volume2, VolumeX } from 'lucide-react';
+import { House, LogIn, LogOut, type LucideIcon, Plus, Sparkles, UserRound, Volume2, VolumeX } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
@@ -127,10 +127,11 @@ interface Place {
 	exact?: boolean;
 }
 
-function usePlaces(): [home: Place, post: Place, me: Place] {
+function usePlaces(): [home: Place, forYou: Place, post: Place, me: Place] {
 	const session = useSession();
 	return [
 		{ to: '/', label: 'Home', Icon: House, exact: true },
+		{ to: '/for-you', label: 'For you', Icon: Sparkles },
 		{ to: '/dashboard/market', label: 'Post', Icon: Plus },
 		session
 			? { to: '/dashboard', label: 'Me', Icon: UserRound, exact: true }
@@ -155,16 +156,17 @@ function TopBar() {
 }
 
 function BottomBar() {
-	const [home, post, me] = usePlaces();
+	const [home, forYou, post, me] = usePlaces();
 	return (
 		<nav
 			aria-label="Places"
 			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
 		>
 			<BarLink {...home} />
+			<BarLink {...forYou} />
 			<NavLink
 				to={post.to}
-				className="flex min-h-16 min-w-20 flex-col items-center justify-center gap-0.5 font-semibold text-12 text-leaf"
+				className="flex min-h-16 min-w-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-12 text-leaf"
 			>
 				<span className="inline-flex h-8 w-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
 					<post.Icon aria-hidden className="size-6" />
@@ -183,7 +185,7 @@ function BarLink({ to, label, Icon, exact = false }: Place) {
 			end={exact}
 			className={({ isActive }) =>
 				classes(
-					'flex min-h-16 min-w-20 flex-col items-center justify-center gap-0.5 text-12',
+					'flex min-h-16 min-w-14 flex-1 flex-col items-center justify-center gap-0.5 text-12',
 					isActive ? 'font-semibold text-leaf' : 'text-quiet',
 				)
 			}
@@ -199,7 +201,7 @@ function BarLink({ to, label, Icon, exact = false }: Place) {
 const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
 
 function LeftRail() {
-	const [home, post, me] = usePlaces();
+	const [home, forYou, post, me] = usePlaces();
 	return (
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
 			<Link
@@ -211,6 +213,7 @@ function LeftRail() {
 			</Link>
 			<nav aria-label="Places" className="flex flex-col gap-1">
 				<RailLink {...home} />
+				<RailLink {...forYou} />
 				<RailLink {...me} />
 				<Link
 					to={post.to}

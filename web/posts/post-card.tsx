@@ -101,7 +101,7 @@ export function PostCard({ post, paths, whole, eager, corner, editor, actions, o
 
 /** The counts in words. Where there are buttons, these count likes and comments themselves. */
 function countsOf({ likes, comments, views }: Post, all: boolean): string {
-	const counts = [[views, 'view'] as const];
+	const counts: [number, string][] = [[views, 'view']];
 	if (all) counts.unshift([likes, 'like'], [comments, 'comment']);
 	return counts
 		.filter(([count]) => count > 0)

@@ -1,10 +1,11 @@
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
-const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 wide:gap-4 xl:grid-cols-4';
+/** The columns of cards. */
+export const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 wide:gap-4 xl:grid-cols-4';
 
-// How wide a card is: what the bars, the gaps and the page's own edges leave of the window.
-const sizes =
+/** How wide a card is, as the `sizes` attribute says it: what the bars, the gaps and the page's own edges leave of the window. */
+export const adSizes =
 	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 22px)';
 
 /** Cards whose pictures are loaded first: the first row at any width. */
@@ -24,7 +25,7 @@ export function AdGrid({ ads, first = false, waiting = 0 }: AdGridProps) {
 		<ul className={grid} aria-busy={waiting > 0}>
 			{ads.map((ad, index) => (
 				<li key={ad.id} className="min-w-0">
-					<AdCard ad={ad} sizes={sizes} eager={first && index < firstRow} />
+					<AdCard ad={ad} sizes={adSizes} eager={first && index < firstRow} />
 				</li>
 			))}
 			{Array.from({ length: waiting }, (_, index) => (

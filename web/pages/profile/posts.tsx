@@ -1,13 +1,15 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { flatten } from '../../feed/filter.ts';
+import type { FeedItem } from '../../../contract/feed.ts';
 import { userPostsQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdList } from '../cards/ad-list.tsx';
+import { AdGrid } from '../cards/ad-grid.tsx';
+import { Endless } from '../cards/endless.tsx';
 import type { Route } from './+types/posts.ts';
+import { MixedList } from './mixed-list.tsx';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries, params }) => {
@@ -30,25 +32,37 @@ export default function ProfilePosts({ loaderData, params }: Route.ComponentProp
 
 function Posts({ userName }: { userName: string }) {
 	const query = useInfiniteQuery(userPostsQuery(useApi(), userName));
-	const posts = query.data?.pages.map(({ items }) => ({ items: items.map((item) => item.ad) }));
+	const items = query.data && mixed(query.data.pages);
 	return (
-		<AdList
+		<Endless
 			query={query}
-			ads={posts && flatten(posts)}
+			count={items?.length}
+			what="posts"
+			loading={<AdGrid ads={[]} waiting={12} />}
 			empty={
 				<EmptyState
 					icon={<Images className="size-8" />}
-					title="No pictures yet"
+					title="Nothing posted yet"
 					action={
 						<ButtonLink to="/" look="quiet">
 							Look around the market
 						</ButtonLink>
 					}
 				>
-					<p>What this seller posts with pictures appears here.</p>
+					<p>Pictures, tweets and talks from this seller appear here.</p>
 				</EmptyState>
 			}
 			end="You have seen everything from this seller."
-		/>
+		>
+			<MixedList items={items ?? []} waiting={query.isFetchingNextPage ? 4 : 0} />
+		</Endless>
 	);
+}
+
+/** Ads and posts of several pages in a row, each once: what is posted meanwhile moves the others on to the next page. */
+function mixed(pages: readonly { items: readonly FeedItem[] }[]): FeedItem[] {
+	const keyed = pages
+		.flatMap((page) => page.items)
+		.map((item) => [item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`, item] as const);
+	return [...new Map(keyed).values()];
 }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Post } from '../../../contract/posts.ts';
+import { PostCardSkeleton } from '../../posts/post-card.tsx';
+import { Endless, type ListQuery } from './endless.tsx';
+import { PostItem } from './post-item.tsx';
+
+interface PostListProps {
+	query: ListQuery;
+	/** What has come so far; undefined while nothing has. */
+	posts: readonly Post[] | undefined;
+	/** What they are: 'tweets'. */
+	what: string;
+	/** Shown where there is nothing: what to do next. */
+	empty: ReactNode;
+	/** Said at the end of a list of more than a screen. */
+	end: string;
+}
+
+/** Posts one below the other. */
+export function PostList({ query, posts, what, empty, end }: PostListProps) {
+	return (
+		<Endless query={query} count={posts?.length} what={what} loading={<PostSkeletons />} empty={empty} end={end}>
+			<ul className="flex flex-col gap-3 wide:gap-4" aria-busy={query.isFetchingNextPage}>
+				{posts?.map((post) => (
+					<li key={post.id} className="empty:hidden">
+						<PostItem post={post} />
+					</li>
+				))}
+			</ul>
+		</Endless>
+	);
+}
+
+/** Stand where posts will be. */
+export function PostSkeletons() {
+	return (
+		<div className="flex flex-col gap-3 wide:gap-4">
+			<PostCardSkeleton />
+			<PostCardSkeleton picture />
+			<PostCardSkeleton />
+			<PostCardSkeleton />
+		</div>
+	);
+}

@@ -1,0 +1,108 @@
+import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { brand } from '../../../contract/brand.ts';
+import { useSession } from '../../accounts/session.ts';
+import { itemsOf } from '../../feed/for-you.ts';
+import { forYouQuery } from '../../feed/queries.ts';
+import { useLess } from '../../feed/use-less.ts';
+import { useApi } from '../../platform/api.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { composerPaths } from '../../posts/addresses.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Endless } from '../cards/endless.tsx';
+import { PostSkeletons } from '../cards/post-list.tsx';
+import type { Route } from './+types/page.ts';
+import { ForYouEntry } from './entry.tsx';
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queries }) => {
+		await queries.fetchInfiniteQuery(forYouQuery(api, null));
+	});
+}
+
+/** In the browser the page is there at once and loads its posts in place. */
+export function clientLoader() {
+	return { page: undefined, state: null };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, {
+		title: 'For you',
+		description: `Tweets and talks from sellers all over Nigeria, on ${brand.name}: what is new, what people talk about, and what you may like.`,
+		path: '/for-you',
+	});
+}
+
+export default function ForYouPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<div className="mx-auto max-w-2xl">
+				<div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+					<h1 className="text-22 wide:text-28">For you</h1>
+					<nav aria-label="Write something" className="flex gap-1">
+						<ButtonLink look="plain" to={composerPaths.tweet}>
+							Tweet
+						</ButtonLink>
+						<ButtonLink look="plain" to={composerPaths.talk}>
+							Talk
+						</ButtonLink>
+					</nav>
+				</div>
+				<Feed />
+			</div>
+		</HydrationBoundary>
+	);
+}
+
+function Feed() {
+	const account = useSession()?.id ?? null;
+	// The visitor's list that came with the page stands until the own one is there.
+	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
+	const { lessened, less, undo } = useLess();
+	const items = query.data && itemsOf(query.data.pages);
+	return (
+		<Endless
+			query={{ ...query, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
+			count={items?.length}
+			what="tweets and talks"
+			loading={<PostSkeletons />}
+			empty={<Empty />}
+			end="That is everything for now. Follow sellers to see more of what you like."
+		>
+			{/* The own list takes the other's place as a whole: nothing of it moves. */}
+			<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
+				{items?.map((item, index) => (
+					<ForYouEntry
+						key={item.post.id}
+						item={item}
+						eager={index < 2}
+						lessened={lessened}
+						onLess={(choice) => less(item.post.id, choice)}
+						onUndo={(choice) => undo(item.post.id, choice)}
+					/>
+				))}
+			</ul>
+		</Endless>
+	);
+}
+
+function Empty() {
+	return (
+		<EmptyState
+			icon={<Sparkles className="size-8" />}
+			title="Nobody has said anything yet"
+			action={
+				<>
+					<ButtonLink to={composerPaths.tweet}>Post a tweet</ButtonLink>
+					<ButtonLink to="/" look="quiet">
+						Look around the market
+					</ButtonLink>
+				</>
+			}
+		>
+			<p>Tweets and talks from sellers appear here. Be the first to write one.</p>
+		</EmptyState>
+	);
+}

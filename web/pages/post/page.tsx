@@ -1,0 +1,88 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { data, Link, redirect, useNavigate } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
+import type { Post } from '../../../contract/posts.ts';
+import { profilePath } from '../../accounts/addresses.ts';
+import { useApi } from '../../platform/api.ts';
+import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { composerPaths, postPath } from '../../posts/addresses.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { lineOf } from '../../posts/pieces.ts';
+import { postingOf, titleOf } from '../../posts/posting.ts';
+import { postQuery } from '../../posts/queries.ts';
+import { PostItem } from '../cards/post-item.tsx';
+import type { Route } from './+types/page.ts';
+
+/** The post of the address. One of another kind has a page elsewhere. */
+const existing: Ask<{ id: string }, Post> = async ({ api, queries, params, url }) => {
+	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
+	const post = await queries.fetchQuery(postQuery(api, params.id));
+	const path = postPath(post);
+	if (placeOf(url.pathname) !== placeOf(path)) throw redirect(path);
+	return post;
+};
+
+/** The first part of a path. */
+function placeOf(path: string): string {
+	return path.toLowerCase().split('/')[1] ?? '';
+}
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, existing);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+	return loadInBrowser(args, existing);
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [{ title: brand.name }];
+	const post = loaderData.page;
+	return [
+		...pageMeta(matches, {
+			title: titleOf(post),
+			description: lineOf(post.text, 160) || `${titleOf(post)} on ${brand.name}.`,
+			path: postPath(post),
+			picture: `/share/posts/${post.id}.jpg`,
+		}),
+		{ property: 'og:type', content: 'article' },
+		{ 'script:ld+json': postingOf(post, profilePath(post.author.user_name), originOf(matches)) },
+	];
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<PostInFull key={loaderData.page.id} loaded={loaderData.page} />
+		</HydrationBoundary>
+	);
+}
+
+function PostInFull({ loaded }: { loaded: Post }) {
+	const navigate = useNavigate();
+	const { data: post = loaded } = useQuery(postQuery(useApi(), String(loaded.id)));
+	const { name } = kinds[post.kind];
+	const author = post.author.display_name || post.author.user_name;
+	// A picture belongs to a profile; tweets and talks to everyone.
+	const back =
+		post.kind === 'picture'
+			? { to: profilePath(post.author.user_name), label: `More from ${author}` }
+			: { to: '/for-you', label: 'More tweets and talks' };
+	return (
+		<div className="mx-auto max-w-2xl">
+			<Link
+				to={back.to}
+				className="-mt-2 mb-1 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-14 text-quiet hover:text-leaf"
+			>
+				<ArrowLeft aria-hidden className="size-4.5 shrink-0" />
+				<span className="truncate">{back.label}</span>
+			</Link>
+			<h1 className="mb-3 text-22">
+				{name} from {author}
+			</h1>
+			<PostItem post={post} whole eager onGone={() => navigate(composerPaths[post.kind])} />
+		</div>
+	);
+}

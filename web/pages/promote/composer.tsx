@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Session } from '../../../contract/accounts.ts';
+import { categories } from '../../../contract/categories.ts';
+import type { PostKind } from '../../../contract/posts.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import { PicturePicker } from '../../media/picture-picker.tsx';
+import { usePictures } from '../../media/use-pictures.ts';
+import { forgetFiles } from '../../platform/stored-files.ts';
+import { draftKey, readDraft, writeDraft } from '../../posts/draft.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { emptyPost, lettersOf, type PostProblems, problemsOf } from '../../posts/post-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { usePosting } from './use-posting.ts';
+
+const words: Record<PostKind, { label: string; placeholder: string; rows: number; action: string; done: string }> = {
+	tweet: {
+		label: 'Your tweet',
+		placeholder: 'What is new in your shop? Use #words to be found.',
+		rows: 4,
+		action: 'Post tweet',
+		done: 'Your tweet is out',
+	},
+	talk: {
+		label: 'Your talk',
+		placeholder: 'Begin with what it is about. Ask something, tell your story, share what you have learned.',
+		rows: 9,
+		action: 'Start the talk',
+		done: 'Your talk has begun',
+	},
+	picture: {
+		label: 'Caption',
+		placeholder: 'What does it show?',
+		rows: 3,
+		action: 'Post picture',
+		done: 'Your picture is on your profile',
+	},
+};
+
+/** Where a tweet, a talk or a picture is written. What was begun stays on the device until it is posted. */
+export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
+	const key = draftKey(kind, session.id);
+	const { word, letters, pictures: most } = kinds[kind];
+	const { label, placeholder, rows, action, done } = words[kind];
+	const [fields, setFields] = useState(() => readDraft(key));
+	const { pictures, add, tell } = usePictures(key, most);
+	const [problems, setProblems] = useState<PostProblems>({});
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const area = useRef<HTMLTextAreaElement>(null);
+	const { posting, post, cancel } = usePosting({
+		tell,
+		onRefused: setRefusal,
+		onPosted: () => {
+			setFields(emptyPost);
+			tell({ type: 'cleared' });
+			void forgetFiles(key);
+			playSound('done');
+			toast(done);
+			// Once it can be typed into again.
+			requestAnimationFrame(() => area.current?.focus());
+		},
+	});
+	const busy = posting.step !== 'idle';
+	const preparing = pictures.some(({ small }) => !small);
+	const leaving = useLeaveWarning(
+		busy,
+		`Your ${word} is still on its way. If you leave now, it may not be posted. It stays here as a draft.`,
+	);
+
+	useEffect(() => writeDraft(key, fields), [key, fields]);
+
+	function change(values: Partial<typeof fields>) {
+		setFields({ ...fields, ...values });
+		setProblems({});
+	}
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		setRefusal(null);
+		const found = problemsOf(kind, fields, pictures.length);
+		setProblems(found ?? {});
+		if (!found) void post(kind, fields, pictures);
+		else if (found.text) area.current?.focus();
+	}
+
+	const text = (
+		<TextArea
+			ref={area}
+			label={label}
+			optional={kind === 'picture'}
+			placeholder={placeholder}
+			rows={rows}
+			limit={letters}
+			length={lettersOf(fields.text)}
+			error={problems.text}
+			disabled={busy}
+			dir="auto"
+			value={fields.text}
+			onChange={({ target }) => change({ text: target.value })}
+		/>
+	);
+	const picker = (
+		<PicturePicker
+			pictures={pictures}
+			locked={busy}
+			error={pictures.length === 0 && problems.pictures}
+			most={most}
+			cover={false}
+			small={kind !== 'picture'}
+			onAdd={(files) => {
+				setProblems({});
+				add(files);
+			}}
+			tell={tell}
+		/>
+	);
+	return (
+		<Card className="p-4 wide:p-6">
+			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+				{kind === 'picture' ? [<div key="picker">{picker}</div>, <div key="text">{text}</div>] : text}
+				{kind !== 'picture' && picker}
+				<Select
+					label="What is it about?"
+					optional
+					placeholder="Nothing in particular"
+					options={categories}
+					error={problems.category}
+					disabled={busy}
+					value={fields.category}
+					onChange={({ target }) => change({ category: target.value })}
+				/>
+				<FormError>{refusal}</FormError>
+				{posting.step === 'sending' && (
+					<div className="flex items-center gap-3">
+						<div className="flex-1">
+							<Progress label="Sending the pictures" percent={posting.percent} />
+						</div>
+						<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
+					</div>
+				)}
+				<div className="flex flex-wrap items-center gap-2">
+					<Button type="submit" size="large" loading={busy} disabled={preparing} className="flex-1 md:flex-none">
+						{posting.step === 'sending' ? 'Sending' : busy ? 'Posting' : preparing ? 'Preparing pictures' : action}
+					</Button>
+					{posting.step === 'sending' && (
+						<Button look="quiet" size="large" onClick={cancel}>
+							Cancel
+						</Button>
+					)}
+				</div>
+			</form>
+			{leaving}
+		</Card>
+	);
+}

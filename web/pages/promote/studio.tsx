@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import type { PostKind } from '../../../contract/posts.ts';
+import { useSession } from '../../accounts/session.ts';
+import { flatten } from '../../feed/filter.ts';
+import { useApi } from '../../platform/api.ts';
+import { composerPaths } from '../../posts/addresses.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { ownPostsQuery } from '../../posts/queries.ts';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PostList } from '../cards/post-list.tsx';
+import { PostComposer } from './composer.tsx';
+
+const words: Record<PostKind, { title: string; text: string; own: string; empty: string }> = {
+	tweet: {
+		title: 'Promote a tweet',
+		text: 'A few words, quick to write and to read.',
+		own: 'Your tweets',
+		empty: 'Your first tweet appears here, and in the feed of everyone who follows you.',
+	},
+	talk: {
+		title: 'Promote a talk',
+		text: 'Room for a longer thought that others answer.',
+		own: 'Your talks',
+		empty: 'Your first talk appears here. A good question gets the most answers.',
+	},
+	picture: {
+		title: 'Post a picture',
+		text: 'For your profile: your shop, your hands at work, a happy customer.',
+		own: 'Your pictures',
+		empty: 'Your first picture appears here and on your profile.',
+	},
+};
+
+/** Where one posts of a kind, with everything of that kind posted so far. */
+export function PostStudio({ kind }: { kind: PostKind }) {
+	const session = useSession();
+	const { title, text, own } = words[kind];
+	return (
+		<div className="mx-auto max-w-2xl">
+			<h1 className="text-28">{title}</h1>
+			<p className="mt-1 mb-4 text-quiet">{text}</p>
+			<KindTabs kind={kind} />
+			{session && (
+				<>
+					<PostComposer key={`${kind} ${session.id}`} session={session} kind={kind} />
+					<h2 className="mt-8 mb-3 text-22">{own}</h2>
+					<OwnPosts key={kind} session={session} kind={kind} />
+				</>
+			)}
+		</div>
+	);
+}
+
+function KindTabs({ kind }: { kind: PostKind }) {
+	return (
+		<nav aria-label="What to post" className="mb-4">
+			<ul className="flex flex-wrap gap-2">
+				{(['tweet', 'talk', 'picture'] as const).map((each) => {
+					const { Icon, name } = kinds[each];
+					const current = each === kind;
+					return (
+						<li key={each}>
+							<Link
+								to={composerPaths[each]}
+								aria-current={current ? 'page' : undefined}
+								className={classes(
+									'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-14',
+									current ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
+								)}
+							>
+								<Icon aria-hidden className="size-4.5" />
+								{name}
+							</Link>
+						</li>
+					);
+				})}
+			</ul>
+		</nav>
+	);
+}
+
+function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
+	const query = useInfiniteQuery(ownPostsQuery(useApi(), session.id, kind));
+	const { Icon, words: all } = kinds[kind];
+	return (
+		<PostList
+			query={query}
+			posts={query.data && flatten(query.data.pages)}
+			what={all}
+			empty={
+				<EmptyState icon={<Icon className="size-8" />} title={`No ${all} yet`}>
+					<p>{words[kind].empty}</p>
+				</EmptyState>
+			}
+			end={`These are all your ${all}.`}
+		/>
+	);
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { NetworkError } from '../../../contract/client.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Post, PostKind } from '../../../contract/posts.ts';
+import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
+import { sendPictures } from '../../media/send-pictures.ts';
+import { useApi } from '../../platform/api.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { randomKey } from '../../platform/random-key.ts';
+import { bodyOf, type PostFields } from '../../posts/post-form.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Posting =
+	| { step: 'idle' }
+	/** `percent` of all bytes have left. */
+	| { step: 'sending'; percent: number }
+	| { step: 'saving' };
+
+const someFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
+const lost = 'The connection was lost. Everything is still here: post again when you are online.';
+
+interface Reports {
+	tell: (event: PicturesEvent) => void;
+	onPosted: (post: Post) => void;
+	/** With a sentence for people. */
+	onRefused: (reason: string) => void;
+}
+
+/** Sends what is missing of the pictures, then makes the post. A repeat sends nothing twice and makes no second post. */
+export function usePosting({ tell, onPosted, onRefused }: Reports) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
+	const running = useRef<AbortController | null>(null);
+	const submission = useRef({ text: '', key: '' });
+
+	useEffect(() => () => running.current?.abort(), []);
+
+	async function post(kind: PostKind, fields: PostFields, pictures: readonly ChosenPicture[]) {
+		if (running.current) return;
+		const controller = new AbortController();
+		const { signal } = controller;
+		running.current = controller;
+		setPosting(pictures.length > 0 ? { step: 'sending', percent: 0 } : { step: 'saving' });
+		tell({ type: 'retried' });
+		try {
+			const files = await sendPictures(api, pictures, {
+				signal,
+				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
+				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
+				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
+			});
+			if (!files) throw new Error(someFailed);
+			setPosting({ step: 'saving' });
+			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
+			const text = JSON.stringify(body);
+			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
+			const made = await api.createPost({ body }, { idempotencyKey: submission.current.key, signal });
+			submission.current = { text: '', key: '' };
+			void queries.invalidateQueries();
+			onPosted(made);
+		} catch (error) {
+			if (signal.aborted) return;
+			toast(error instanceof NetworkError ? messages.networkError : sentenceOf(error), 'error');
+			onRefused(sentenceOf(error));
+		} finally {
+			running.current = null;
+			setPosting({ step: 'idle' });
+		}
+	}
+
+	return { posting, post, cancel: () => running.current?.abort() };
+}
+
+function sentenceOf(error: unknown): string {
+	if (error instanceof NetworkError) return lost;
+	// What the contract says of a field names it better than the whole.
+	if (isApiError(error)) return Object.values(error.problem.fields ?? {})[0] ?? error.message;
+	return (error instanceof Error && error.message) || messages.uploadFailed;
+}

@@ -1,0 +1,4 @@
+/** Address of a search. */
+export function searchAddress(words: string): string {
+	return `/search?${new URLSearchParams({ q: words })}`;
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Post } from '../../contract/posts.ts';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { toast } from '../ui/toast.ts';
+import { kinds } from './kinds.ts';
+import { postQuery } from './queries.ts';
+
+/** Changes the text of an own post, everywhere it shows. */
+export function useUpdatePost(post: Post) {
+	const api = useApi();
+	const queries = useQueryClient();
+	return useMutation({
+		mutationFn: (text: string) => api.updatePost({ params: { id: String(post.id) }, body: { text } }),
+		onSuccess: (changed) => {
+			queries.setQueryData(postQuery(api, String(post.id)).queryKey, changed);
+			return queries.invalidateQueries();
+		},
+	});
+}
+
+interface Deletion {
+	/** It is on its way out. */
+	onGone: () => void;
+	/** It is there again: brought back, or never gone. */
+	onBack: () => void;
+}
+
+/** Deletes an own post; a notice offers to bring it back. */
+export function useDeletePost(post: Post, { onGone, onBack }: Deletion) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const params = { id: String(post.id) };
+	const { name } = kinds[post.kind];
+
+	async function restore() {
+		try {
+			const restored = await api.restorePost({ params });
+			queries.setQueryData(postQuery(api, params.id).queryKey, restored);
+			onBack();
+			toast(`${name} is back`);
+			await queries.invalidateQueries();
+		} catch (error) {
+			toast(reasonOf(error), 'error');
+		}
+	}
+
+	return useMutation({
+		mutationFn: () => api.deletePost({ params }),
+		onMutate: onGone,
+		onSuccess: () => {
+			toast(`${name} deleted`, 'success', { label: 'Undo', run: () => void restore() });
+			queries.removeQueries({ queryKey: postQuery(api, params.id).queryKey });
+			return queries.invalidateQueries();
+		},
+		onError: (error) => {
+			onBack();
+			toast(reasonOf(error), 'error');
+		},
+	});
+}
