@@ -108,7 +108,7 @@ onBothEngines('the feed', (engine) => {
 		expect(await sorted({ q: 'Ọ̀YỌ́' })).toEqual([film]);
 		expect(await sorted({ q: '100%' })).toEqual([blue]);
 		for (const q of ['%', '_', '\\', "'", '"', '; drop table ads']) {
-			expect(await sorted({ q }), q).toEqual(q === '%' ? [blue] : []);
+			expect(await sorted({ q }), q).toEqual([]);
 		}
 		expect(await sorted({ q: ' ' })).toHaveLength(3);
 	});

@@ -246,6 +246,7 @@ onBothEngines('search', (engine) => {
 		expect(await ask(rangeFilter('price', 1, 1_000_000_000_000))).toEqual([54, 53, 52, 51, 50]);
 		expect(await ask(rangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
 		expect(await ask(rangeFilter('price', 20_000, 60_000))).toEqual([]);
+		expect(await ask(rangeFilter('price', 70_000, 5000))).toEqual([]);
 		expect(await ask(stepFilter('price', stepOf(70_000)))).toEqual([53]);
 	});
 

@@ -28,8 +28,10 @@ export interface SearchIndex {
 }
 
 export function searchIndex(name: string): SearchIndex {
-	const newest = async (db: Db, match: Match, most: number): Promise<number[]> =>
-		match.words.length === 0 ? [] : engineOf(db).newest(db, name, match, most);
+	async function newest(db: Db, match: Match, most: number): Promise<number[]> {
+		const impossible = match.words.length === 0 || match.facets?.some(({ anyOf }) => anyOf.length === 0);
+		return impossible ? [] : engineOf(db).newest(db, name, match, most);
+	}
 	return {
 		name,
 		async put(tx, document) {

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Category } from '../../contract/categories.ts';
+import type { PostKind } from '../../contract/posts.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { postListsTag } from '../posts/index.ts';
+import type { PostTables } from '../posts/tables.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let reader: Person;
+
+interface Planted {
+	kind?: PostKind;
+	category?: Category;
+	boost?: number;
+	at?: number;
+}
+
+function plant(
+	author: Person,
+	{ kind = 'tweet', category, boost = 0, at = Date.now() }: Planted = {},
+): Promise<number> {
+	return server.db.transaction(async (tx) => {
+		const form = { kind, text: 'Fresh stock on Friday.', category: category ?? null };
+		return (await server.posts.postSample(tx, author.session.id, form, [], { at, boost })).id;
+	});
+}
+
+const first = async (person: Person | null = reader) =>
+	(await clientOf(server, person?.token).getForYou({ query: { limit: 50 } })).items;
+const ids = async (person?: Person | null) => (await first(person)).map(({ post }) => post.id);
+
+async function walk(
+	person: Person | null,
+	limit: number,
+	between: (page: number) => Promise<unknown> = async () => {},
+) {
+	const client = clientOf(server, person?.token);
+	const walked: Awaited<ReturnType<typeof first>> = [];
+	let cursor: string | undefined;
+	for (let page = 0; ; page++) {
+		const answer = await client.getForYou({ query: { limit, ...(cursor && { cursor }) } });
+		walked.push(...answer.items);
+		if (!answer.next_cursor) return walked;
+		cursor = answer.next_cursor;
+		await between(page);
+	}
+}
+
+onBothEngines('for you', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		reader = await signUp(server);
+	});
+	afterEach(() =>
+		server.db.transaction(async (tx) => {
+			await tx.tables<PostTables>().deleteFrom('posts').execute();
+			tx.changed(postListsTag);
+		}),
+	);
+
+	test('shows a visitor tweets and talks of all, fresh ones first, without pictures, each with why', async () => {
+		const [one, two] = [await signUp(server), await signUp(server)];
+		const old = await plant(one, { at: Date.now() - 5 * 86_400_000 });
+		await plant(one, { kind: 'picture' });
+		const fresh = await plant(two, { kind: 'talk' });
+		const items = await first(null);
+		expect(items.map(({ post }) => post.id)).toEqual([fresh, old]);
+		expect(items[0]).toMatchObject({ reason: 'fresh', why: 'New' });
+	});
+
+	test('a visitor sees at once what was posted and deleted', async () => {
+		const author = await signUp(server);
+		expect(await ids(null)).toEqual([]);
+		const { id } = await author.client.createPost({ body: { kind: 'tweet', text: 'Hello' } });
+		expect(await ids(null)).toEqual([id]);
+		await author.client.deletePost({ params: { id: String(id) } });
+		expect(await ids(null)).toEqual([]);
+	});
+
+	test('following somebody changes the feed at once, and it says so', async () => {
+		const [one, two] = [await signUp(server), await signUp(server)];
+		const older = await plant(one, { at: Date.now() - 3_600_000 });
+		const newer = await plant(two);
+		expect(await ids()).toEqual([newer, older]);
+		await reader.client.follow({ params: { user_name: one.session.user_name } });
+		const items = await first();
+		expect(items.map(({ post }) => post.id)).toEqual([older, newer]);
+		expect(items[0]).toMatchObject({ reason: 'following', why: `You follow ${one.session.display_name}` });
+		expect(await ids(null)).toEqual([newer, older]);
+	});
+
+	test('what was liked, commented on and saved counts: its seller and its category', async () => {
+		const [shop, author, other] = [await signUp(server), await signUp(server), await signUp(server)];
+		const ad = await plantAd(server, shop, { category: 'Sportswear' });
+		const bySeller = await plant(shop, { at: Date.now() - 7_200_000 });
+		const inCategory = await plant(author, { category: 'Sportswear', at: Date.now() - 7_200_000 });
+		const unknown = await plant(other);
+		expect((await ids())[0]).toBe(unknown);
+		const target = { target: 'ads' as const, id: String(ad) };
+		await reader.client.like({ params: target });
+		await reader.client.createComment({ params: target, body: { text: 'How much?' } });
+		await reader.client.save({ params: { list: 'wishlist', id: String(ad) } });
+		const items = await first();
+		expect(items.map(({ post, reason }) => [post.id, reason])).toEqual([
+			[bySeller, 'seller'],
+			[inCategory, 'category'],
+			[unknown, 'fresh'],
+		]);
+		expect(items[1]?.why).toContain('Sportswear');
+	});
+
+	test('own posts are not for oneself', async () => {
+		await plant(reader);
+		expect(await ids()).toEqual([]);
+		expect(await ids(null)).toHaveLength(1);
+	});
+
+	test('no post comes twice along the pages, whatever happens meanwhile', async () => {
+		const authors = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
+		const planted: number[] = [];
+		for (let index = 0; index < 40; index++) planted.push(await plant(authors[index % 5] as Person));
+		for (const person of [reader, null]) {
+			const walked = await walk(person, 7, async (page) => {
+				await plant(authors[page % 5] as Person);
+				const liked = planted[(page * 11) % 40] as number;
+				await authors[0]?.client.like({ params: { target: 'posts', id: String(liked) } });
+				await reader.client.follow({ params: { user_name: (authors[page % 5] as Person).session.user_name } });
+			});
+			const shown = walked.map(({ post }) => post.id);
+			expect(new Set(shown).size).toBe(shown.length);
+			expect(shown).toEqual(expect.arrayContaining(planted));
+			for (let at = 1; at < walked.length; at++) {
+				expect(walked[at]?.post.author.id).not.toBe(walked[at - 1]?.post.author.id);
+			}
+		}
+	});
+
+	test('less of a seller: none from then on, on the next pages, too; until it is taken back', async () => {
+		const [one, two, three] = [await signUp(server), await signUp(server), await signUp(server)];
+		for (let index = 0; index < 8; index++) for (const author of [one, two, three]) await plant(author);
+		const of = { what: 'seller' as const, user_name: one.session.user_name };
+		const walked = await walk(reader, 6, async (page) => {
+			if (page === 0) await reader.client.showLess({ body: { of } });
+		});
+		expect(walked.slice(6).some(({ post }) => post.author.id === one.session.id)).toBe(false);
+		expect(walked.slice(0, 6).some(({ post }) => post.author.id === one.session.id)).toBe(true);
+		expect(new Set(walked.map(({ post }) => post.id)).size).toBe(walked.length);
+		const authors = async () => new Set((await first()).map(({ post }) => post.author.id));
+		expect(await authors()).toEqual(new Set([two.session.id, three.session.id]));
+		await reader.client.showLess({ body: { of } });
+		await reader.client.showLess({ body: { of, undo: true } });
+		expect((await authors()).size).toBe(3);
+	});
+
+	test('less of a kind or category: at most a fifth of the next 50', async () => {
+		const authors = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+		for (let index = 0; index < 60; index++) {
+			await plant(authors[index % 4] as Person, { kind: 'talk', boost: 50 });
+			await plant(authors[index % 4] as Person, { category: 'Sportswear' });
+			await plant(authors[index % 4] as Person, {});
+		}
+		await reader.client.showLess({ body: { of: { what: 'kind', kind: 'talk' } } });
+		const some = await first();
+		expect(some).toHaveLength(50);
+		expect(some.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
+		await reader.client.showLess({ body: { of: { what: 'category', category: 'Sportswear' } } });
+		const fewer = await first();
+		expect(fewer).toHaveLength(50);
+		expect(fewer.filter(({ post }) => post.category === 'Sportswear').length).toBeLessThanOrEqual(10);
+		expect(fewer.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
+	});
+
+	test("another's cursor shows nothing, and one that is not ours is refused", async () => {
+		const authors = [await signUp(server), await signUp(server)];
+		for (const author of authors) await plant(author);
+		const { next_cursor } = await reader.client.getForYou({ query: { limit: 1 } });
+		const query = { cursor: next_cursor as string };
+		const nothing = { items: [], next_cursor: null };
+		expect(await authors[0]?.client.getForYou({ query })).toEqual(nothing);
+		expect(await clientOf(server).getForYou({ query })).toEqual(nothing);
+		for (const cursor of ['nonsense', 'MQ', 'MS4y'.repeat(5)]) {
+			await expect(reader.client.getForYou({ query: { cursor } })).rejects.toMatchObject({ status: 422 });
+		}
+	});
+
+	test('less is for those who are logged in, of what there is', async () => {
+		const of = { what: 'kind' as const, kind: 'talk' as const };
+		await expect(clientOf(server).showLess({ body: { of } })).rejects.toMatchObject({ status: 401 });
+		await expect(
+			reader.client.showLess({ body: { of: { what: 'seller', user_name: 'nobody_at_all' } } }),
+		).rejects.toMatchObject({ status: 404 });
+	});
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories } from '../../contract/categories.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
+import type { search } from '../../contract/feed.ts';
+import type { PostKind } from '../../contract/posts.ts';
+import { adIndex, adListsTag } from '../ads/index.ts';
+import type { AdTables } from '../ads/tables.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+type Query = CallInput<typeof search>['query'];
+
+let server: TestServer;
+let seller: Person;
+const day = 86_400_000;
+const start = Date.UTC(2026, 0, 1);
+
+const look = (q: string, query: Partial<Query> = {}) => clientOf(server).search({ query: { limit: 50, ...query, q } });
+const ads = async (q: string, query: Partial<Query> = {}) => (await look(q, query)).ads.items.map(({ id }) => id);
+
+function post(text: string, kind: PostKind = 'tweet'): Promise<number> {
+	return server.db.transaction(async (tx) => {
+		const form = { kind, text, category: null };
+		return (await server.posts.postSample(tx, seller.session.id, form, [], { at: start, boost: 0 })).id;
+	});
+}
+
+async function walk(q: string, query: Partial<Query>, between: () => Promise<unknown> = async () => {}) {
+	const walked: number[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await look(q, { ...query, ...(cursor && { cursor }) });
+		walked.push(...page.ads.items.map(({ id }) => id));
+		cursor = page.ads.next_cursor ?? undefined;
+		await between();
+	} while (cursor);
+	return walked;
+}
+
+onBothEngines('search', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+	afterEach(() =>
+		server.db.transaction(async (tx) => {
+			const rows = await tx.tables<AdTables>().selectFrom('ads').select('id').execute();
+			for (const { id } of rows) await adIndex.remove(tx, id);
+			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
+			await tx.tables<AdTables>().deleteFrom('ads').execute();
+			tx.changed(adListsTag);
+		}),
+	);
+
+	test('finds ads, posts and people by words, with a wrong letter, too', async () => {
+		const ad = await plantAd(server, seller, { title: 'Clean generator', place: 'Yaba' });
+		const said = await post('Our generators are back in stock');
+		await seller.client.updateMe({ body: { display_name: 'Generator Palace' } });
+		for (const q of ['generator', 'gen', 'GENERATOR', 'genertaor', 'generatr', 'genorator', 'ggenerator']) {
+			const found = await look(q);
+			expect(
+				found.ads.items.map(({ id }) => id),
+				q,
+			).toEqual([ad]);
+			expect(
+				found.posts.map(({ id }) => id),
+				q,
+			).toEqual([said]);
+			expect(
+				found.people.map(({ id }) => id),
+				q,
+			).toEqual([seller.session.id]);
+			expect(found.words, q).toEqual([q === 'gen' ? 'gen' : 'generator']);
+		}
+		expect(await ads('generator yaba')).toEqual([ad]);
+		expect(await ads('generator kano')).toEqual([]);
+	});
+
+	test('follows what happens to an ad, a post and a person', async () => {
+		const id = await plantAd(server, seller, { title: 'Kettle' });
+		const params = { id: String(id) };
+		await seller.client.markAdSold({ params, body: { sold: true } });
+		expect(await ads('kettle')).toEqual([]);
+		await seller.client.markAdSold({ params, body: { sold: false } });
+		expect(await ads('kettle')).toEqual([id]);
+		await seller.client.updateAd({ params, body: { title: 'Samovar' } });
+		expect(await ads('kettle')).toEqual([]);
+		expect(await ads('samovar')).toEqual([id]);
+		await seller.client.deleteAd({ params });
+		expect(await ads('samovar')).toEqual([]);
+
+		const said = String(await post('Buy a marimba'));
+		await seller.client.updatePost({ params: { id: said }, body: { text: 'Buy a vuvuzela' } });
+		expect((await look('marimba')).posts).toEqual([]);
+		expect((await look('vuvuzela')).posts).toHaveLength(1);
+		await seller.client.deletePost({ params: { id: said } });
+		expect((await look('vuvuzela')).posts).toEqual([]);
+		await seller.client.restorePost({ params: { id: said } });
+		expect((await look('vuvuzela')).posts).toHaveLength(1);
+
+		await seller.client.updateMe({ body: { bio: 'Xylophones since 1999' } });
+		expect((await look('xylophone')).people.map(({ id }) => id)).toEqual([seller.session.id]);
+		expect((await look(seller.session.user_name)).people[0]?.id).toBe(seller.session.id);
+	});
+
+	test('does not find administrators', async () => {
+		await server.accounts.firstAdministrator({ email: 'boss@example.com', password: 'a quiet grey river' }, '');
+		expect((await look('admin')).people).toEqual([]);
+	});
+
+	test('filters by category, format, place and price', async () => {
+		const shoe = await plantAd(server, seller, {
+			title: 'Chair',
+			category: "Women's Shoes",
+			place: 'Yaba, Lagos',
+			price_kobo: 500_000,
+		});
+		const film = await plantAd(server, seller, { title: 'Chair', format: 'video', price_kobo: 900_000 });
+		const free = await plantAd(server, seller, { title: 'Chair', place: 'Kano' });
+		expect(await ads('chair', { category: "Women's Shoes" })).toEqual([shoe]);
+		expect(await ads('chair', { category: "Women's Bags" })).toEqual([]);
+		expect(await ads('chair', { format: 'video' })).toEqual([film]);
+		expect(await ads('chair', { place: 'lag' })).toEqual([shoe]);
+		expect(await ads('chair', { place: 'lagos yaba' })).toEqual([shoe]);
+		expect(await ads('chair', { min_price: 500_001 })).toEqual([film]);
+		expect(await ads('chair', { max_price: 500_000 })).toEqual([shoe]);
+		expect(await ads('chair', { min_price: 1, max_price: 1_000_000 })).toHaveLength(2);
+		expect(await ads('chair', { min_price: 900_000, max_price: 500_000 })).toEqual([]);
+		expect(await ads('chair')).toHaveLength(3);
+		expect(await ads('chair', { category: 'Motorcycles', place: 'kano' })).toEqual([free]);
+	});
+
+	describe('orders', () => {
+		test('best has what says it in its title first, then as trending', async () => {
+			const text = await plantAd(server, seller, { title: 'Set', description: 'a chair', at: start + 9 * day });
+			const begun = await plantAd(server, seller, { title: 'Chairs', at: start + 8 * day });
+			const old = await plantAd(server, seller, { title: 'Chair', at: start });
+			const liked = await plantAd(server, seller, { title: 'Chair', at: start, boost: 100 });
+			expect(await ads('chair')).toEqual([liked, old, begun, text]);
+			expect(await ads('chair', { sort: 'newest' })).toEqual([text, begun, liked, old]);
+		});
+
+		test('cheapest and dearest have those without a price last', async () => {
+			const none = await plantAd(server, seller, { title: 'Chair' });
+			const dear = await plantAd(server, seller, { title: 'Chair', price_kobo: 900_000 });
+			const cheap = await plantAd(server, seller, { title: 'A chair', price_kobo: 100 });
+			expect(await ads('chair', { sort: 'cheapest' })).toEqual([cheap, dear, none]);
+			expect(await ads('chair', { sort: 'dearest' })).toEqual([dear, cheap, none]);
+		});
+
+		test.each(['best', 'newest', 'cheapest', 'dearest'] as const)(
+			'%s shows each once along its pages',
+			async (sort) => {
+				const planted: number[] = [];
+				for (let index = 0; index < 17; index += 1) {
+					const title = ['Chair', 'Chairs', 'Set'][index % 3] as string;
+					const price_kobo = index % 5 === 0 ? null : 1000 * (index % 4) + 100;
+					const at = start - Math.floor(index / 4) * day;
+					planted.push(await plantAd(server, seller, { title, description: 'chair', price_kobo, at }));
+				}
+				const whole = await ads('chair', { sort });
+				expect(new Set(whole)).toEqual(new Set(planted));
+				const walked = await walk('chair', { sort, limit: 3 }, () =>
+					plantAd(server, seller, { title: 'Chairs', price_kobo: 2000, at: start + 99 * day }),
+				);
+				const old = walked.filter((id) => planted.includes(id));
+				expect(old).toEqual(whole);
+				expect(new Set(walked).size).toBe(walked.length);
+			},
+		);
+
+		test('posts and people stand on the first page only', async () => {
+			for (let index = 0; index < 3; index += 1) await plantAd(server, seller, { title: 'Bassoon' });
+			await post('A bassoon');
+			const first = await look('bassoon', { limit: 2 });
+			expect(first.posts).toHaveLength(1);
+			const second = await look('bassoon', { limit: 2, cursor: first.ads.next_cursor as string });
+			expect(second).toMatchObject({ posts: [], people: [], words: ['bassoon'] });
+			expect(second.ads.items).toHaveLength(1);
+			expect(second.ads.next_cursor).toBeNull();
+		});
+	});
+
+	test.each([
+		['q=', 'q'],
+		['', 'q'],
+		[`q=${'x'.repeat(101)}`, 'q'],
+		['q=a%00b', 'q'],
+		['q=a&sort=random', 'sort'],
+		['q=a&limit=51', 'limit'],
+		['q=a&category=Nothing', 'category'],
+		['q=a&cursor=nonsense', 'cursor'],
+		['q=a&min_price=-1', 'min_price'],
+		['q=a&page=2', 'page'],
+	])('refuses ?%s', async (query, field) => {
+		const response = await fetch(`${server.address}/api/search?${query}`);
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+	});
+
+	test.each([
+		'"',
+		'*',
+		':',
+		'NEAR(a b)',
+		"'; drop table ads; --",
+		'%',
+		'x'.repeat(100),
+		'a '.repeat(50),
+		'🙂',
+		'~a #b',
+		'a:*',
+	])('answers %j', async (q) => {
+		const found = await look(q);
+		expect(found.ads.items).toEqual([]);
+	});
+
+	test('counts what is on show in every category, and notices changes', async () => {
+		const counts = async () => {
+			const { items } = await clientOf(server).listCategories();
+			expect(items.map(({ category }) => category)).toEqual([...categories]);
+			return Object.fromEntries(items.filter((item) => item.ads > 0).map((item) => [item.category, item.ads]));
+		};
+		expect(await counts()).toEqual({});
+		const id = await plantAd(server, seller, { category: 'Sportswear' });
+		await plantAd(server, seller, { category: 'Sportswear' });
+		await plantAd(server, seller, { category: 'Real Estate' });
+		expect(await counts()).toEqual({ Sportswear: 2, 'Real Estate': 1 });
+		await seller.client.markAdSold({ params: { id: String(id) }, body: { sold: true } });
+		expect(await counts()).toEqual({ Sportswear: 1, 'Real Estate': 1 });
+	});
+});
