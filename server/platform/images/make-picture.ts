@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import { makeGate } from './gate.ts';
+import { allowFiveLoadersOnly } from './loaders.ts';
 import { looksLikePicture } from './looks-like-picture.ts';
 import { PictureRefused } from './refused.ts';
 
@@ -35,8 +36,6 @@ const placeholderSide = 16;
 const placeholderLength = 400;
 /** Seconds that libvips may work on one file. */
 const decodeSeconds = 60;
-
-const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsForeignLoad${loader}`);
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
@@ -97,18 +96,6 @@ async function make(
 /** The narrower widths that are worth a file of their own, then the picture's own. */
 export function ladder(width: number): number[] {
 	return [...narrower.filter((step) => step <= width * 0.8), width];
-}
-
-let settled = false;
-
-/** Process-wide settings of libvips: nothing else of the many formats it reads can be reached. Once, for a picture read meanwhile would fail. */
-function allowFiveLoadersOnly(): void {
-	if (settled) return;
-	settled = true;
-	sharp.block({ operation: ['VipsForeignLoad'] });
-	sharp.unblock({ operation: loaders });
-	sharp.cache(false);
-	sharp.concurrency(1);
 }
 
 async function refuseUnlessPicture(path: string): Promise<void> {

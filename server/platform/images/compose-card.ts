@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { makeGate } from './gate.ts';
+import { allowFiveLoadersOnly } from './loaders.ts';
+
+export interface Card {
+	/** A picture file that we have made ourselves; null fills the card with colour. */
+	picture: Uint8Array | null;
+	/** Stands first and in colour, on one line. */
+	lead: string | null;
+	/** In as many lines as it takes; what is too much ends in '…'. */
+	headline: string;
+	/** One quiet line. */
+	byline: string | null;
+	/** At the foot: a square picture file, and a name. */
+	mark: Uint8Array;
+	name: string;
+}
+
+/** What networks ask of the picture of a link, pixels. */
+export const cardSize = { width: 1200, height: 630 } as const;
+/** Some networks leave larger pictures out. */
+const mostBytes = 250_000;
+
+const edge = 60;
+/** The picture's part of the width, where there is one. */
+const pictureWidth = 600;
+const markSide = 64;
+const qualities = [86, 78, 68, 55, 40];
+
+const paper = '#faf8f4';
+const onPaper = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
+const leaf = '#0b6b46';
+const onLeaf = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
+
+const fonts = {
+	bold: { file: fontFile('700Bold/Inter_700Bold.ttf'), name: 'Inter Bold' },
+	medium: { file: fontFile('500Medium/Inter_500Medium.ttf'), name: 'Inter Medium' },
+};
+
+function fontFile(name: string): string {
+	return fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
+}
+
+const composing = makeGate(2);
+
+/** Composes the picture of a link: a JPEG of 1200 by 630 pixels and at most 250,000 bytes, with text that any machine draws alike. */
+export function composeCard(card: Card): Promise<Buffer> {
+	return composing(() => compose(card));
+}
+
+async function compose({ picture, lead, headline, byline, mark, name }: Card): Promise<Buffer> {
+	allowFiveLoadersOnly();
+	const colours = picture ? onPaper : onLeaf;
+	const left = (picture ? pictureWidth : 0) + edge;
+	const width = cardSize.width - left - edge;
+	const layers: OverlayOptions[] = [];
+	if (picture) {
+		const cropped = await sharp(picture)
+			.resize({ width: pictureWidth, height: cardSize.height, fit: 'cover' })
+			.flatten({ background: paper })
+			.toColourspace('srgb')
+			.png({ compressionLevel: 0 })
+			.toBuffer();
+		layers.push({ input: cropped, left: 0, top: 0 });
+	}
+
+	const foot = cardSize.height - edge - markSide;
+	let top = edge;
+	async function write(text: string | null, look: Omit<Look, 'width'>, gap: number): Promise<void> {
+		const drawn = text === null ? null : await draw(text, { ...look, width });
+		if (!drawn) return;
+		layers.push({ input: drawn.data, left, top });
+		top += drawn.height + gap;
+	}
+	const sizes = picture ? [54, 48, 42, 36] : [76, 66, 56, 46, 38];
+	await write(lead, { font: 'bold', colour: colours.lead, sizes: [56, 48, 40, 32], height: 70 }, 30);
+	const bylineRoom = byline === null ? 0 : 70;
+	await write(headline, { font: 'bold', colour: colours.headline, sizes, height: foot - top - 30 - bylineRoom }, 26);
+	await write(byline, { font: 'medium', colour: colours.quiet, sizes: [32, 28], height: 44 }, 0);
+
+	const markPicture = await sharp(mark).resize(markSide, markSide).png().toBuffer();
+	layers.push({ input: markPicture, left, top: foot });
+	const label = await draw(name, { font: 'bold', colour: colours.headline, sizes: [42], height: markSide, width });
+	if (label) {
+		const middle = foot + Math.round((markSide - label.height) / 2);
+		layers.push({ input: label.data, left: left + markSide + 18, top: middle });
+	}
+	return asJpeg(
+		sharp({ create: { ...cardSize, channels: 3, background: picture ? paper : leaf } }).composite(layers),
+	);
+}
+
+/** As good as fits. */
+async function asJpeg(picture: Sharp): Promise<Buffer> {
+	const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+	let jpeg = Buffer.alloc(0);
+	for (const quality of qualities) {
+		jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+			.jpeg({ quality, mozjpeg: true, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0' })
+			.toBuffer();
+		if (jpeg.length <= mostBytes) break;
+	}
+	return jpeg;
+}
+
+interface Look {
+	font: keyof typeof fonts;
+	colour: string;
+	/** Pixels, the largest first: the first with which the text fits is taken. */
+	sizes: readonly number[];
+	/** Room, pixels. */
+	width: number;
+	height: number;
+}
+
+/** The text as a picture within its room; null where none of its letters can be drawn. */
+async function draw(text: string, look: Look): Promise<{ data: Buffer; height: number } | null> {
+	let shown = drawable(text);
+	while (shown !== '') {
+		for (const size of look.sizes) {
+			const { data, info } = await drawAt(shown, size, look);
+			if (info.height <= look.height && info.width <= look.width) return { data, height: info.height };
+		}
+		const letters = [...new Intl.Segmenter().segment(shown.replace(/…$/, ''))].map(({ segment }) => segment);
+		const fewer = letters.slice(0, Math.floor(letters.length * 0.8)).join('').trim();
+		shown = fewer === '' ? '' : `${fewer}…`;
+	}
+	return null;
+}
+
+function drawAt(text: string, size: number, { font, colour, width }: Look) {
+	const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+	return sharp({
+		text: {
+			text: `<span foreground="${colour}" insert_hyphens="false">${escaped}</span>`,
+			font: `${fonts[font].name} ${size}`,
+			fontfile: fonts[font].file,
+			width,
+			wrap: 'word-char',
+			rgba: true,
+		},
+	})
+		.png({ compressionLevel: 1 })
+		.toBuffer({ resolveWithObject: true });
+}
+
+/** What the font has: letters of Europe and Africa's Latin alphabets with their marks, figures and signs; no emoji. Fancy letters become plain. */
+export function drawable(text: string): string {
+	return text
+		.normalize('NFKC')
+		.replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (sign) => (/[©®™]/.test(sign) ? sign : ''))
+		.replace(/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{P}\p{Sc}0-9+<=>|~^`$%#*©®™°\s]/gu, '')
+		.replace(/[\u20d0-\u20f0\ufe00-\ufe0f]/g, '')
+		.replace(/(\p{M}{3})\p{M}+/gu, '$1')
+		.replace(/(^|\s)\p{M}+/gu, '$1')
+		.replace(/\s+/g, ' ')
+		.trim();
+}

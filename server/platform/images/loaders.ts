@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsForeignLoad${loader}`);
+
+let settled = false;
+
+/** Process-wide settings of libvips: nothing else of the many formats it reads can be reached. Once, for a picture read meanwhile would fail. */
+export function allowFiveLoadersOnly(): void {
+	if (settled) return;
+	settled = true;
+	sharp.block({ operation: ['VipsForeignLoad'] });
+	sharp.unblock({ operation: loaders });
+	sharp.cache(false);
+	sharp.concurrency(1);
+}
