@@ -1,24 +1,59 @@
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
+import { useSession } from '../../accounts/session.ts';
+import { useCommentCount } from '../../comments/changes.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
+import { MoreButton } from '../../moderation/more-button.tsx';
+import { shortCount } from '../../platform/count.ts';
 import { postPath } from '../../posts/addresses.ts';
 import { kinds } from '../../posts/kinds.ts';
 import { lineOf } from '../../posts/pieces.ts';
+import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
+import { useReport } from '../doing/doing.tsx';
 
 /** Letters of a post that stand as its title where it is shared. */
 const title = 80;
 
-/** What people do with a post: like, comment, save, share. */
-export function PostActions({ post }: { post: Post; whole: boolean }) {
-	const { kind } = post;
-	const name = post.author.display_name || post.author.user_name;
+/** What people do with a post: like, comment, save, share, report. */
+export function PostActions({ post }: { post: Post }) {
+	const { id, kind, author } = post;
+	const { name, word } = kinds[kind];
+	const from = `${name} from ${author.display_name || author.user_name}`;
+	const report = useReport();
+	const own = useSession()?.id === author.id;
 	return (
 		<div className="flex items-center justify-between gap-1 text-quiet">
-			<ShareButton
-				title={lineOf(post.text, title) || `${kinds[kind].name} from ${name}`}
-				path={postPath(post)}
-				what={kind}
-				look="icon"
-			/>
+			<LikeButton target="posts" id={id} count={post.likes} className="min-w-11 px-3" />
+			<CommentLink post={post} />
+			{kind !== 'picture' && <SaveButton list={`${kind}s`} id={id} className="min-w-11" />}
+			<ShareButton title={lineOf(post.text, title) || from} path={postPath(post)} what={kind} look="icon" />
+			{!own && (
+				<MoreButton
+					label={`More about this ${word}`}
+					what={word}
+					onReport={() => report({ kind: 'post', id, what: word })}
+				/>
+			)}
 		</div>
+	);
+}
+
+/** The way to the comments, with how many there are. */
+function CommentLink({ post }: { post: Post }) {
+	const count = useCommentCount({ target: 'posts', id: post.id }, post.comments);
+	return (
+		<Link
+			to={`${postPath(post)}#comments`}
+			aria-label={`Comment, ${count} ${count === 1 ? 'comment' : 'comments'}`}
+			title="Comment"
+			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-12 transition-colors hover:bg-sunken"
+		>
+			<MessageCircle aria-hidden className="size-5 shrink-0" />
+			<span aria-hidden className="tabular-nums">
+				{count > 0 ? shortCount(count) : ''}
+			</span>
+		</Link>
 	);
 }

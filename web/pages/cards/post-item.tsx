@@ -102,7 +102,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 						</Suspense>
 					) : undefined
 				}
-				actions={<PostActions post={post} whole={whole} />}
+				actions={<PostActions post={post} />}
 			>
 				{children}
 			</PostCard>

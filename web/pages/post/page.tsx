@@ -13,6 +13,7 @@ import { lineOf } from '../../posts/pieces.ts';
 import { postingOf, titleOf } from '../../posts/posting.ts';
 import { postQuery } from '../../posts/queries.ts';
 import { PostItem } from '../cards/post-item.tsx';
+import { CommentSection } from '../doing/comment-section.tsx';
 import type { Route } from './+types/page.ts';
 
 /** The post of the address. One of another kind has a page elsewhere. */
@@ -83,6 +84,9 @@ function PostInFull({ loaded }: { loaded: Post }) {
 				{name} from {author}
 			</h1>
 			<PostItem post={post} whole eager onGone={() => navigate(composerPaths[post.kind])} />
+			<div className="mt-6">
+				<CommentSection target="posts" id={post.id} count={post.comments} />
+			</div>
 		</div>
 	);
 }
