@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { brand } from '../../contract/brand.ts';
+import type { Picture } from '../../contract/media.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { DiskFull } from '../platform/disk-full.ts';
+import type { Files } from '../platform/files/index.ts';
+import { type Card, composeCard } from '../platform/images/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Posts } from '../posts/index.ts';
+
+export interface SharePicturesParts {
+	db: Database;
+	files: Files;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	/** Reads a picture of ours by its address; null where there is none. */
+	pictureAt: (address: string) => Promise<Buffer | null>;
+}
+
+/** What the picture of a link shows. */
+interface Facts {
+	/** Where its pictures are kept. */
+	folder: string;
+	lead: string | null;
+	headline: string;
+	byline: string | null;
+	/** Address of what is seen on it. */
+	picture: string | null;
+}
+
+/** Changes with the look, so that pictures of an earlier look are not shown any more. */
+const look = 1;
+const most = { headline: 200, byline: 80 };
+/** Pixels that the picture's part of the card needs. */
+const neededWidth = 630;
+/** Made or waiting at once in this process; composing itself lets two work. */
+const mostAtOnce = 30;
+const kept = 600;
+
+export type SharePictures = ReturnType<typeof createSharePictures>;
+
+/** The pictures of links to ads, posts and people: made when first asked for, kept until they show something else. */
+export function createSharePictures({ db, files, accounts, ads, posts, pictureAt }: SharePicturesParts) {
+	const making = new Map<string, Promise<Buffer>>();
+	const mark = readFile(join(import.meta.dirname, 'mark.png'));
+	mark.catch(() => {});
+
+	const factsOf: Record<string, (name: string) => Promise<Facts>> = {
+		async ads(name) {
+			const ad = await ads.show(idOf(name), null);
+			return {
+				folder: `share/ads/${ad.id}/`,
+				lead: ad.state === 'sold' ? 'Sold' : ad.price,
+				headline: ad.title,
+				byline: ad.seller.display_name || `@${ad.seller.user_name}`,
+				picture: fileOf(ad.cover),
+			};
+		},
+		async posts(name) {
+			const { id, text, author, images } = await posts.show(idOf(name), null);
+			const writer = author.display_name || `@${author.user_name}`;
+			return {
+				folder: `share/posts/${id}/`,
+				lead: null,
+				headline: text || writer,
+				byline: text ? writer : null,
+				picture: fileOf(images[0] ?? null),
+			};
+		},
+		async people(name) {
+			const person = await accounts.named(db, name);
+			return {
+				folder: `share/people/${person.id}/`,
+				lead: null,
+				headline: person.display_name || `@${person.user_name}`,
+				byline: person.bio || `@${person.user_name}`,
+				picture: person.user_image,
+			};
+		},
+	};
+
+	async function made({ folder, picture, ...texts }: Facts, key: string): Promise<Buffer> {
+		const stored = await files.read(key);
+		if (stored) return buffer(stored.stream);
+		const card: Card = {
+			lead: texts.lead,
+			headline: texts.headline.slice(0, most.headline).toWellFormed(),
+			byline: texts.byline && texts.byline.slice(0, most.byline).toWellFormed(),
+			picture: picture === null ? null : await pictureAt(picture),
+			mark: await mark,
+			name: brand.name,
+		};
+		const jpeg = await composeCard(card);
+		try {
+			await files.remove(folder);
+			await files.write(key, { bytes: jpeg }, 'image/jpeg');
+		} catch (error) {
+			// It can be shown all the same, and is made again.
+			if (!(error instanceof DiskFull)) throw error;
+		}
+		return jpeg;
+	}
+
+	return {
+		/** What shows it, by kind ('ads', 'posts', 'people') and id or name, and a hash of what it shows. Throws `not_found`. */
+		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
+			const load = Object.hasOwn(factsOf, kind) ? factsOf[kind] : undefined;
+			if (!load) throw notFound();
+			const facts = await load(name);
+			const version = createHash('sha256')
+				.update(JSON.stringify([look, facts]))
+				.digest('hex')
+				.slice(0, 24);
+			const key = `${facts.folder}${version}.jpg`;
+			return {
+				version,
+				read() {
+					let work = making.get(key);
+					if (!work) {
+						if (making.size >= mostAtOnce) {
+							throw new Refusal('unavailable', 'Too busy at the moment. Please try again.', { retryAfter: 5 });
+						}
+						work = made(facts, key).finally(() => making.delete(key));
+						making.set(key, work);
+					}
+					return work;
+				},
+			};
+		},
+
+		/** Removes the pictures of ads and posts that are gone. */
+		async sweep(signal: AbortSignal): Promise<void> {
+			const seen = { ads: ads.visibleIds, posts: posts.visibleIds };
+			for (const kind of ['ads', 'posts'] as const) {
+				const ids = new Set<number>();
+				for await (const { key } of files.list(`share/${kind}/`)) ids.add(Number(key.split('/')[2]));
+				const all = [...ids];
+				for (let start = 0; start < all.length; start += 500) {
+					signal.throwIfAborted();
+					const part = all.slice(start, start + 500);
+					const there = await seen[kind](db, part);
+					for (const id of part) if (!there.has(id)) await files.remove(`share/${kind}/${id}/`);
+				}
+			}
+		},
+	};
+}
+
+/** Serves them to everyone, above all to the programs that unfold links. */
+export function serveSharePictures(app: FastifyInstance, pictures: SharePictures): void {
+	app.route<{ Params: { kind: string; file: string } }>({
+		method: 'GET',
+		url: '/share/:kind/:file',
+		config: { policy: 'anyone', rateLimit: {} },
+		schema: { hide: true },
+		async handler(request, reply) {
+			const [, name] = /^(\w{1,60})\.jpg$/.exec(request.params.file) ?? [];
+			if (name === undefined) throw notFound();
+			const { version, read } = await pictures.find(request.params.kind, name);
+			const etag = `"${version}"`;
+			reply.headers({
+				'cache-control': `public, max-age=${kept}`,
+				'content-security-policy': "default-src 'none'; sandbox",
+				'cross-origin-resource-policy': 'cross-origin',
+				etag,
+			});
+			if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+			return reply.type('image/jpeg').send(await read());
+		},
+	});
+}
+
+function idOf(name: string): number {
+	if (!/^[1-9]\d{0,14}$/.test(name)) throw notFound();
+	return Number(name);
+}
+
+/** The smallest file of a picture that is wide enough. */
+function fileOf(picture: Picture | null): string | null {
+	if (!picture) return null;
+	return (picture.sizes.find((size) => size.width >= neededWidth) ?? picture).url;
+}
+
+function notFound(): Refusal {
+	return new Refusal('not_found', 'There is no such picture.');
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type AnswerCache, prepare, sendPrepared } from '../platform/http/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Posts } from '../posts/index.ts';
+
+export interface SiteMapParts {
+	db: Database;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	cache: AnswerCache;
+	/** The address people use. */
+	publicUrl: () => string;
+}
+
+interface Place {
+	path: string;
+	/** Milliseconds; null where nobody noted it. */
+	changedAt: number | null;
+}
+
+/** Ids that one map covers, and so the most addresses on it: each is one walk along the ids. */
+const idsOnMap = 5000;
+/** How long a map is kept, milliseconds. */
+const life = 600_000;
+/** Nothing drops it before its time: search engines need not know sooner. */
+const tags = ['site map'];
+
+/** Serves what search engines read: an index of maps, the maps, and what not to look at. */
+export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SiteMapParts): void {
+	const maps: Record<string, { lastId(): Promise<number>; places(first: number, last: number): Promise<Place[]> }> = {
+		ads: {
+			lastId: () => ads.lastId(db),
+			places: async (first, last) =>
+				(await ads.shownBetween(db, first, last)).map((ad) => ({ path: adPath(ad), changedAt: ad.updated_at })),
+		},
+		posts: {
+			lastId: () => posts.lastId(db),
+			places: async (first, last) =>
+				(await posts.shownBetween(db, first, last)).map((post) => ({
+					path: postPath(post),
+					changedAt: post.edited_at ?? post.created_at,
+				})),
+		},
+		people: {
+			lastId: () => accounts.lastId(db),
+			places: async (first, last) =>
+				(await accounts.shownBetween(db, first, last)).map((name) => ({ path: profilePath(name), changedAt: null })),
+		},
+	};
+
+	const address = (path: string) => escape(new URL(path, publicUrl()).href);
+
+	function answer(key: string, make: () => Promise<string>, type = 'application/xml') {
+		return cache.answer(`site map ${key} ${publicUrl()}`, life, async () =>
+			prepare({
+				bytes: Buffer.from(await make()),
+				headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=600' },
+				tags,
+			}),
+		);
+	}
+
+	async function indexOfMaps(): Promise<string> {
+		const lines = [
+			'<?xml version="1.0" encoding="UTF-8"?>',
+			'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+		];
+		for (const [kind, { lastId }] of Object.entries(maps)) {
+			const pages = Math.ceil((await lastId()) / idsOnMap);
+			for (let page = 1; page <= pages; page += 1) {
+				lines.push(`<sitemap><loc>${address(`/sitemap/${kind}-${page}.xml`)}</loc></sitemap>`);
+			}
+		}
+		return [...lines, '</sitemapindex>', ''].join('\n');
+	}
+
+	async function mapOf(places: readonly Place[]): Promise<string> {
+		const lines = places.map(({ path, changedAt }) => {
+			const changed = changedAt === null ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+			return `<url><loc>${address(path)}</loc>${changed}</url>`;
+		});
+		const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+		return [head, ...lines, '</urlset>', ''].join('\n');
+	}
+
+	const options = { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } } as const;
+
+	app.get('/sitemap.xml', options, async (request, reply) =>
+		sendPrepared(await answer('index', indexOfMaps), request, reply),
+	);
+
+	app.get<{ Params: { file: string } }>('/sitemap/:file', options, async (request, reply) => {
+		const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
+		const map = Object.hasOwn(maps, kind) ? maps[kind] : undefined;
+		const last = Number(digits) * idsOnMap;
+		const first = last - idsOnMap + 1;
+		// What a stranger can write in countless ways is not kept.
+		if (!map || first > (await map.lastId())) throw new Refusal('not_found', 'There is no such map.');
+		const made = await answer(`${kind} ${digits}`, async () => mapOf(await map.places(first, last)));
+		return sendPrepared(made, request, reply);
+	});
+
+	app.get('/robots.txt', options, async (request, reply) => {
+		const text = [
+			'User-agent: *',
+			'Disallow: /api/',
+			'Disallow: /dashboard',
+			'',
+			`Sitemap: ${new URL('/sitemap.xml', publicUrl()).href}`,
+			'',
+		];
+		return sendPrepared(await answer('robots', async () => text.join('\n'), 'text/plain'), request, reply);
+	});
+}
+
+function escape(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
