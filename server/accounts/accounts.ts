@@ -246,6 +246,12 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return account;
 		},
 
+		/** The highest id there is; 0 without any. */
+		lastId: store.lastId,
+
+		/** User names of people on show with ids from one to another, both included. */
+		shownBetween: store.shownBetween,
+
 		/** People by id, loaded at once. */
 		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);

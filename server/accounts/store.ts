@@ -56,6 +56,25 @@ export async function addFollowers(tx: Tx, id: number, by: number): Promise<numb
 	return row?.followers ?? null;
 }
 
+export async function lastId(db: Db): Promise<number> {
+	const row = await on(db).selectFrom('accounts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+	return row?.id ?? 0;
+}
+
+/** User names of people with ids from one to another, both included, that are neither suspended nor administrators. */
+export async function shownBetween(db: Db, first: number, last: number): Promise<string[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('user_name')
+		.where('role', '=', 'user')
+		.where('suspended_at', 'is', null)
+		.where('id', '>=', first)
+		.where('id', '<=', last)
+		.orderBy('id')
+		.execute();
+	return rows.map((row) => row.user_name);
+}
+
 export async function anyAdministrator(db: Db): Promise<boolean> {
 	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
 	return row !== undefined;

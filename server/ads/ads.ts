@@ -256,6 +256,12 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 			return { likes, comments, views };
 		},
 
+		/** The highest id there is; 0 without any. */
+		lastId: store.lastId,
+
+		/** Ads on show with ids from one to another, both included. */
+		shownBetween: store.shownBetween,
+
 		/** What a seller's ads have gathered, newest first. */
 		figuresOf: store.figuresOf,
 

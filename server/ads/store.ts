@@ -55,6 +55,26 @@ export async function addCounts(
 	return row ?? null;
 }
 
+export async function lastId(db: Db): Promise<number> {
+	const row = await on(db).selectFrom('ads').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+	return row?.id ?? 0;
+}
+
+export async function shownBetween(
+	db: Db,
+	first: number,
+	last: number,
+): Promise<Pick<AdRow, 'id' | 'format' | 'title' | 'updated_at'>[]> {
+	return on(db)
+		.selectFrom('ads')
+		.select(['id', 'format', 'title', 'updated_at'])
+		.where('visible', '=', visible)
+		.where('id', '>=', first)
+		.where('id', '<=', last)
+		.orderBy('id')
+		.execute();
+}
+
 export interface AdFigures {
 	id: number;
 	title: string;

@@ -78,7 +78,8 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 	});
 }
 
-async function loadShown(db: Database, publicId: string): Promise<Shown | null> {
+/** The files of one row that everyone may fetch, by the name in the address. */
+export async function loadShown(db: Database, publicId: string): Promise<Shown | null> {
 	const media = await findByPublicId(db, publicId);
 	if (!media || media.access !== 'public') return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];

@@ -4,4 +4,5 @@ export { createMediaEvents, type MediaEvents } from './events.ts';
 export { registerMediaJobs } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
 export { originsOf } from './other-host.ts';
+export { readShown } from './read-shown.ts';
 export { mediaRoutes } from './routes.ts';

@@ -197,10 +197,10 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 		/** A page of what an author has on show, newest first. */
 		onShow: (authorId: number, page: ListInput): Promise<Page<Post>> => newest({ authorId }, page),
 
-		/** Which of these ids are of posts of one kind that may be seen. */
-		async visibleIds(at: Db, ids: readonly number[], kind: PostKind): Promise<Set<number>> {
+		/** Which of these ids are of posts that may be seen, of one kind or of any. */
+		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
 			const rows = await store.findPosts(at, ids);
-			return new Set(rows.filter((row) => row.visible === 1 && row.kind === kind).map((row) => row.id));
+			return new Set(rows.filter((row) => row.visible === 1 && (kind ?? row.kind) === row.kind).map((row) => row.id));
 		},
 
 		/** What a like, a comment, a save or a report is about; null where it may not be seen. */
@@ -249,6 +249,12 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 		async candidatesById(at: Db, ids: readonly number[]): Promise<PostCandidate[]> {
 			return (await store.findPosts(at, ids)).filter((row) => row.visible === 1).map(presentCandidate);
 		},
+
+		/** The highest id there is; 0 without any. */
+		lastId: store.lastId,
+
+		/** Posts on show with ids from one to another, both included. */
+		shownBetween: store.shownBetween,
 
 		/** Adds to its counts, rescores it and answers them; null where it is gone. A view alone drops no cached answer. */
 		async bump(

@@ -125,6 +125,22 @@ export async function trendingRows(db: Db, kind: PostKind, most: number): Promis
 		.execute();
 }
 
+export async function lastId(db: Db): Promise<number> {
+	const row = await on(db).selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+	return row?.id ?? 0;
+}
+
+export async function shownBetween(db: Db, first: number, last: number): Promise<PostRow[]> {
+	return on(db)
+		.selectFrom('posts')
+		.selectAll()
+		.where('visible', '=', visible)
+		.where('id', '>=', first)
+		.where('id', '<=', last)
+		.orderBy('id')
+		.execute();
+}
+
 /** Ids of posts that were deleted at or before a moment. */
 export async function deletedKeys(db: Db, until: number, most: number): Promise<number[]> {
 	const rows = await on(db)

@@ -1,4 +1,1 @@
-/** Path of a person's public profile. */
-export function profilePath(userName: string): string {
-	return `/profile/user/${encodeURIComponent(userName)}`;
-}
+export { profilePath } from '../../contract/page-paths.ts';

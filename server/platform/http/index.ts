@@ -2,7 +2,7 @@ export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 export { inProcessClient } from './in-process.ts';
 export { type RenderPage, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';
-export { type Prepared, prepare } from './prepared.ts';
+export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { rangeOf } from './range.ts';
 export { createRepeats, type Repeats } from './repeats.ts';
 export { type Call, implement, type RateClass, type Route } from './route.ts';
