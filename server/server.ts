@@ -13,7 +13,7 @@ import {
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
-import { createForYou, feedRoutes } from './feed/index.ts';
+import { createForYou, createSharePictures, feedRoutes, serveSharePictures, serveSiteMap } from './feed/index.ts';
 import { createFollows, type Follows, followRoutes } from './follows/index.ts';
 import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
 import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
@@ -24,6 +24,7 @@ import {
 	type Media,
 	mediaRoutes,
 	originsOf,
+	readShown,
 	registerMediaJobs,
 	serveMedia,
 } from './media/index.ts';
@@ -157,6 +158,15 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 	});
 
+	const sharePictures = createSharePictures({
+		db,
+		files,
+		accounts,
+		ads,
+		posts,
+		pictureAt: (address) => readShown({ db, files }, address),
+	});
+
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
 	jobs.every('platform.sweep', hour, async () => {
@@ -166,6 +176,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
+	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
 	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
 
 	const routes = [
@@ -196,6 +207,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		},
 	});
 	serveMedia(app, { db, files });
+	serveSharePictures(app, sharePictures);
+	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });
 	await addAssets?.(app);
 	if (render) {
 		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
