@@ -1,51 +1,47 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isUniqueViolation } from '../server/platform/database/index.ts';
+import { isUniqueViolation, type Tx } from '../server/platform/database/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
+import { sampleFollows } from './sample/follows.ts';
+import { samplePosts } from './sample/posts.ts';
 import { filmFile, pictureFile } from './sample/scenes.ts';
 import { sampleSellers } from './sample/sellers.ts';
 
 const folder = join(import.meta.dirname, 'sample');
 const hour = 3_600_000;
 
-/** Fills an empty market with the sample sellers and ads, all of it or nothing, through the same doors as what people post. */
-export async function addSampleContent({ db, accounts, media, ads, config, logger }: Server): Promise<void> {
+type Prepared = Awaited<ReturnType<Server['media']['prepareSample']>>;
+
+/** The ids of what was added, by the name that the sample content gives it. */
+interface Added {
+	sellers: ReadonlyMap<string, number>;
+	ads: ReadonlyMap<string, number>;
+	posts: ReadonlyMap<string, number>;
+}
+
+/** Fills an empty market with the sample sellers, ads and posts, all of it or nothing, through the same doors as what people post. */
+export async function addSampleContent(server: Server): Promise<void> {
 	console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
-	const work = await mkdtemp(join(config.dataDir, 'staging', 'sample-'));
-	const posts: { ad: SampleAd; files: Awaited<ReturnType<typeof media.prepareSample>>[] }[] = [];
-	try {
-		for (const ad of [...sampleAds].sort((a, b) => b.hours_ago - a.hours_ago)) {
-			const files = [];
-			for (const name of fileNames(ad)) {
-				// What is stored may be moved, so it is given a copy.
-				const path = join(work, basename(name));
-				await copyFile(join(folder, name), path);
-				const { size: bytes } = await stat(path);
-				files.push(await media.prepareSample(ad.format, { path, bytes, fileName: basename(name) }));
-			}
-			posts.push({ ad, files });
-		}
-	} finally {
-		await rm(work, { recursive: true, force: true });
-	}
+	const ads = await prepareAll(server, oldestFirst(sampleAds), (ad) => ad.format, fileNames);
+	const posts = await prepareAll(
+		server,
+		oldestFirst(samplePosts),
+		() => 'image',
+		(post) => (post.pictures ?? []).map(([slug, index]) => pictureFile(slug, index)),
+	);
 	const now = Date.now();
-	const added = db.transaction(async (tx) => {
-		const sellers = new Map<string, number>();
-		for (const seller of sampleSellers) {
-			const account = await accounts.addSample(tx, {
-				userName: seller.user_name,
-				displayName: seller.display_name,
-				bio: seller.bio,
-				place: seller.place,
-			});
-			sellers.set(seller.user_name, account.id);
-		}
-		for (const { ad, files } of posts) {
-			const sellerId = sellers.get(ad.seller);
-			if (sellerId === undefined) throw new Error(`No sample seller is called ${ad.seller}`);
+	const at = (item: { hours_ago: number }) => Math.round(now - item.hours_ago * hour);
+	const added = server.db.transaction(async (tx) => {
+		const sellers = await addSellers(server, tx);
+		const attach = async (sellerId: number, files: readonly Prepared[]) => {
 			const attached = [];
-			for (const file of files) attached.push(await media.addSample(tx, sellerId, file));
+			for (const file of files) attached.push(await server.media.addSample(tx, sellerId, file));
+			return attached;
+		};
+		const all = { sellers, ads: new Map<string, number>(), posts: new Map<string, number>() };
+		for (const { item: ad, files } of ads) {
+			const sellerId = idOf(sellers, ad.seller);
 			const form = {
 				title: ad.title,
 				category: ad.category,
@@ -54,17 +50,84 @@ export async function addSampleContent({ db, accounts, media, ads, config, logge
 				place: ad.place,
 				whatsapp: ad.whatsapp?.replace(/\D/g, '') ?? null,
 			};
-			const when = { at: now - ad.hours_ago * hour, boost: ad.popularity };
-			await ads.postSample(tx, sellerId, form, ad.format, attached, when);
+			const when = { at: at(ad), boost: ad.popularity };
+			const { id } = await server.ads.postSample(tx, sellerId, form, ad.format, await attach(sellerId, files), when);
+			all.ads.set(ad.slug, id);
 		}
+		for (const { item: post, files } of posts) {
+			const authorId = idOf(sellers, post.author);
+			const when = { at: at(post), boost: post.popularity };
+			const { id } = await server.posts.postSample(tx, authorId, post, await attach(authorId, files), when);
+			all.posts.set(post.slug, id);
+		}
+		await addDoings(server, tx, all);
 	});
 	try {
 		await added;
-		logger.info({ sellers: sampleSellers.length, ads: posts.length }, 'sample content added');
+		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
 		// Another process that started at the same moment was quicker; what was stored for nothing is swept.
 		if (!isUniqueViolation(error)) throw error;
 	}
+}
+
+async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, number>> {
+	const sellers = new Map<string, number>();
+	for (const seller of sampleSellers) {
+		const account = await accounts.addSample(tx, {
+			userName: seller.user_name,
+			displayName: seller.display_name,
+			bio: seller.bio,
+			place: seller.place,
+		});
+		sellers.set(seller.user_name, account.id);
+	}
+	return sellers;
+}
+
+/** What the sample sellers do about each other and about what is posted. */
+async function addDoings({ follows }: Server, tx: Tx, { sellers }: Added): Promise<void> {
+	for (const [follower, followed] of Object.entries(sampleFollows)) {
+		for (const name of followed) await follows.addSample(tx, idOf(sellers, follower), idOf(sellers, name));
+	}
+}
+
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+	const id = ids.get(name);
+	if (id === undefined) throw new Error(`The sample content has no ${name}`);
+	return id;
+}
+
+/** Newer items get higher ids, as they would have. */
+function oldestFirst<Item extends { hours_ago: number }>(items: readonly Item[]): Item[] {
+	return [...items].sort((a, b) => b.hours_ago - a.hours_ago);
+}
+
+/** Stores the files of each item. */
+async function prepareAll<Item>(
+	{ config, media }: Server,
+	items: readonly Item[],
+	kindOf: (item: Item) => 'image' | 'video',
+	namesOf: (item: Item) => readonly string[],
+): Promise<{ item: Item; files: Prepared[] }[]> {
+	const work = await mkdtemp(join(config.dataDir, 'staging', 'sample-'));
+	const prepared = [];
+	try {
+		for (const item of items) {
+			const files = [];
+			for (const name of namesOf(item)) {
+				// What is stored may be moved, so it is given a copy.
+				const path = join(work, basename(name));
+				await copyFile(join(folder, name), path);
+				const { size: bytes } = await stat(path);
+				files.push(await media.prepareSample(kindOf(item), { path, bytes, fileName: basename(name) }));
+			}
+			prepared.push({ item, files });
+		}
+	} finally {
+		await rm(work, { recursive: true, force: true });
+	}
+	return prepared;
 }
 
 function fileNames(ad: SampleAd): string[] {

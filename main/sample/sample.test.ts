@@ -6,7 +6,10 @@ import { newAd } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import { text, userName } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { newPost } from '../../contract/posts.ts';
 import { sampleAds } from './ads.ts';
+import { sampleFollows } from './follows.ts';
+import { samplePosts } from './posts.ts';
 import { filmFile, pictureFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
 
@@ -72,6 +75,36 @@ describe('ads', () => {
 
 	test('no two are posted in the same hour', () => {
 		expect(new Set(sampleAds.map((ad) => ad.hours_ago)).size).toBe(sampleAds.length);
+	});
+});
+
+describe('posts', () => {
+	test('at least 30 tweets, 12 talks and 6 pictures, by every seller', () => {
+		const count = (kind: string) => samplePosts.filter((post) => post.kind === kind).length;
+		expect(count('tweet')).toBeGreaterThanOrEqual(30);
+		expect(count('talk')).toBeGreaterThanOrEqual(12);
+		expect(count('picture')).toBeGreaterThanOrEqual(6);
+		expect(new Set(samplePosts.map((post) => post.author)).size).toBe(sampleSellers.length);
+		expect(new Set(samplePosts.map((post) => post.slug)).size).toBe(samplePosts.length);
+		expect(new Set(samplePosts.map((post) => post.hours_ago)).size).toBe(samplePosts.length);
+	});
+
+	test.each(samplePosts)('$slug passes the contract unchanged, with pictures that are there', (post) => {
+		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: pictureFile(slug, index) }));
+		const { kind, text: words, category } = post;
+		expect(newPost.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
+		for (const { secure_url } of images) expect(pictures).toContain(secure_url);
+		expect(post.popularity).toBeLessThanOrEqual(100);
+	});
+
+	test('mention nobody who is not there, and nobody follows themselves or one twice', () => {
+		const names = new Set<string>(sampleSellers.map((seller) => seller.user_name));
+		for (const { text: words } of samplePosts) {
+			for (const [, name = ''] of words.matchAll(/@([a-z0-9_]+)/g)) expect(names).toContain(name);
+		}
+		for (const [follower, followed] of Object.entries(sampleFollows)) {
+			expect(new Set([follower, ...followed]).size).toBe(followed.length + 1);
+		}
 	});
 });
 
