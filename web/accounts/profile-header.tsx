@@ -1,10 +1,19 @@
-import { CalendarDays, MapPin } from 'lucide-react';
+import { CalendarDays, MapPin, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Profile } from '../../contract/accounts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { monthOf } from './profile-page.ts';
 
+interface ProfileHeaderProps {
+	profile: Profile;
+	/** How many follow the seller, in words. */
+	followers: string;
+	/** What can be done about the seller. */
+	children?: ReactNode;
+}
+
 /** Who a seller is. */
-export function ProfileHeader({ profile }: { profile: Profile }) {
+export function ProfileHeader({ profile, followers, children }: ProfileHeaderProps) {
 	const name = profile.display_name || profile.user_name;
 	return (
 		<header>
@@ -24,10 +33,15 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
 					</li>
 				)}
 				<li className="inline-flex items-center gap-1.5">
+					<Users aria-hidden className="size-4" />
+					{followers}
+				</li>
+				<li className="inline-flex items-center gap-1.5">
 					<CalendarDays aria-hidden className="size-4" />
 					Joined {monthOf(profile.created_at)}
 				</li>
 			</ul>
+			{children != null && <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>}
 		</header>
 	);
 }

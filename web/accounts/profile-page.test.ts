@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { monthOf, profilePageOf } from './profile-page.ts';
 
 test('search engines read who the seller is, and nothing that is not said', () => {
-	const profile = { id: 3, user_name: 'nnamdi', display_name: 'Nnamdi Shoes', user_image: null, bio: '', place: null };
+	const profile = {
+		id: 3,
+		user_name: 'nnamdi',
+		display_name: 'Nnamdi Shoes',
+		user_image: null,
+		bio: '',
+		place: null,
+		whatsapp: null,
+		followers: 0,
+	};
 	expect(profilePageOf({ ...profile, created_at: '2026-03-01T10:00:00.000Z' }, 'https://kasuwa.example')).toEqual({
 		'@context': 'https://schema.org',
 		'@type': 'ProfilePage',

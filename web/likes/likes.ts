@@ -54,12 +54,12 @@ function likeKey(actorId: number | undefined, { target, id }: Likeable) {
 	return ['likes', actorId ?? null, target, id] as const;
 }
 
-/** Whether the own account likes it. A visitor is not asked about. */
+/** Whether the own account likes it. A visitor is not asked about, nor a preview, which has no id yet. */
 function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	return queryOptions({
 		queryKey: likeKey(actorId, item),
 		queryFn:
-			actorId === undefined
+			actorId === undefined || item.id < 1
 				? skipToken
 				: async (): Promise<LikeState> => ({ liked: await askerOf(api)(item), likes: null }),
 		staleTime: limits.query.keep,

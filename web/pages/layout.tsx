@@ -1,4 +1,15 @@
-import { House, LogIn, LogOut, type LucideIcon, Plus, Sparkles, UserRound, Volume2, VolumeX } from 'lucide-react';
+import {
+	Bookmark,
+	House,
+	LogIn,
+	LogOut,
+	type LucideIcon,
+	Plus,
+	Sparkles,
+	UserRound,
+	Volume2,
+	VolumeX,
+} from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
@@ -125,14 +136,22 @@ interface Place {
 	Icon: LucideIcon;
 	/** Current on this very address only, not below it. */
 	exact?: boolean;
+	/** Other addresses of the same place. */
+	also?: readonly string[];
 }
 
-function usePlaces(): [home: Place, forYou: Place, post: Place, me: Place] {
+function useIsAlso(also: readonly string[] = []): boolean {
+	const { pathname } = useLocation();
+	return also.some((path) => path.toLowerCase() === pathname.toLowerCase());
+}
+
+function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me: Place] {
 	const session = useSession();
 	return [
 		{ to: '/', label: 'Home', Icon: House, exact: true },
 		{ to: '/for-you', label: 'For you', Icon: Sparkles },
 		{ to: '/dashboard/market', label: 'Post', Icon: Plus },
+		{ to: '/wishlist', label: 'Saved', Icon: Bookmark, also: ['/tweetBookmark', '/talkBookmark'] },
 		session
 			? { to: '/dashboard', label: 'Me', Icon: UserRound, exact: true }
 			: { to: '/Login', label: 'Log in', Icon: LogIn },
@@ -156,7 +175,7 @@ function TopBar() {
 }
 
 function BottomBar() {
-	const [home, forYou, post, me] = usePlaces();
+	const [home, forYou, post, saved, me] = usePlaces();
 	return (
 		<nav
 			aria-label="Places"
@@ -173,12 +192,14 @@ function BottomBar() {
 				</span>
 				{post.label}
 			</NavLink>
+			<BarLink {...saved} />
 			<BarLink {...me} />
 		</nav>
 	);
 }
 
-function BarLink({ to, label, Icon, exact = false }: Place) {
+function BarLink({ to, label, Icon, exact = false, also }: Place) {
+	const isAlso = useIsAlso(also);
 	return (
 		<NavLink
 			to={to}
@@ -186,7 +207,7 @@ function BarLink({ to, label, Icon, exact = false }: Place) {
 			className={({ isActive }) =>
 				classes(
 					'flex min-h-16 min-w-14 flex-1 flex-col items-center justify-center gap-0.5 text-12',
-					isActive ? 'font-semibold text-leaf' : 'text-quiet',
+					isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet',
 				)
 			}
 		>
@@ -201,7 +222,7 @@ function BarLink({ to, label, Icon, exact = false }: Place) {
 const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
 
 function LeftRail() {
-	const [home, forYou, post, me] = usePlaces();
+	const [home, forYou, post, saved, me] = usePlaces();
 	return (
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
 			<Link
@@ -214,6 +235,7 @@ function LeftRail() {
 			<nav aria-label="Places" className="flex flex-col gap-1">
 				<RailLink {...home} />
 				<RailLink {...forYou} />
+				<RailLink {...saved} />
 				<RailLink {...me} />
 				<Link
 					to={post.to}
@@ -228,13 +250,14 @@ function LeftRail() {
 	);
 }
 
-function RailLink({ to, label, Icon, exact = false }: Place) {
+function RailLink({ to, label, Icon, exact = false, also }: Place) {
+	const isAlso = useIsAlso(also);
 	return (
 		<NavLink
 			to={to}
 			end={exact}
 			className={({ isActive }) =>
-				classes(railItem, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+				classes(railItem, isActive || isAlso ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
 			}
 		>
 			<Icon aria-hidden className="size-5.5" />

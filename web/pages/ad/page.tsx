@@ -12,10 +12,12 @@ import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { SaveButton } from '../../saved-items/save-button.tsx';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,6 +26,8 @@ import { Price } from '../../ui/price.tsx';
 import { AdGrid } from '../cards/ad-grid.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { AboutAd } from '../doing/about-ad.tsx';
+import { CommentSection } from '../doing/comment-section.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -97,6 +101,9 @@ function AdInFull({ ad }: { ad: Ad }) {
 					<SafetyAdvice />
 				</div>
 			</div>
+			<div className="mt-8 max-w-2xl">
+				<CommentSection target="ads" id={ad.id} count={ad.comments} />
+			</div>
 			<MoreFromSeller ad={ad} />
 		</article>
 	);
@@ -116,7 +123,7 @@ function Facts({ ad }: { ad: Ad }) {
 					)}
 					{ad.state === 'sold' && <Badge look="danger">Sold</Badge>}
 				</div>
-				<ShareButton title={ad.title} path={adPath(ad)} what="ad" look="soft" />
+				<AboutAd id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
 			</div>
 			<h1 className="mt-1 text-22">{ad.title}</h1>
 			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
@@ -137,6 +144,11 @@ function Facts({ ad }: { ad: Ad }) {
 			>
 				{ad.category}
 			</Link>
+			<div className="mt-2 flex flex-wrap gap-2">
+				<LikeButton target="ads" id={ad.id} count={ad.likes} look="button" />
+				<SaveButton list="wishlist" id={ad.id} look="button" />
+				<ShareButton title={ad.title} path={adPath(ad)} what="ad" />
+			</div>
 		</header>
 	);
 }

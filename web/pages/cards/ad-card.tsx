@@ -1,9 +1,14 @@
-import { Link } from 'react-router';
+import { Link, useMatches } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/addresses.ts';
+import { whatsAppAddress } from '../../ads/whatsapp.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
+import { originOf } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { SaveButton } from '../../saved-items/save-button.tsx';
+import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +29,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 	return (
 		<Card className="relative flex h-full flex-col">
 			<AdCover ad={ad} sizes={sizes} eager={eager} />
-			<div className="flex flex-1 flex-col px-3 pt-2.5 pb-1.5">
+			<div className="flex flex-1 flex-col px-3 pt-2.5">
 				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
 					<Link
 						to={adPath(ad)}
@@ -41,23 +46,50 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				<div className="flex min-h-11 items-center justify-between gap-1 text-12 text-quiet">
-					<div className="min-w-0">
-						{ad.place && <p className="truncate">{ad.place}</p>}
-						<p className="truncate">
-							<TimeAgo time={ad.created_at} />
-						</p>
-					</div>
-					<ShareButton
-						title={ad.title}
-						path={adPath(ad)}
-						what={ad.format === 'video' ? 'video' : 'ad'}
-						look="icon"
-						className="relative -mr-2 text-quiet"
-					/>
+				{/* Two lines whatever is known, so that the cards of a row end alike. */}
+				<div className="min-h-8 text-12 text-quiet">
+					{ad.place && <p className="truncate">{ad.place}</p>}
+					<p className="truncate">
+						<TimeAgo time={ad.created_at} />
+					</p>
 				</div>
 			</div>
+			<Actions ad={ad} />
 		</Card>
+	);
+}
+
+const action = 'relative size-auto w-full text-quiet';
+
+/** What people do with an ad, in one row as wide as the card: the smallest phone gives each a thumb's width. */
+function Actions({ ad }: { ad: AdCardData }) {
+	const origin = originOf(useMatches());
+	const { id, title, price, whatsapp } = ad;
+	const path = adPath(ad);
+	return (
+		<div className="grid min-h-11 grid-cols-[1.3fr_1fr_1fr_1fr] px-0.5 pb-1">
+			<LikeButton target="ads" id={id} count={ad.likes} className={action} />
+			<SaveButton list="wishlist" id={id} className={action} />
+			<ShareButton
+				title={title}
+				path={path}
+				what={ad.format === 'video' ? 'video' : 'ad'}
+				look="icon"
+				className={action}
+			/>
+			{whatsapp !== null && ad.state !== 'sold' && (
+				<a
+					href={whatsAppAddress({ whatsapp, title, price, address: new URL(path, origin).href })}
+					target="_blank"
+					rel="noopener nofollow ugc"
+					aria-label="Chat on WhatsApp, opens in a new tab"
+					title="Chat on WhatsApp"
+					className={`${action} inline-flex min-h-11 items-center justify-center rounded-full transition-colors hover:bg-sunken [&>svg]:size-5`}
+				>
+					<WhatsAppMark />
+				</a>
+			)}
+		</div>
 	);
 }
 
@@ -66,7 +98,7 @@ export function AdCardSkeleton() {
 	return (
 		<Card className="h-full">
 			<Skeleton className="aspect-4/5 rounded-t-card rounded-b-none" />
-			<div className="px-3 pt-2.5 pb-1.5">
+			<div className="px-3 pt-2.5">
 				<div className="flex h-10 flex-col gap-1.5 pt-0.5">
 					<Skeleton className="h-3.5 rounded-full" />
 					<Skeleton className="h-3.5 w-2/3 rounded-full" />
@@ -75,10 +107,11 @@ export function AdCardSkeleton() {
 					<Skeleton className="size-7 rounded-full" />
 					<Skeleton className="h-3 w-1/2 rounded-full" />
 				</div>
-				<div className="flex h-11 items-center">
+				<div className="flex h-8 items-center">
 					<Skeleton className="h-3 w-3/4 rounded-full" />
 				</div>
 			</div>
+			<div className="h-12" />
 		</Card>
 	);
 }

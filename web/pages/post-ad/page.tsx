@@ -195,6 +195,7 @@ function Preview({ session, fields, pictures }: PreviewProps) {
 		price_kobo: kobo,
 		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
 		place: fields.place.trim() || null,
+		whatsapp: fields.whatsapp.trim() || null,
 		seller: session,
 		cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
 		pictures: pictures.length,

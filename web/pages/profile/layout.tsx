@@ -4,8 +4,15 @@ import type { Profile } from '../../../contract/accounts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
+import { useSession } from '../../accounts/session.ts';
+import { FollowButton, followersText } from '../../follows/follow-button.tsx';
+import { useFollowers } from '../../follows/follows.ts';
+import { MoreButton } from '../../moderation/more-button.tsx';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useReport } from '../doing/doing.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
 
@@ -29,13 +36,47 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
 	const path = profilePath(profile.user_name);
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<ProfileHeader profile={profile} />
+			<Header key={profile.id} profile={profile} />
 			<nav aria-label="Profile" className="mt-5 mb-4 flex gap-1 border-line border-b">
 				<Tab to={path}>Posts</Tab>
 				<Tab to={`${path}/videos`}>Videos</Tab>
 			</nav>
 			<Outlet />
 		</HydrationBoundary>
+	);
+}
+
+function Header({ profile }: { profile: Profile }) {
+	const { id, user_name, whatsapp } = profile;
+	const name = profile.display_name || user_name;
+	const followers = useFollowers(user_name, profile.followers);
+	const own = useSession()?.id === id;
+	const report = useReport();
+	return (
+		<ProfileHeader profile={profile} followers={followersText(followers)}>
+			<FollowButton userName={user_name} name={name} followers={followers} />
+			{whatsapp !== null && (
+				<a
+					href={`https://wa.me/${whatsapp}`}
+					target="_blank"
+					rel="noopener nofollow ugc"
+					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line [&>svg]:size-5"
+				>
+					<WhatsAppMark />
+					WhatsApp
+					<span className="sr-only">, opens in a new tab</span>
+				</a>
+			)}
+			<ShareButton title={name} path={profilePath(user_name)} what="profile" />
+			{!own && (
+				<MoreButton
+					label={`More about ${name}`}
+					what="account"
+					look="soft"
+					onReport={() => report({ kind: 'account', id, what: 'account' })}
+				/>
+			)}
+		</ProfileHeader>
 	);
 }
 

@@ -6,15 +6,20 @@ import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
+import { FollowButton } from '../../follows/follow-button.tsx';
+import { LikeButton } from '../../likes/like-button.tsx';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
+import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { AboutAd } from '../doing/about-ad.tsx';
+import { CommentSection } from '../doing/comment-section.tsx';
 import { videoPath } from './head.ts';
 import { MoreVideos } from './more-videos.tsx';
 
@@ -47,10 +52,16 @@ export function VideoView({ video }: { video: VideoAd }) {
 								<TimeAgo time={created_at} />
 							</p>
 						</div>
+						<AboutAd id={video.id} title={title} seller={user_name} what="video" />
+					</div>
+					<div className="mt-3 flex flex-wrap gap-2">
+						<LikeButton target="ads" id={video.id} count={video.likes} look="button" />
 						<ShareButton title={title} path={videoPath(video)} what="video" />
+						<SaveButton list="wishlist" id={video.id} look="button" />
+						<FollowButton userName={user_name} name={name} />
 					</div>
 				</header>
-				<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-3 wide:row-start-1 wide:mt-0">
+				<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-4 wide:row-start-1 wide:mt-0">
 					<Offer video={video} />
 					<div className="hidden wide:block">
 						<SafetyAdvice />
@@ -62,6 +73,9 @@ export function VideoView({ video }: { video: VideoAd }) {
 						<SafetyAdvice />
 					</div>
 				</section>
+				<div className="mt-8 max-w-2xl">
+					<CommentSection target="ads" id={video.id} count={video.comments} />
+				</div>
 			</article>
 			<MoreVideos of={video} />
 		</>
@@ -156,6 +170,7 @@ export function VideoSkeleton() {
 					<Skeleton className="size-10 rounded-full" />
 					<Skeleton className="h-10 w-40" />
 				</div>
+				<Skeleton className="mt-3 h-11" />
 			</div>
 			<Skeleton className="mt-5 h-40 wide:col-start-2 wide:row-span-3 wide:row-start-1 wide:mt-0" />
 			<Skeleton className="mt-5 h-24" />

@@ -1,0 +1,25 @@
+import { useSession } from '../../accounts/session.ts';
+import { MoreButton } from '../../moderation/more-button.tsx';
+import { useReport } from './doing.tsx';
+
+interface AboutAdProps {
+	id: number;
+	title: string;
+	/** The seller's user name: nobody reports what is their own. */
+	seller: string;
+	what: 'ad' | 'video';
+}
+
+/** The menu of an ad that is somebody else's. */
+export function AboutAd({ id, title, seller, what }: AboutAdProps) {
+	const report = useReport();
+	if (useSession()?.user_name === seller) return null;
+	return (
+		<MoreButton
+			label={`More about ${title}`}
+			what={what}
+			look="soft"
+			onReport={() => report({ kind: 'ad', id, what })}
+		/>
+	);
+}

@@ -1,0 +1,47 @@
+import { type MetaArgs, useLocation } from 'react-router';
+import type { Post } from '../../../contract/posts.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { PostCardSkeleton } from '../../posts/post-card.tsx';
+import { PostItem } from '../cards/post-item.tsx';
+import { SavedPage } from './saved-page.tsx';
+
+const kinds = {
+	tweets: { title: 'Saved tweets', word: 'tweet' },
+	talks: { title: 'Saved talks', word: 'talk' },
+};
+
+export function meta({ matches, location }: MetaArgs) {
+	return pageMeta(matches, { title: kinds[listOf(location.pathname)].title, hidden: true });
+}
+
+export default function SavedPostsPage() {
+	const api = useApi();
+	const list = listOf(useLocation().pathname);
+	return (
+		<SavedPage
+			key={list}
+			list={list}
+			{...kinds[list]}
+			load={async (ids) => (await api.listPosts({ query: { ids: ids.join(','), limit: ids.length } })).items}
+			wordsOf={wordsOf}
+			empty={{
+				lead: `Tap Save on a ${kinds[list].word}, and find it here again.`,
+				to: '/for-you',
+				action: 'Read what sellers say',
+			}}
+			skeleton={<PostCardSkeleton />}
+			grid="flex flex-col gap-3 wide:gap-4"
+		>
+			{(post) => <PostItem post={post} />}
+		</SavedPage>
+	);
+}
+
+function listOf(pathname: string): 'tweets' | 'talks' {
+	return pathname.toLowerCase().startsWith('/talk') ? 'talks' : 'tweets';
+}
+
+function wordsOf({ text, category, author }: Post): string {
+	return `${text} ${category ?? ''} ${author.display_name} ${author.user_name}`;
+}

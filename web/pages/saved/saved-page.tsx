@@ -1,0 +1,172 @@
+import { Bookmark, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NavLink } from 'react-router';
+import type { SavedList } from '../../../contract/saved-items.ts';
+import { useActor } from '../../platform/actor.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type SavedItem, useSavedItems } from './use-saved-items.ts';
+
+const lists = [
+	{ to: '/wishlist', label: 'Wishlist' },
+	{ to: '/tweetBookmark', label: 'Tweets' },
+	{ to: '/talkBookmark', label: 'Talks' },
+];
+
+interface SavedPageProps<Item> {
+	list: SavedList;
+	title: string;
+	/** What one of them is called. */
+	word: string;
+	load: (ids: number[]) => Promise<Item[]>;
+	wordsOf: (item: Item) => string;
+	/** What to do while nothing is saved. */
+	empty: { lead: string; to: string; action: string };
+	/** A skeleton in the size of an item. */
+	skeleton: ReactNode;
+	grid: string;
+	children: (item: Item) => ReactNode;
+}
+
+/** A saved list with a search inside, and what has disappeared said as such. */
+export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Item>) {
+	const { list, title, word, load, wordsOf, empty, skeleton, grid, children } = props;
+	const [search, setSearch] = useState('');
+	const saved = useSavedItems({ list, load, wordsOf, search });
+	const actor = useActor();
+	const ready = useReady();
+	const waiting = !ready || (saved.pending && saved.items.every(({ item }) => item === undefined));
+	const count = saved.ids?.length ?? 0;
+
+	return (
+		<>
+			<h1 className="text-22 wide:text-28">{title}</h1>
+			<nav aria-label="Saved lists" className="mt-3 mb-4 flex gap-1 border-line border-b">
+				{lists.map(({ to, label }) => (
+					<NavLink
+						key={to}
+						to={to}
+						end
+						className={({ isActive }) =>
+							classes(
+								'-mb-px inline-flex min-h-12 items-center border-b-2 px-4 font-semibold transition-colors',
+								isActive ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
+							)
+						}
+					>
+						{label}
+					</NavLink>
+				))}
+			</nav>
+			{ready && count === 0 ? (
+				<EmptyState
+					icon={<Bookmark className="size-8" />}
+					title="Nothing saved yet"
+					action={<ButtonLink to={empty.to}>{empty.action}</ButtonLink>}
+				>
+					<p>{empty.lead}</p>
+				</EmptyState>
+			) : (
+				<>
+					<div className="mb-4 max-w-md">
+						<TextField
+							label="Search what you saved"
+							type="search"
+							autoComplete="off"
+							value={search}
+							onChange={(event) => setSearch(event.target.value)}
+						/>
+					</div>
+					{!actor && ready && (
+						<p className="mb-4 text-14 text-quiet">Kept in this browser. Log in to have it on your other devices.</p>
+					)}
+					{saved.error !== null && (
+						<ErrorState
+							title={`Your saved ${word}s could not be loaded`}
+							retrying={saved.retrying}
+							onRetry={saved.retry}
+						>
+							<p>{reasonOf(saved.error)}</p>
+						</ErrorState>
+					)}
+					{ready && search.trim() !== '' && !saved.pending && saved.items.length === 0 && saved.error === null && (
+						<EmptyState
+							icon={<SearchX className="size-8" />}
+							title="Nothing saved matches"
+							action={
+								<Button look="quiet" onClick={() => setSearch('')}>
+									Show all
+								</Button>
+							}
+						/>
+					)}
+					{waiting && saved.error === null ? (
+						<div role="status">
+							<span className="sr-only">Loading what you saved</span>
+							<div className={grid}>
+								{[0, 1, 2, 3].map((place) => (
+									<div key={place}>{skeleton}</div>
+								))}
+							</div>
+						</div>
+					) : (
+						<ul className={grid}>
+							{saved.items.map((entry) => (
+								<li key={entry.id} className="min-w-0 empty:hidden">
+									<Entry
+										entry={entry}
+										word={word}
+										skeleton={saved.error === null ? skeleton : null}
+										onRemove={saved.remove}
+									>
+										{children}
+									</Entry>
+								</li>
+							))}
+						</ul>
+					)}
+					{saved.more && (
+						<div className="mt-6 flex justify-center">
+							<Button look="quiet" onClick={saved.showMore}>
+								Show more
+							</Button>
+						</div>
+					)}
+				</>
+			)}
+		</>
+	);
+}
+
+interface EntryProps<Item> {
+	entry: SavedItem<Item>;
+	word: string;
+	skeleton: ReactNode;
+	onRemove: (id: number) => void;
+	children: (item: Item) => ReactNode;
+}
+
+function Entry<Item>({ entry: { id, item }, word, skeleton, onRemove, children }: EntryProps<Item>) {
+	if (item === undefined) return skeleton;
+	if (item !== null) return children(item);
+	return (
+		<Card className="flex h-full min-h-40 flex-col items-center justify-center gap-3 p-4 text-center">
+			<p className="text-14 text-quiet">This {word} is no longer there.</p>
+			<Button look="quiet" onClick={() => onRemove(id)}>
+				Remove
+			</Button>
+		</Card>
+	);
+}
+
+/** False on the server and while the page is hydrated: only then the browser's own lists can be read. */
+function useReady(): boolean {
+	const [ready, setReady] = useState(false);
+	useEffect(() => setReady(true), []);
+	return ready;
+}

@@ -1,0 +1,37 @@
+import type { MetaArgs } from 'react-router';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
+import { adSizes, grid } from '../cards/ad-grid.tsx';
+import { SavedPage } from './saved-page.tsx';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: 'Wishlist', hidden: true });
+}
+
+export default function WishlistPage() {
+	const api = useApi();
+	return (
+		<SavedPage
+			list="wishlist"
+			title="Wishlist"
+			word="ad"
+			load={async (ids) => (await api.listAdsById({ query: { ids: ids.join(',') } })).items}
+			wordsOf={wordsOf}
+			empty={{
+				lead: 'Tap Save on anything you like, and find it here again.',
+				to: '/',
+				action: 'Look around the market',
+			}}
+			skeleton={<AdCardSkeleton />}
+			grid={grid}
+		>
+			{(ad) => <AdCard ad={ad} sizes={adSizes} />}
+		</SavedPage>
+	);
+}
+
+function wordsOf({ title, category, place, seller }: AdCardData): string {
+	return `${title} ${category} ${place ?? ''} ${seller.display_name} ${seller.user_name}`;
+}
