@@ -548,6 +548,30 @@ describe('a video on its way', () => {
 		expect(await storedKeys(server)).toEqual([]);
 	}
 
+	test('that failed is tried once more where its owner asks, and by nobody else', () =>
+		withSpoiledVideo(
+			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
+			async (server, person, id) => {
+				const params = { id: String(id) };
+				await expect(person.client.retryAd({ params })).rejects.toMatchObject({ status: 409 });
+				await server.jobs.idle();
+				const other = await signUp(server);
+				await expect(other.client.retryAd({ params })).rejects.toMatchObject({ status: 403 });
+				await expect(clientOf(server).retryAd({ params })).rejects.toMatchObject({ status: 401 });
+				await expect(person.client.retryAd({ params: { id: 'x' } })).rejects.toMatchObject({ status: 422 });
+				await expect(person.client.retryAd({ params: { id: '999999' } })).rejects.toMatchObject({ status: 404 });
+				const [key] = (await storedKeys(server)).filter((key) => key.endsWith('/original'));
+				await server.files.write(key ?? '', { bytes: await makeVideo() }, 'video/mp4');
+				const tries = await Promise.allSettled([1, 2, 3].map(() => person.client.retryAd({ params })));
+				const begun = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+				expect(begun).toMatchObject([{ id, state: 'processing', failure: null }]);
+				await server.jobs.idle();
+				const own = await person.client.listMyAds({ query: {} });
+				expect(own.items[0]).toMatchObject({ id, state: 'ready', failure: null });
+				await expect(person.client.retryAd({ params })).rejects.toMatchObject({ status: 409 });
+			},
+		));
+
 	test("that cannot be read ends as 'failed', with a sentence for its owner alone", () =>
 		withSpoiledVideo(
 			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
@@ -565,6 +589,8 @@ describe('a video on its way', () => {
 					await server.jobs.idle();
 					clock.advance(hour);
 				}
+				// Its original is gone, too: there is nothing to try again.
+				await expect(person.client.retryAd({ params: { id: String(id) } })).rejects.toMatchObject({ status: 409 });
 				await expectFailed(server, person, id);
 			},
 		));

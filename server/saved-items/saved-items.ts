@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
-import type { Target } from '../../contract/target.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';
@@ -20,7 +19,6 @@ export interface SavedItemsParts {
 export type SavedItems = ReturnType<typeof createSavedItems>;
 
 const kinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
-const listsOf: Record<Target, readonly SavedList[]> = { ads: ['wishlist'], posts: ['talks', 'tweets'] };
 
 export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 	const saved = (at: Db, actor: Actor, list: SavedList) =>
@@ -73,9 +71,5 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 
 		/** What an account saved last, newest first. */
 		recentOf: (at: Db, accountId: number, most: number) => store.recentlySaved(at, accountId, most),
-
-		/** How many accounts have saved each of these; those that nobody has are left out. */
-		countsOf: (at: Db, target: Target, ids: readonly number[]): Promise<Map<number, number>> =>
-			store.countSaves(at, listsOf[target], ids),
 	};
 }

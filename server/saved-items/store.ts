@@ -66,23 +66,6 @@ export async function deleteSaved(db: Db, accountId: number, list: SavedList, id
 		.execute();
 }
 
-/** How many have saved each of these, where anybody has. */
-export async function countSaves(
-	db: Db,
-	lists: readonly SavedList[],
-	ids: readonly number[],
-): Promise<Map<number, number>> {
-	if (ids.length === 0) return new Map();
-	const rows = await on(db)
-		.selectFrom('saved_items')
-		.select((eb) => ['target_id', eb.fn.countAll<number>().as('saves')])
-		.where('target_id', 'in', ids)
-		.where('list', 'in', lists)
-		.groupBy('target_id')
-		.execute();
-	return new Map(rows.map((row) => [row.target_id, Number(row.saves)]));
-}
-
 /** What an account saved last. */
 export async function recentlySaved(
 	db: Db,

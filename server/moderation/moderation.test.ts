@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { ReportTarget } from '../../contract/moderation.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { ReportTables } from './tables.ts';
+
+let server: TestServer;
+let seller: Person;
+let buyer: Person;
+let things: Record<ReportTarget, number>;
+
+const rows = () => server.db.tables<ReportTables>().selectFrom('reports').selectAll().orderBy('id').execute();
+const about = (kind: ReportTarget, id = things[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
+
+onBothEngines('reports', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+		[seller, buyer] = [await signUp(server), await signUp(server)];
+		const ad = await plantAd(server, seller);
+		const params = { target: 'ads' as const, id: String(ad) };
+		const comment = await seller.client.createComment({ params, body: { text: 'Pay first' } });
+		things = { ad, post: await plantPost(server, seller), comment: comment.id, account: seller.session.id };
+	});
+	afterAll(() => server.close());
+
+	test('are kept once an account and thing, with reason and note', async () => {
+		const kinds = ['ad', 'post', 'comment', 'account'] as const;
+		for (const kind of kinds) {
+			await buyer.client.report({ body: { ...about(kind), note: ' He asked for a deposit. ' } });
+			await buyer.client.report({ body: { ...about(kind), reason: 'spam' } });
+		}
+		expect(await rows()).toMatchObject(
+			kinds.map((kind) => ({
+				account_id: buyer.session.id,
+				kind,
+				target_id: things[kind],
+				owner_id: seller.session.id,
+				reason: 'scam',
+				note: 'He asked for a deposit.',
+				state: 'open',
+			})),
+		);
+		const other = await signUp(server);
+		await other.client.report({ body: about('ad') });
+		expect(await rows()).toHaveLength(5);
+	});
+
+	test('at the same moment are one', async () => {
+		const person = await signUp(server);
+		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: about('post') })));
+		expect((await rows()).filter((row) => row.account_id === person.session.id)).toHaveLength(1);
+	});
+
+	test('need a session, a reason, and something that may be seen', async () => {
+		const before = (await rows()).length;
+		await expect(clientOf(server).report({ body: about('ad') })).rejects.toMatchObject({ status: 401 });
+		const body = about('ad');
+		for (const wrong of [
+			{ ...body, reason: 'dislike' },
+			{ ...body, note: 'x'.repeat(limits.reportNote.max + 1) },
+			{ ...body, target: { kind: 'course', id: 1 } },
+			{ ...body, target: { kind: 'ad', id: 0 } },
+			{ target: body.target },
+			{ ...body, account_id: 1 },
+		]) {
+			await expect(buyer.client.report({ body: wrong as typeof body })).rejects.toMatchObject({ status: 422 });
+		}
+		const hidden = await plantAd(server, seller);
+		const params = { target: 'ads' as const, id: String(hidden) };
+		const comment = await seller.client.createComment({ params, body: { text: 'x' } });
+		await hideAd(server, hidden);
+		const unseen = [
+			about('ad', hidden),
+			about('comment', comment.id),
+			...(['ad', 'post', 'comment', 'account'] as const).map((kind) => about(kind, 999_999)),
+		];
+		for (const one of unseen) {
+			await expect(buyer.client.report({ body: one })).rejects.toMatchObject({ status: 404 });
+		}
+		expect(await rows()).toHaveLength(before);
+	});
+});
