@@ -13,7 +13,14 @@ import {
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
-import { createForYou, createSharePictures, feedRoutes, serveSharePictures, serveSiteMap } from './feed/index.ts';
+import {
+	createForYou,
+	createSharePictures,
+	feedRoutes,
+	type SharePictures,
+	serveSharePictures,
+	serveSiteMap,
+} from './feed/index.ts';
 import { createFollows, type Follows, followRoutes } from './follows/index.ts';
 import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
 import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
@@ -79,6 +86,7 @@ export interface Server {
 	commentEvents: CommentEvents;
 	savedItems: SavedItems;
 	insights: Insights;
+	sharePictures: SharePictures;
 	posts: Posts;
 	follows: Follows;
 	routes: readonly Route[];
@@ -232,6 +240,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		commentEvents,
 		savedItems,
 		insights,
+		sharePictures,
 		posts,
 		follows,
 		routes,

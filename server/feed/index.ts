@@ -1,4 +1,4 @@
 export { createForYou } from './for-you-feed.ts';
 export { feedRoutes } from './routes.ts';
-export { createSharePictures, serveSharePictures } from './share-pictures.ts';
+export { createSharePictures, type SharePictures, serveSharePictures } from './share-pictures.ts';
 export { serveSiteMap } from './site-map.ts';
