@@ -86,9 +86,7 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 		const middle = foot + Math.round((markSide - label.height) / 2);
 		layers.push({ input: label.data, left: left + markSide + 18, top: middle });
 	}
-	return asJpeg(
-		sharp({ create: { ...cardSize, channels: 3, background: picture ? paper : leaf } }).composite(layers),
-	);
+	return asJpeg(sharp({ create: { ...cardSize, channels: 3, background: picture ? paper : leaf } }).composite(layers));
 }
 
 /** As good as fits. */
@@ -97,7 +95,7 @@ async function asJpeg(picture: Sharp): Promise<Buffer> {
 	let jpeg = Buffer.alloc(0);
 	for (const quality of qualities) {
 		jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-			.jpeg({ quality, mozjpeg: true, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0' })
+			.jpeg({ quality, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0' })
 			.toBuffer();
 		if (jpeg.length <= mostBytes) break;
 	}
@@ -123,7 +121,10 @@ async function draw(text: string, look: Look): Promise<{ data: Buffer; height: n
 			if (info.height <= look.height && info.width <= look.width) return { data, height: info.height };
 		}
 		const letters = [...new Intl.Segmenter().segment(shown.replace(/…$/, ''))].map(({ segment }) => segment);
-		const fewer = letters.slice(0, Math.floor(letters.length * 0.8)).join('').trim();
+		const fewer = letters
+			.slice(0, Math.floor(letters.length * 0.8))
+			.join('')
+			.trim();
 		shown = fewer === '' ? '' : `${fewer}…`;
 	}
 	return null;

@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sharePicturePaths } from '../../contract/page-paths.ts';
+import type { AccountTables } from '../accounts/tables.ts';
+import type { AdTables } from '../ads/tables.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { type Person, postPictureAd, postVideoAd, signUp, uploadPicture } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let seller: Person;
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.address + path, { headers });
+
+async function pictureOf(path: string) {
+	const response = await get(path);
+	expect(response.status).toBe(200);
+	expect(response.headers.get('content-type')).toBe('image/jpeg');
+	const jpeg = Buffer.from(await response.arrayBuffer());
+	expect(jpeg.length).toBeLessThanOrEqual(250_000);
+	expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+	return { jpeg, etag: response.headers.get('etag') ?? '', headers: response.headers };
+}
+
+async function keysUnder(prefix: string): Promise<string[]> {
+	const keys = [];
+	for await (const { key } of server.files.list(prefix)) keys.push(key);
+	return keys;
+}
+
+onBothEngines('the picture of a link', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+
+	test('is made once for an ad, and again when it shows something else', async () => {
+		const { id } = await postPictureAd(seller, { title: 'Aṣọ òkè 👗' });
+		const path = sharePicturePaths.ad(id);
+		const first = await pictureOf(path);
+		expect(first.headers.get('cache-control')).toBe('public, max-age=600');
+		const keys = await keysUnder(`share/ads/${id}/`);
+		expect(keys).toHaveLength(1);
+		expect(await pictureOf(path)).toMatchObject({ etag: first.etag, jpeg: first.jpeg });
+		expect((await get(path, { 'if-none-match': first.etag })).status).toBe(304);
+
+		await seller.client.updateAd({ params: { id: String(id) }, body: { price_kobo: 1_000_000_000_000 } });
+		const second = await pictureOf(path);
+		expect(second.etag).not.toBe(first.etag);
+		expect(second.jpeg).not.toEqual(first.jpeg);
+		const after = await keysUnder(`share/ads/${id}/`);
+		expect(after).toHaveLength(1);
+		expect(after).not.toEqual(keys);
+	});
+
+	test('shows the ad’s own picture on its left', async () => {
+		const { secure_url } = await uploadPicture(seller, await makeJpeg({ width: 900, height: 900, red: 120 }));
+		const ad = await seller.client.createAd({
+			body: {
+				title: 'Red',
+				category: 'Motorcycles',
+				description: 'Red.',
+				price_kobo: null,
+				pictures: [{ secure_url }],
+			},
+		});
+		const { jpeg } = await pictureOf(sharePicturePaths.ad(ad.id));
+		const { data } = await sharp(jpeg)
+			.extract({ left: 50, top: 50, width: 400, height: 400 })
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		expect(data[0]).toBeCloseTo(120, -1);
+		expect(data.at(-1)).toBeCloseTo(120, -1);
+	});
+
+	test('is there for videos, posts and people, too', async () => {
+		const video = await postVideoAd(seller);
+		await server.jobs.idle();
+		await pictureOf(sharePicturePaths.ad(video));
+		const { id } = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀. '.repeat(300).trim() } });
+		await pictureOf(sharePicturePaths.post(id));
+		await pictureOf(sharePicturePaths.person(seller.session.user_name));
+	});
+
+	test('many who ask at once share one making', async () => {
+		const { id } = await postPictureAd(seller);
+		const etags = await Promise.all(Array.from({ length: 12 }, () => pictureOf(sharePicturePaths.ad(id))));
+		expect(new Set(etags.map(({ etag }) => etag)).size).toBe(1);
+		expect(await keysUnder(`share/ads/${id}/`)).toHaveLength(1);
+	});
+
+	test('is not found for what may not be seen, and swept away after what is gone', async () => {
+		const hidden = await postPictureAd(seller);
+		await pictureOf(sharePicturePaths.ad(hidden.id));
+		await server.db
+			.tables<AdTables>()
+			.updateTable('ads')
+			.set({ hidden_at: 1, visible: 0 })
+			.where('id', '=', hidden.id)
+			.execute();
+		const deleted = await postPictureAd(seller);
+		const kept = await postPictureAd(seller);
+		await pictureOf(sharePicturePaths.ad(deleted.id));
+		await pictureOf(sharePicturePaths.ad(kept.id));
+		await seller.client.deleteAd({ params: { id: String(deleted.id) } });
+		const other = await signUp(server);
+		const { id: accountId, user_name } = other.session;
+		await server.db
+			.tables<AccountTables>()
+			.updateTable('accounts')
+			.set({ suspended_at: 1 })
+			.where('id', '=', accountId)
+			.execute();
+		for (const path of [
+			sharePicturePaths.ad(hidden.id),
+			sharePicturePaths.ad(deleted.id),
+			sharePicturePaths.ad(999_999_999),
+			sharePicturePaths.post(999_999_999),
+			sharePicturePaths.person(user_name),
+			sharePicturePaths.person('nobody_at_all'),
+			'/share/ads/0.jpg',
+			'/share/ads/1e3.jpg',
+			`/share/ads/${kept.id}.png`,
+			`/share/ads/${kept.id}.jpg.jpg`,
+			`/share/__proto__/${kept.id}.jpg`,
+			`/share/courses/${kept.id}.jpg`,
+			`/share/ads/..%2f..%2fmedia.jpg`,
+		]) {
+			expect((await get(path)).status, path).toBe(404);
+		}
+		await server.jobs.idle();
+		await server.sharePictures.sweep(AbortSignal.timeout(10_000));
+		expect(await keysUnder(`share/ads/${deleted.id}/`)).toEqual([]);
+		expect(await keysUnder(`share/ads/${hidden.id}/`)).toEqual([]);
+		expect(await keysUnder(`share/ads/${kept.id}/`)).toHaveLength(1);
+	});
+});
