@@ -1,8 +1,11 @@
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import { type SavedList, savedLists } from '../../contract/saved-items.ts';
+import type { SavedList } from '../../contract/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { bases, changed, sendingOf, settled, stored } from './lists.ts';
+
+// The contract's own list of them stands beside schemas, which the first page does without.
+const listNames = Object.keys(stored) as SavedList[];
 
 interface Sync {
 	/** Sends what has changed here and takes over what has changed elsewhere. */
@@ -52,7 +55,7 @@ export function createSync(api: Client, account: number, active: () => boolean):
 
 	return {
 		all: async () => {
-			await Promise.allSettled(savedLists.map((list) => inTurn(list, () => unite(list))));
+			await Promise.allSettled(listNames.map((list) => inTurn(list, () => unite(list))));
 		},
 		change: (list, id, saved) => inTurn(list, () => send(list, id, saved)),
 	};
