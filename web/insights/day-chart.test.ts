@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { inWords } from './day-chart.tsx';
+import { routeName } from './use-pageview.ts';
+
+test('a chart is told in one sentence', () => {
+	const days = [
+		{ day: '2026-06-02', count: 1 },
+		{ day: '2026-06-03', count: 5 },
+		{ day: '2026-06-04', count: 5 },
+	];
+	expect(inWords('Views', days)).toBe('Views in 3 days: 11 in all, the most on 3 June with 5');
+	expect(inWords('Likes', [{ day: '2026-06-02', count: 0 }])).toBe('Likes in 1 day: 0 in all');
+});
+
+test('a route is told by the name of its page', () => {
+	expect(routeName('pages/ad/page')).toBe('ad');
+	expect(routeName('market/postAd')).toBe('market/postAd');
+	expect(routeName(undefined)).toBe('other');
+});

@@ -1,0 +1,94 @@
+import { useId } from 'react';
+
+interface DayChartProps {
+	/** What is counted, such as 'Views'. */
+	label: string;
+	/** Oldest first; `day` such as '2026-06-15'. */
+	days: readonly { day: string; count: number }[];
+}
+
+const bar = { width: 8, gap: 2 };
+const height = 56;
+const shortest = 3;
+
+/** One bar a day, in words for those who hear it, and as a table for those who want the numbers. */
+export function DayChart({ label, days }: DayChartProps) {
+	const id = useId();
+	const counts = days.map(({ count }) => count);
+	const most = Math.max(1, ...counts);
+	const total = counts.reduce((sum, count) => sum + count, 0);
+	const width = days.length * (bar.width + bar.gap) - bar.gap;
+	return (
+		<figure aria-labelledby={id}>
+			<figcaption id={id} className="flex items-baseline justify-between gap-3">
+				<span className="text-14 text-quiet">{label}</span>
+				<span className="font-semibold text-18 tabular-nums">{total.toLocaleString('en')}</span>
+			</figcaption>
+			<svg
+				viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
+				preserveAspectRatio="none"
+				role="img"
+				aria-label={inWords(label, days)}
+				className="mt-1 h-14 w-full"
+			>
+				{days.map(({ day, count }, index) => {
+					const tall = count === 0 ? 1 : Math.max(shortest, Math.round((count / most) * height));
+					return (
+						<rect
+							key={day}
+							x={index * (bar.width + bar.gap)}
+							y={height - tall}
+							width={bar.width}
+							height={tall}
+							rx={1.5}
+							className={count === 0 ? 'fill-line' : 'fill-leaf'}
+						>
+							<title>{`${dayInWords(day)}: ${count}`}</title>
+						</rect>
+					);
+				})}
+			</svg>
+			<details className="text-14">
+				<summary className="inline-flex min-h-11 cursor-pointer items-center text-12 text-quiet underline underline-offset-4">
+					{label} day by day
+				</summary>
+				<div className="max-h-60 overflow-y-auto">
+					<table className="w-full">
+						<thead>
+							<tr className="text-left text-quiet">
+								<th scope="col" className="font-normal">
+									Day
+								</th>
+								<th scope="col" className="text-right font-normal">
+									{label}
+								</th>
+							</tr>
+						</thead>
+						<tbody>
+							{days.toReversed().map(({ day, count }) => (
+								<tr key={day} className="border-line border-t">
+									<th scope="row" className="py-1 text-left font-normal">
+										{dayInWords(day)}
+									</th>
+									<td className="text-right tabular-nums">{count.toLocaleString('en')}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</div>
+			</details>
+		</figure>
+	);
+}
+
+/** Such as 'Views in 30 days: 12 in all, the most on 3 June with 5'. */
+export function inWords(label: string, days: DayChartProps['days']): string {
+	const total = days.reduce((sum, { count }) => sum + count, 0);
+	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });
+	const most = total === 0 ? '' : `, the most on ${dayInWords(best.day)} with ${best.count}`;
+	return `${label} in ${days.length} ${days.length === 1 ? 'day' : 'days'}: ${total} in all${most}`;
+}
+
+function dayInWords(day: string): string {
+	return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}

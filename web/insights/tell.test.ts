@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendInsights } from '../../contract/insights.ts';
+
+let sent: { path: string; body: unknown }[];
+let listeners: Map<string, () => void>;
+let stored: Map<string, string>;
+
+beforeEach(() => {
+	vi.resetModules();
+	vi.useFakeTimers();
+	sent = [];
+	listeners = new Map();
+	stored = new Map();
+	const listen = (name: string, listener: () => void) => void listeners.set(name, listener);
+	vi.stubGlobal('addEventListener', listen);
+	vi.stubGlobal('document', { addEventListener: listen, visibilityState: 'hidden' });
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
+	});
+	vi.stubGlobal('navigator', {
+		sendBeacon: (path: string, body: string) => sent.push({ path, body: JSON.parse(body) }) > 0,
+	});
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+test('goes out together after a few seconds, each thing looked at once', async () => {
+	const { recordView, tell } = await import('./tell.ts');
+	recordView('ads', 7);
+	recordView('ads', 7);
+	recordView('posts', 7);
+	tell({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	expect(sent).toEqual([]);
+	vi.advanceTimersByTime(4000);
+	expect(sent).toHaveLength(1);
+	expect(sent[0]?.path).toBe('/api/insights');
+	const { insights } = sendInsights.body.parse(sent[0]?.body);
+	expect(insights).toEqual([
+		{ type: 'view', target: 'ads', id: 7 },
+		{ type: 'view', target: 'posts', id: 7 },
+		{ type: 'pageview', route: 'ad', path: '/feed/7/lamp' },
+	]);
+	vi.advanceTimersByTime(60_000);
+	expect(sent).toHaveLength(1);
+});
+
+test('goes out at once where the page is left, at most fifty in a beacon', async () => {
+	const { recordView } = await import('./tell.ts');
+	for (let id = 1; id <= 120; id += 1) recordView('ads', id);
+	listeners.get('visibilitychange')?.();
+	expect(sent.map(({ body }) => sendInsights.body.parse(body).insights.length)).toEqual([50, 50, 20]);
+});
+
+test('a tap that leads away goes at once', async () => {
+	const { recordContact } = await import('./tell.ts');
+	recordContact(7);
+	expect(sent).toHaveLength(1);
+});
+
+test('the key is another one tomorrow', async () => {
+	const { dayKey } = await import('./day-key.ts');
+	const [today, later, tomorrow] = ['2026-06-15T01:00:00Z', '2026-06-15T23:59:59Z', '2026-06-16T00:00:00Z'].map(
+		(time) => dayKey(new Date(time)),
+	);
+	expect(today).toMatch(/^[\w-]{16,64}$/);
+	expect(later).toBe(today);
+	expect(tomorrow).not.toBe(today);
+	expect([...stored.values()].join()).not.toContain(today);
+});
+
+test('nothing fails where beacons do', async () => {
+	vi.stubGlobal('navigator', {});
+	const { recordContact } = await import('./tell.ts');
+	expect(() => recordContact(7)).not.toThrow();
+});

@@ -1,0 +1,68 @@
+import type { Insight } from '../../contract/insights.ts';
+import { tell } from './tell.ts';
+
+type Name = Extract<Insight, { type: 'vital' }>['name'];
+
+/** Layout shifts closer than this belong together, and no group lasts longer, milliseconds. */
+const shiftPause = 1000;
+const shiftGroup = 5000;
+/** Of so many interactions one may be left out as chance. */
+const interactionsPerOutlier = 50;
+
+/** Measures the Core Web Vitals of the page that was opened, and tells them once, when it is left for the first time. */
+export function measureVitals(route: string) {
+	// What loads in a tab behind is not what anybody waited for.
+	if (typeof PerformanceObserver === 'undefined' || document.visibilityState === 'hidden') return;
+	const values = new Map<Name, number>();
+	const observers: PerformanceObserver[] = [];
+
+	function observe<Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void, options = {}) {
+		if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
+		const observer = new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) take(entry as Entry);
+		});
+		observer.observe({ type, buffered: true, ...options });
+		observers.push(observer);
+	}
+
+	observe('navigation', (entry: PerformanceNavigationTiming) => values.set('TTFB', entry.responseStart));
+	observe('paint', (entry) => {
+		if (entry.name === 'first-contentful-paint') values.set('FCP', entry.startTime);
+	});
+	observe('largest-contentful-paint', (entry) => values.set('LCP', entry.startTime));
+
+	let [begun, last, sum] = [0, Number.NEGATIVE_INFINITY, 0];
+	if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) values.set('CLS', 0);
+	observe('layout-shift', (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+		if (entry.hadRecentInput) return;
+		const joins = entry.startTime - last < shiftPause && entry.startTime - begun < shiftGroup;
+		if (!joins) [begun, sum] = [entry.startTime, 0];
+		last = entry.startTime;
+		sum += entry.value;
+		values.set('CLS', Math.max(values.get('CLS') ?? 0, sum * 1000));
+	});
+
+	const interactions = new Map<number, number>();
+	observe(
+		'event',
+		(entry: PerformanceEntry & { interactionId?: number }) => {
+			const { interactionId: id, duration } = entry;
+			if (!id) return;
+			interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));
+			const slowest = [...interactions.values()].sort((a, b) => b - a);
+			values.set('INP', slowest[Math.floor(slowest.length / interactionsPerOutlier)] ?? duration);
+		},
+		{ durationThreshold: 40 },
+	);
+
+	function finish() {
+		if (document.visibilityState !== 'hidden') return;
+		document.removeEventListener('visibilitychange', finish, true);
+		for (const observer of observers) observer.disconnect();
+		for (const [name, value] of values) {
+			tell({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
+		}
+	}
+	// Before the collector's own listener, which sends what it has.
+	document.addEventListener('visibilitychange', finish, true);
+}
