@@ -6,8 +6,8 @@ interface PageFacts {
 	description?: string;
 	/** Path of the page, as its canonical link names it. */
 	path?: string;
-	/** Address of a picture for link previews. */
-	picture?: string | null;
+	/** Path of the picture for link previews, 1200 by 630 pixels. */
+	picture?: string;
 	/** Kept out of search engines. */
 	hidden?: boolean;
 }
@@ -26,7 +26,15 @@ export function pageMeta(matches: Matches, { title, description, path, picture, 
 		const address = new URL(path, origin).href;
 		tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
 	}
-	if (picture) tags.push({ property: 'og:image', content: new URL(picture, origin).href });
+	if (picture) {
+		tags.push(
+			{ property: 'og:image', content: new URL(picture, origin).href },
+			{ property: 'og:image:type', content: 'image/jpeg' },
+			{ property: 'og:image:width', content: '1200' },
+			{ property: 'og:image:height', content: '630' },
+			{ property: 'og:image:alt', content: title },
+		);
+	}
 	tags.push({ property: 'og:site_name', content: brand.name });
 	tags.push({ name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' });
 	if (hidden) tags.push({ name: 'robots', content: 'noindex' });

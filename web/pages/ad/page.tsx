@@ -4,6 +4,7 @@ import { data, Link, redirect, useMatches } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { Gallery } from '../../ads/gallery.tsx';
@@ -58,7 +59,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 			title: ad.title,
 			description: summaryOf(`${price}${ad.description}`),
 			path: adPath(ad),
-			picture: ad.cover?.url ?? null,
+			picture: sharePicturePaths.ad(ad.id),
 		}),
 		{ property: 'og:type', content: 'product' },
 		{ 'script:ld+json': productOf(ad, originOf(matches)) },

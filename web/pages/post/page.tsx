@@ -46,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 			title: titleOf(post),
 			description: lineOf(post.text, 160) || `${titleOf(post)} on ${brand.name}.`,
 			path: postPath(post),
-			picture: `/share/posts/${post.id}.jpg`,
+			picture: sharePicturePaths.post(post.id),
 		}),
 		{ property: 'og:type', content: 'article' },
 		{ 'script:ld+json': postingOf(post, profilePath(post.author.user_name), originOf(matches)) },

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { profilePageOf } from '../../accounts/profile-page.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
@@ -19,7 +20,7 @@ export function profileMeta(
 			title: `${title}${name} (@${profile.user_name})`,
 			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || `See what ${name} sells${place} on ${brand.name}.`,
 			path: `${profilePath(profile.user_name)}${tab}`,
-			picture: profile.user_image,
+			picture: sharePicturePaths.person(profile.user_name),
 		}),
 		{ property: 'og:type', content: 'profile' },
 		{ 'script:ld+json': profilePageOf(profile, originOf(matches)) },

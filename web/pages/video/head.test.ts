@@ -32,7 +32,8 @@ test('a link preview gets price, place and the words in one line, with whole add
 	expect(head).toMatchObject({
 		description: 'NGN 70,000 · Kano. Hand made. All sizes.',
 		path: '/sellervideos/7/red-shoes',
-		picture: '/media/abc/p.webp',
+		picture: '/share/ads/7.jpg',
+		poster: '/media/abc/p.webp',
 	});
 	const tags = videoTags(head, 'https://kasuwa.example');
 	expect(tags).toContainEqual({ property: 'og:video', content: 'https://kasuwa.example/media/abc/480.mp4' });

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/addresses.ts';
 
 /** Letters of a description that link previews and search engines show. */
@@ -16,7 +17,8 @@ export function headOf({ id, title, description, price, place, created_at, video
 		title,
 		description: shorten(facts ? `${facts}. ${words}` : words),
 		path: videoPath({ id, title }),
-		picture: video?.poster?.url ?? null,
+		picture: sharePicturePaths.ad(id),
+		poster: video?.poster?.url ?? null,
 		uploaded: created_at,
 		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
 	};
@@ -29,7 +31,7 @@ export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string 
 
 /** For those who show the video itself: networks that play it in place, and search engines. */
 export function videoTags(
-	{ title, description, picture, uploaded, video }: VideoHead,
+	{ title, description, poster, uploaded, video }: VideoHead,
 	origin: string,
 ): MetaDescriptor[] {
 	if (!video) return [];
@@ -46,7 +48,7 @@ export function videoTags(
 				'@type': 'VideoObject',
 				name: title,
 				description,
-				...(picture && { thumbnailUrl: new URL(picture, origin).href }),
+				...(poster && { thumbnailUrl: new URL(poster, origin).href }),
 				uploadDate: uploaded,
 				duration: isoDuration(video.duration_ms),
 				contentUrl: address,
