@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { categories } from '../contract/categories.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { migrate, openDatabase } from '../server/platform/database/index.ts';
+import { numberFacets, searchIndex, wordsOf } from '../server/platform/search/index.ts';
 
 interface Tables {
 	accounts: Record<string, string | number | null>;
@@ -18,10 +19,21 @@ const picture = JSON.stringify({
 	sizes: [320, 640, 1080].map((width) => ({ name: `w${width}.webp`, width, height: width * 1.25, bytes: width * 12 })),
 });
 
+export interface MarketOptions {
+	/** Also fills the search index. */
+	searchable?: boolean;
+	/** PostgreSQL instead of the data directory's SQLite. */
+	postgresUrl?: string | null;
+}
+
 /** Makes a data directory with `ads` picture ads, written straight into the tables. */
-export async function makeMarket(dataDir: string, ads: number): Promise<void> {
+export async function makeMarket(
+	dataDir: string,
+	ads: number,
+	{ searchable = false, postgresUrl = null }: MarketOptions = {},
+): Promise<void> {
 	await mkdir(dataDir, { recursive: true });
-	const db = openDatabase({ postgresUrl: null, file: join(dataDir, 'kasuwa.sqlite') });
+	const db = openDatabase({ postgresUrl, file: join(dataDir, 'kasuwa.sqlite') });
 	await migrate(db, migrations);
 	const start = Date.now();
 	await db.transaction(async (tx) => {
@@ -55,6 +67,7 @@ export async function makeMarket(dataDir: string, ads: number): Promise<void> {
 				.insertInto('ad_media')
 				.values(some.map((n) => ({ ad_id: n, position: 0, media_id: n })))
 				.execute();
+			if (searchable) for (const n of some) await searchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
 	await db.close();
@@ -86,8 +99,21 @@ function mediaRow(n: number, start: number) {
 	};
 }
 
+const things = ['generator', 'laptop', 'wardrobe', 'generator', 'ankara gown', 'motorcycle', 'generator', 'perfume'];
+
+function adDocument(n: number, start: number) {
+	const { id, title, category, format, place, description, price_kobo } = adRow(n, start);
+	const facets = [
+		{ name: 'category', value: category },
+		{ name: 'format', value: format },
+		...wordsOf(place).map((value) => ({ name: 'place', value })),
+		...numberFacets('price', price_kobo),
+	];
+	return { id, title, text: [category, place, description].join('\n'), facets };
+}
+
 function adRow(n: number, start: number) {
-	const title = `Clean second-hand generator number ${n}`;
+	const title = `Clean second-hand ${things[n % things.length]} number ${n}`;
 	const category = categories[n % categories.length] ?? categories[0];
 	const description = 'Used for one year, starts at the first pull.\nBring your mechanic. Delivery within the state.';
 	// Spread over a year without an order that an insert could profit from.

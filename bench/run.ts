@@ -106,6 +106,37 @@ async function deepPages(url: string): Promise<string[]> {
 	return Array.from({ length: 400 }, (_, n) => addresses[(n * 7919) % addresses.length] ?? '');
 }
 
+/** What people look for: the frequent, the rare, beginnings, several words, misspelt ones, filters and orders. */
+const searches = {
+	'a frequent word': ['q=generator', 'q=laptop', 'q=wardrobe'],
+	'as one types': ['q=g', 'q=ge', 'q=gen', 'q=gene', 'q=w', 'q=wa', 'q=war'],
+	'several words': ['q=clean+generator', 'q=ankara+gown', 'q=generator+ikeja', 'q=clean+second+hand+generator+number'],
+	'a rare word': ['q=77777', 'q=generator+4040', 'q=perfume+71'],
+	'a wrong letter': ['q=genertaor', 'q=wardorbe', 'q=lptop', 'q=motorcyclle+clean', 'q=prefume'],
+	'of a category': ['q=generator&category=Sportswear', 'q=clean&category=Motorcycles'],
+	'within a price': ['q=generator&min_price=5000000&max_price=9000000', 'q=clean&max_price=1000000'],
+	'the cheapest': ['q=generator&sort=cheapest', 'q=perfume&sort=dearest', 'q=clean&sort=cheapest'],
+	'the newest': ['q=generator&sort=newest', 'q=clean&sort=newest'],
+	'nothing there': ['q=xylophone', 'q=zzzzqqqq'],
+};
+
+async function measureSearch(): Promise<void> {
+	const market = join(folder, 'searched');
+	console.log('Filling a market of 100,000 ads that can be searched ...');
+	await makeMarket(market, 100_000, { searchable: true });
+	const server = await startProgram('server.ts', [], { DATA_DIR: market });
+	try {
+		for (const [name, queries] of Object.entries(searches)) {
+			const urls = queries.map((query) => `${server.url}/api/search?${query}`);
+			await latency(urls);
+			const took = await latency(Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''));
+			console.log(`${`p50 of a search at 100,000 ads: ${name}`.padEnd(58)} ${took.toFixed(1)} ms aim ≤ 30 ms`);
+		}
+	} finally {
+		await server.close();
+	}
+}
+
 async function measureUpload(): Promise<void> {
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), SAMPLE_CONTENT: 'off' });
 	const bare = await startProgram('bare.ts', [server.url, join(folder, 'bare-upload')]);
@@ -205,6 +236,7 @@ async function padded(video: Buffer, bytes: number): Promise<Buffer> {
 
 const parts: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
+	search: measureSearch,
 	upload: measureUpload,
 	transcoding: measureTranscoding,
 };

@@ -5,13 +5,14 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import {
 	classes,
+	doublingsBetween,
 	type FacetFilter,
 	type MatchClass,
 	numberFacets,
 	rangeFilter,
 	searchIndex,
-	stepFilter,
 	stepOf,
+	stepsFilter,
 	wordsOf,
 } from '../platform/search/index.ts';
 import * as store from './store.ts';
@@ -54,44 +55,38 @@ export async function index(tx: Tx, ad: AdRow): Promise<void> {
 const windowSize = 2000;
 
 interface Step {
+	/** Tells the steps of one search apart. */
+	number: number;
 	class: MatchClass;
 	facets: readonly FacetFilter[];
 }
 
 /**
- * A page of ids. Matches are taken class by class (or price step by price step), the newest 2000 of each first, and each such
- * window is put in order by the rows: a search costs the same however many ads there are. Where more than 2000 match, the order
- * by score or time is therefore one of windows, each of which is older than the one before.
+ * A page of ids. Matches are taken class by class, or from one doubling of the price to the next; the newest 2000 of each first,
+ * and each such window is put in order by the rows: a search costs the same however many ads there are. Where more than 2000
+ * match, the order by score or time is therefore one of windows, each of which is older than the one before.
  */
 export async function searchPage(
 	db: Db,
 	search: AdSearch,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ ids: number[]; nextCursor: string | null }> {
-	const begin = decodeCursor(cursor, 4);
-	const filters = filtersOf(search);
-	const steps = await stepsOf(db, search, filters);
+	const [number = 0, newestThen, ...lastKey] = decodeCursor(cursor, 4) ?? [];
+	let [upTo, after] = cursor === undefined ? [undefined, null] : [newestThen, lastKey];
 	const found: { id: number; cursor: number[] }[] = [];
-	let [number, upTo, ...after] = begin ?? [0];
-	if (steps.length === 1) number = 0;
-	for (let step = number ?? 0; step < steps.length && found.length <= limit; step++) {
-		const { class: wanted, facets } = steps[step] as Step;
+	for await (const step of stepsOf(db, search, number, lastKey[0])) {
 		while (found.length <= limit) {
-			const match = { words: search.words, class: wanted, facets, ...(upTo !== undefined && { upTo }) };
+			const match = { ...step, words: search.words, ...(upTo !== undefined && { upTo }) };
 			const ids = await adIndex.newest(db, match, windowSize + 1);
 			const newest = upTo ?? ids[0] ?? 0;
-			const keys = await store.orderAmong(
-				db,
-				ids.slice(0, windowSize),
-				search,
-				after.length > 0 ? after : null,
-				limit + 1 - found.length,
-			);
-			found.push(...keys.map(({ key, id }) => ({ id, cursor: [step, newest, key, id] })));
-			after = [];
+			const window = ids.slice(0, windowSize);
+			const keys = await store.orderAmong(db, window, search, after, limit + 1 - found.length);
+			found.push(...keys.map(({ key, id }) => ({ id, cursor: [step.number, newest, key, id] })));
+			after = null;
 			upTo = ids[windowSize];
 			if (upTo === undefined) break;
 		}
+		if (found.length > limit) break;
 		upTo = undefined;
 	}
 	const shown = found.slice(0, limit);
@@ -110,18 +105,36 @@ function filtersOf({ category, format, place = '', minPrice, maxPrice }: AdSearc
 	return filters;
 }
 
-async function stepsOf(db: Db, { words, sort, minPrice, maxPrice }: AdSearch, facets: FacetFilter[]): Promise<Step[]> {
-	if (sort === 'best') return classes.map((wanted) => ({ class: wanted, facets }));
-	const all: Step = { class: 'any', facets };
-	if (sort === 'newest' || sort === 'trending') return [all];
-	// By price: few are put in order at once, of many the cheapest (or dearest) have to be found first.
-	const most = await adIndex.newest(db, { words, ...all }, windowSize + 1);
-	if (most.length <= windowSize) return [all];
-	const least = stepOf(minPrice ?? limits.priceKobo.min);
-	const steps: FacetFilter[] = [];
-	for (let step = least; step <= stepOf(maxPrice ?? limits.priceKobo.max); step++)
-		steps.push(stepFilter('price', step));
+/** The steps in their order; where a page was cut off, from that step on: its number, and the price it was cut off at. */
+async function* stepsOf(db: Db, search: AdSearch, number: number, price: number | undefined): AsyncGenerator<Step> {
+	const { words, sort } = search;
+	const facets = filtersOf(search);
+	if (sort === 'best') {
+		for (const [place, wanted] of classes.entries()) {
+			if (place >= number) yield { number: place, class: wanted, facets };
+		}
+		return;
+	}
+	const all: Step = { number: 0, class: 'any', facets };
+	const byPrice = sort === 'cheapest' || sort === 'dearest';
+	const several = byPrice && (await adIndex.newest(db, { ...all, words }, windowSize + 1)).length > windowSize;
+	if (!several) return yield all;
+
+	const inside = (filter: FacetFilter): Step => ({ ...all, facets: [...facets, filter] });
+	const least = Math.max(search.minPrice ?? 0, limits.priceKobo.min);
+	const most = Math.min(search.maxPrice ?? limits.priceKobo.max, limits.priceKobo.max);
+	const steps = doublingsBetween(least, most);
 	if (sort === 'dearest') steps.reverse();
-	if (minPrice === undefined && maxPrice === undefined) steps.push({ name: 'price', anyOf: ['none'] });
-	return steps.map((step) => ({ class: 'any', facets: [...facets, step] }));
+	const reached = price === undefined || price === store.noPrice[sort] ? null : stepOf(price);
+	const past = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
+	for (const doubling of price === store.noPrice[sort] ? [] : steps) {
+		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
+		if (past(inOrder.at(-1) ?? 0)) continue;
+		const whole = inside(stepsFilter('price', doubling));
+		const ids = await adIndex.newest(db, { ...whole, words }, windowSize + 1);
+		if (ids.length === 0) continue;
+		if (ids.length <= windowSize) yield whole;
+		else for (const step of inOrder) if (!past(step)) yield inside(stepsFilter('price', [step]));
+	}
+	if (search.minPrice === undefined && search.maxPrice === undefined) yield inside({ name: 'price', anyOf: ['none'] });
 }

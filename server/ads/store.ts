@@ -160,13 +160,15 @@ function holds(column: Expression<unknown>, part: string): Expression<SqlBool> {
 	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }
 
-// Ads without a price are neither cheap nor dear: they come last both times.
+/** The number that stands for no price: ads without one are neither cheap nor dear and come last both times. */
+export const noPrice = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
+
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
 	newest: { key: sql<number>`+created_at`, direction: 'desc' },
-	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(Number.MAX_SAFE_INTEGER)})`, direction: 'asc' },
-	dearest: { key: sql<number>`coalesce(price_kobo, 0)`, direction: 'desc' },
+	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPrice.cheapest)})`, direction: 'asc' },
+	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPrice.dearest)})`, direction: 'desc' },
 } as const;
 
 /** Of these ids those on show within the prices, in an order, after a key (its number, id). */

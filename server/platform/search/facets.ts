@@ -35,19 +35,24 @@ export function numberFacets(name: string, value: number): Facet[] {
 	];
 }
 
-/** Asks for one step. */
-export function stepFilter(name: string, step: number): FacetFilter {
-	return { name, anyOf: [`s${step}`] };
+/** The steps between two numbers, both included, by the doubling they lie in. */
+export function doublingsBetween(least: number, most: number): number[][] {
+	const doublings = new Map<number, number[]>();
+	for (let step = stepOf(least); step <= stepOf(most); step++) {
+		const doubling = Math.floor(step / stepsInDoubling);
+		doublings.set(doubling, [...(doublings.get(doubling) ?? []), step]);
+	}
+	return [...doublings.values()];
 }
 
-/** Asks for the steps between two numbers, both included: at their ends also for a little less and more. */
+/** Asks for steps of one doubling. */
+export function stepsFilter(name: string, steps: readonly number[]): FacetFilter {
+	const [first = 0] = steps;
+	const whole = steps.length === stepsInDoubling && first % stepsInDoubling === 0;
+	return { name, anyOf: whole ? [`d${first / stepsInDoubling}`] : steps.map((step) => `s${step}`) };
+}
+
+/** Asks for what may lie between two numbers, both included: at the ends also for a little less and more. */
 export function rangeFilter(name: string, least: number, most: number): FacetFilter {
-	const anyOf: string[] = [];
-	const last = stepOf(most);
-	for (let step = stepOf(least); step <= last; ) {
-		const whole = step % stepsInDoubling === 0 && step + stepsInDoubling - 1 <= last;
-		anyOf.push(whole ? `d${step / stepsInDoubling}` : `s${step}`);
-		step += whole ? stepsInDoubling : 1;
-	}
-	return { name, anyOf };
+	return { name, anyOf: doublingsBetween(least, most).flatMap((steps) => stepsFilter(name, steps).anyOf) };
 }

@@ -1,5 +1,13 @@
 export { classes, type MatchClass } from './engine.ts';
-export { type Facet, type FacetFilter, numberFacets, rangeFilter, stepFilter, stepOf } from './facets.ts';
+export {
+	doublingsBetween,
+	type Facet,
+	type FacetFilter,
+	numberFacets,
+	rangeFilter,
+	stepOf,
+	stepsFilter,
+} from './facets.ts';
 export { createSearchIndex, createSearchVocabulary, migrationTx } from './schema.ts';
 export { type SearchDocument, type SearchIndex, searchIndex, understandWords } from './search.ts';
 export { wordsOf } from './words.ts';

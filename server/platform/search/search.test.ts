@@ -10,8 +10,8 @@ import {
 	rangeFilter,
 	type SearchDocument,
 	searchIndex,
-	stepFilter,
 	stepOf,
+	stepsFilter,
 	understandWords,
 	wordsOf,
 } from './index.ts';
@@ -247,7 +247,7 @@ onBothEngines('search', (engine) => {
 		expect(await ask(rangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
 		expect(await ask(rangeFilter('price', 20_000, 60_000))).toEqual([]);
 		expect(await ask(rangeFilter('price', 70_000, 5000))).toEqual([]);
-		expect(await ask(stepFilter('price', stepOf(70_000)))).toEqual([53]);
+		expect(await ask(stepsFilter('price', [stepOf(70_000)]))).toEqual([53]);
 	});
 
 	test('the newest are told up to an id and a number, of few and of many', async () => {

@@ -57,9 +57,9 @@ function engineOf(db: Db): SearchEngine {
 	return db.engine === 'sqlite' ? sqliteSearch : postgresSearch;
 }
 
-/** Words that can be corrected to; sorted, so that two transactions that add the same do so in the same order. */
+/** Words with a letter in them; sorted, so that two transactions that add the same do so in the same order. */
 function vocabularyOf(words: readonly string[]): string[] {
-	return [...new Set(words)].filter(isCorrectable).sort();
+	return [...new Set(words)].filter((word) => /\p{L}/u.test(word)).sort();
 }
 
 function isCorrectable(word: string): boolean {
@@ -106,7 +106,7 @@ async function correction(db: Db, indexes: readonly SearchIndex[], word: string)
 	const weight = (candidate: { text: string; whole: boolean }) =>
 		(candidate.whole ? 0 : 2000) + (candidate.text[0] === word[0] ? 0 : 1000) + (rank.get(candidate.text) ?? 0);
 	const candidates = found
-		.filter(({ text, whole }) => whole || (word.length > 3 && text.length > 3))
+		.filter(({ text, whole }) => (whole ? text.length >= 3 : word.length > 3 && text.length > 3))
 		.sort((a, b) => weight(a) - weight(b));
 	const whole = candidates.filter((candidate) => candidate.whole);
 	for (const some of [whole, candidates.filter((candidate) => !candidate.whole)]) {

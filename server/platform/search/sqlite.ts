@@ -21,10 +21,11 @@ export const sqliteSearch: SearchEngine = {
 
 	async newest(db, index, match, most) {
 		const table = tableOf(index);
-		const { rows } = await sql<{
-			id: number;
-		}>`select rowid as id from ${table} where ${table} match ${expressionOf(match)}
-			and rowid <= ${match.upTo ?? highest} order by rowid desc limit ${most}`.execute(on(db));
+		const forms = new Map<string, readonly string[] | null>();
+		for (const word of match.words) forms.set(word, await formsOf(db, word));
+		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
+			where ${table} match ${expressionOf(match, forms)} and rowid <= ${match.upTo ?? highest}
+			order by rowid desc limit ${most}`.execute(on(db));
 		return rows.map((row) => row.id);
 	},
 
@@ -42,10 +43,32 @@ export const sqliteSearch: SearchEngine = {
 	},
 };
 
-function expressionOf({ words, class: wanted, facets = [] }: Match): string {
+/** A beginning of at most so many words is asked for as these words. */
+const mostForms = 12;
+
+/**
+ * The words of the vocabulary that begin so, where they are few; else null. FTS5 gathers every document of a beginning before it
+ * answers the first, but of a word it answers as it goes. Words without a letter are not in the vocabulary.
+ */
+async function formsOf(db: Db, word: string): Promise<string[] | null> {
+	if (!isPrefix(word) || !/\p{L}/u.test(word)) return null;
+	const { rows } = await sql<{ word: string }>`select word from search_words
+		where word >= ${word} and word < ${word} || char(1114111) limit ${mostForms + 1}`.execute(on(db));
+	return rows.length > mostForms ? null : [word, ...rows.map((row) => row.word).filter((form) => form !== word)];
+}
+
+function expressionOf(
+	{ words, class: wanted, facets = [] }: Match,
+	forms: ReadonlyMap<string, readonly string[] | null>,
+): string {
 	// Words are letters and digits only, so that quoting them is enough.
+	const beginning = (word: string) =>
+		forms
+			.get(word)
+			?.map((form) => `"${form}"`)
+			.join(' OR ') ?? `"${word}"${isPrefix(word) ? ' *' : ''}`;
 	const whole = words.map((word) => `"${word}"`).join(' AND ');
-	const begun = words.map((word) => (isPrefix(word) ? `"${word}" *` : `"${word}"`)).join(' AND ');
+	const begun = words.map((word) => `(${beginning(word)})`).join(' AND ');
 	const found = {
 		title: `{title} : (${whole})`,
 		'title-prefix': `({title} : (${begun})) NOT ({title} : (${whole}))`,
