@@ -5,6 +5,7 @@ import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
+import { usePageview } from './insights/use-pageview.ts';
 import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
 	useThemeUpdates();
+	usePageview();
 	const dark = useDark();
 	const moving = useNavigation().state !== 'idle';
 	return (

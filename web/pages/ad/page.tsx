@@ -13,6 +13,7 @@ import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
+import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
@@ -30,6 +31,7 @@ import { categoryAddress } from '../category-links.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
 import type { LayoutHandle } from '../layout.tsx';
+import { useView } from '../use-view.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };
@@ -75,6 +77,7 @@ export default function AdPage({ loaderData }: Route.ComponentProps) {
 }
 
 function AdInFull({ ad }: { ad: Ad }) {
+	useView('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
 			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
@@ -176,6 +179,7 @@ function Contact({ ad }: { ad: Ad }) {
 				href={whatsAppAddress({ whatsapp, title, price, address })}
 				target="_blank"
 				rel="noopener nofollow ugc"
+				onClick={() => recordContact(ad.id)}
 				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
 				<WhatsAppMark />

@@ -4,6 +4,7 @@ import { profilePath } from '../../accounts/addresses.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/addresses.ts';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
+import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { originOf } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -82,6 +83,7 @@ function Actions({ ad }: { ad: AdCardData }) {
 					href={whatsAppAddress({ whatsapp, title, price, address: new URL(path, origin).href })}
 					target="_blank"
 					rel="noopener nofollow ugc"
+					onClick={() => recordContact(id)}
 					aria-label="Chat on WhatsApp, opens in a new tab"
 					title="Chat on WhatsApp"
 					className={`${action} inline-flex min-h-11 items-center justify-center rounded-full transition-colors hover:bg-sunken [&>svg]:size-5`}

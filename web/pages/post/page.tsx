@@ -2,6 +2,7 @@ import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, redirect, useNavigate } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useApi } from '../../platform/api.ts';
@@ -14,6 +15,7 @@ import { postingOf, titleOf } from '../../posts/posting.ts';
 import { postQuery } from '../../posts/queries.ts';
 import { PostItem } from '../cards/post-item.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
+import { useView } from '../use-view.ts';
 import type { Route } from './+types/page.ts';
 
 /** The post of the address. One of another kind has a page elsewhere. */
@@ -63,6 +65,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 
 function PostInFull({ loaded }: { loaded: Post }) {
 	const navigate = useNavigate();
+	useView('posts', loaded.id, loaded.author.user_name);
 	const { data: post = loaded } = useQuery(postQuery(useApi(), String(loaded.id)));
 	const { name } = kinds[post.kind];
 	const author = post.author.display_name || post.author.user_name;

@@ -7,6 +7,7 @@ import { useSession } from '../../accounts/session.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
+import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
@@ -20,6 +21,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryAddress } from '../category-links.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
+import { useView } from '../use-view.ts';
 import { videoPath } from './head.ts';
 import { MoreVideos } from './more-videos.tsx';
 
@@ -29,6 +31,7 @@ const stage = '-mx-4 md:mx-0';
 
 /** A seller's video with everything that belongs to it. */
 export function VideoView({ video }: { video: VideoAd }) {
+	useView('ads', video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
 	const name = video.display_name || user_name;
 	return (
@@ -146,6 +149,7 @@ function Offer({ video }: { video: VideoAd }) {
 					href={whatsAppAddress({ whatsapp, title, price, address: `${origin}${videoPath(video)}` })}
 					target="_blank"
 					rel="noopener nofollow ugc"
+					onClick={() => recordContact(video.id)}
 					className="inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 				>
 					<MessageCircle aria-hidden className="size-5.5" />
