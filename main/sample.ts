@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { isUniqueViolation, type Tx } from '../server/platform/database/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
+import { sampleComments } from './sample/comments.ts';
 import { sampleFollows } from './sample/follows.ts';
 import { samplePosts } from './sample/posts.ts';
 import { filmFile, pictureFile } from './sample/scenes.ts';
@@ -60,7 +61,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 			const { id } = await server.posts.postSample(tx, authorId, post, await attach(authorId, files), when);
 			all.posts.set(post.slug, id);
 		}
-		await addDoings(server, tx, all);
+		await addDoings(server, tx, all, at);
 	});
 	try {
 		await added;
@@ -86,10 +87,42 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 }
 
 /** What the sample sellers do about each other and about what is posted. */
-async function addDoings({ follows }: Server, tx: Tx, { sellers }: Added): Promise<void> {
+async function addDoings(
+	{ follows, likes, comments }: Server,
+	tx: Tx,
+	{ sellers, ...things }: Added,
+	at: (item: { hours_ago: number }) => number,
+): Promise<void> {
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
 		for (const name of followed) await follows.addSample(tx, idOf(sellers, follower), idOf(sellers, name));
 	}
+	for (const { by, on, text, replies = [], ...when } of oldestFirst(sampleComments)) {
+		const [target, slug] = on;
+		const targetId = idOf(things[target], slug);
+		const { id } = await comments.postSample(tx, idOf(sellers, by), target, targetId, { text }, at(when));
+		for (const reply of replies) {
+			const form = { text: reply.text, parent_id: id };
+			await comments.postSample(tx, idOf(sellers, reply.by), target, targetId, form, at(reply));
+		}
+	}
+	const liked = { ads: sampleAds, posts: samplePosts };
+	for (const target of ['ads', 'posts'] as const) {
+		for (const item of liked[target]) {
+			for (const name of likersOf(item)) {
+				await likes.likeSample(tx, idOf(sellers, name), target, idOf(things[target], item.slug));
+			}
+		}
+	}
+}
+
+/** Some of the others, as many as an item is popular: always the same ones. */
+function likersOf(item: { slug: string; popularity: number } & ({ seller: string } | { author: string })): string[] {
+	const owner = 'seller' in item ? item.seller : item.author;
+	const others = sampleSellers.map((seller) => seller.user_name).filter((name) => name !== owner);
+	const from = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+	const count = Math.round((item.popularity / 100) * 12);
+	// Seven steps on each time: 17 others are met once each.
+	return Array.from({ length: count }, (_, index) => others[(from + index * 7) % others.length] ?? owner);
 }
 
 function idOf(ids: ReadonlyMap<string, number>, name: string): number {

@@ -8,6 +8,7 @@ import { text, userName } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPost } from '../../contract/posts.ts';
 import { sampleAds } from './ads.ts';
+import { sampleComments } from './comments.ts';
 import { sampleFollows } from './follows.ts';
 import { samplePosts } from './posts.ts';
 import { filmFile, pictureFile } from './scenes.ts';
@@ -75,6 +76,28 @@ describe('ads', () => {
 
 	test('no two are posted in the same hour', () => {
 		expect(new Set(sampleAds.map((ad) => ad.hours_ago)).size).toBe(sampleAds.length);
+	});
+});
+
+describe('comments', () => {
+	const items = { ads: sampleAds, posts: samplePosts };
+	const said = sampleComments.flatMap((comment) => [comment, ...(comment.replies ?? [])]);
+
+	test('at least 60 with their replies, no two alike, by those who are there', () => {
+		expect(said.length).toBeGreaterThanOrEqual(60);
+		expect(new Set(said.map((one) => one.text)).size).toBe(said.length);
+		for (const { by } of said) expect(sampleSellers.map((seller) => seller.user_name)).toContain(by);
+	});
+
+	test.each(sampleComments)('$by on $on passes the contract unchanged, after what it is about', (comment) => {
+		const [target, slug] = comment.on;
+		let before = items[target].find((item) => item.slug === slug)?.hours_ago ?? 0;
+		for (const one of [comment, ...(comment.replies ?? [])]) {
+			expect(text(limits.comment).parse(one.text)).toBe(one.text);
+			expect(one.hours_ago).toBeLessThan(before);
+			before = one.hours_ago;
+		}
+		expect(before).toBeGreaterThan(0);
 	});
 });
 
