@@ -71,7 +71,7 @@ onBothEngines('accounts', (engine) => {
 			expect(await client.getMe()).toEqual(account);
 			const profile = await clientOf(server).getUser({ params: { user_name: 'Ada_Obi' } });
 			expect(Object.keys(profile).sort()).toEqual(
-				['bio', 'created_at', 'display_name', 'id', 'place', 'user_image', 'user_name'].sort(),
+				['bio', 'created_at', 'display_name', 'followers', 'id', 'place', 'user_image', 'user_name', 'whatsapp'].sort(),
 			);
 			await expect(clientOf(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({
 				status: 404,

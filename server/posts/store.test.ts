@@ -1,0 +1,85 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database, Db } from '../platform/database/index.ts';
+import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import * as store from './store.ts';
+
+let db: Database;
+
+/** How the engine goes about the one query that `ask` sends. */
+async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
+	let compiled: CompiledQuery | undefined;
+	const watch: KyselyPlugin = {
+		transformQuery({ node, queryId }) {
+			compiled = db.kysely.getExecutor().compileQuery(node, queryId);
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	const watched = db.kysely.withPlugin(watch);
+	await ask({ engine: db.engine, tables: () => watched as never });
+	if (!compiled) throw new Error('Nothing was asked');
+	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
+	const { rows } = await db.kysely.executeQuery(
+		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
+	);
+	return JSON.stringify(rows);
+}
+
+async function fill(): Promise<void> {
+	const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 6000)`;
+	await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
+		${numbers} select n, 'a' || n, 'a', 'a', 'a' || n, 'user', 0 from numbers where n <= 50`.execute(db.kysely);
+	await sql`insert into posts (author_id, kind, text, visible, deleted_at, score, created_at)
+		${numbers} select n % 50 + 1, case n % 20 when 0 then 'picture' when 1 then 'talk' else 'tweet' end, 't',
+			case n % 10 when 3 then 0 else 1 end, case n % 10 when 3 then n end, (n * 7919) % 1000, 0 from numbers`.execute(
+		db.kysely,
+	);
+	await sql`analyze`.execute(db.kysely);
+}
+
+onBothEngines('the lists of posts', (engine) => {
+	beforeAll(async () => {
+		db = await openTestDatabase(engine);
+		await fill();
+	});
+	afterAll(() => db.close());
+
+	test.each([
+		['the newest', {}],
+		['the newest of a kind', { kind: 'talk' }],
+		['what an author shows', { authorId: 7 }],
+		['all of an author', { authorId: 7, withHidden: true }],
+		['one kind of an author', { authorId: 7, kind: 'tweet', withHidden: true }],
+	] as const)('%s: each page is one walk along an index', async (_, filter) => {
+		for (const below of [null, 3000]) {
+			const plan = await planOf((db) => store.newestKeys(db, filter, below, 21));
+			expect(plan).toMatch(/\bposts_\w+|posts_pkey|integer primary key/i);
+			expect(plan).not.toMatch(/temp b-tree|seq scan|scan posts(?! using)/i);
+			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
+		}
+	});
+
+	test('the trending of a kind are one walk along an index', async () => {
+		const plan = await planOf((db) => store.trendingRows(db, 'tweet', 21));
+		expect(plan).toMatch(/\bposts_trending_kind\b/);
+		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
+	});
+
+	test('what was deleted long ago is found along its index', async () => {
+		const plan = await planOf((db) => store.deletedKeys(db, 100, 200));
+		expect(plan).toMatch(/\bposts_deleted\b/);
+		expect(await store.deletedKeys(db, 23, 200)).toEqual([3, 13, 23]);
+	});
+
+	test('a walk gives every post once', async () => {
+		const walked: number[] = [];
+		for (let below: number | null = null; ; below = walked.at(-1) ?? null) {
+			const keys = await store.newestKeys(db, {}, below, 97);
+			if (keys.length === 0) break;
+			walked.push(...keys);
+		}
+		expect(walked).toHaveLength(5400);
+		expect(walked).toEqual([...new Set(walked)].sort((a, b) => b - a));
+	});
+});
