@@ -66,7 +66,7 @@ export function PostCard({ post, paths, whole, eager, corner, editor, actions, o
 								<Link
 									to={postPath(post)}
 									prefetch="intent"
-									className="relative rounded-sm after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-leaf"
+									className="relative inline-flex min-h-6 items-center rounded-sm after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-leaf"
 								>
 									<TimeAgo time={post.created_at} />
 								</Link>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { classes } from '../ui/classes.ts';
 import { excerptOf, type Piece, piecesOf } from './pieces.ts';
 
 /** How much of a text a list shows at first. */
@@ -52,7 +51,7 @@ function RichPiece({ piece, paths }: { piece: Piece; paths: RichTextProps['paths
 			return piece.text;
 		case 'link':
 			return (
-				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={classes(link, 'break-all')}>
+				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={link}>
 					{piece.text}
 					<span className="sr-only">, opens in a new tab</span>
 				</a>

@@ -1,6 +1,9 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { composerPaths } from '../../posts/addresses.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: 'Choose a format', hidden: true });
@@ -21,9 +24,25 @@ export default function MarketPage() {
 					One short video, up to 50MB: a skit, a funny clip, or your product at work.
 				</FormatCard>
 			</div>
+			<h2 className="mt-8 mb-3 text-18">Or say something</h2>
+			<ul className="flex flex-wrap gap-2">
+				{postKinds.map((kind) => {
+					const { Icon, name } = kinds[kind];
+					return (
+						<li key={kind}>
+							<ButtonLink to={composerPaths[kind]} look="quiet">
+								<Icon aria-hidden className="size-5" />
+								{name}
+							</ButtonLink>
+						</li>
+					);
+				})}
+			</ul>
 		</div>
 	);
 }
+
+const postKinds = ['tweet', 'talk', 'picture'] as const;
 
 interface FormatCardProps {
 	to: string;
