@@ -32,6 +32,7 @@ export function CommentItem(props: CommentItemProps) {
 	const [doing, setDoing] = useState<Doing>(null);
 	const [open, setOpen] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
+	const reply = useRef<HTMLButtonElement>(null);
 	const deletion = useDeleteComment();
 	const name = author.display_name || author.user_name;
 	const sending = comment.id < 0;
@@ -40,6 +41,12 @@ export function CommentItem(props: CommentItemProps) {
 	useEffect(() => {
 		if (doing === 'replying') field.current?.focus();
 	}, [doing]);
+
+	function stopReplying() {
+		// Whoever writes by keyboard goes on where the reply began.
+		if (document.activeElement === field.current) reply.current?.focus();
+		setDoing(null);
+	}
 
 	return (
 		<article aria-label={`${children ? 'Comment' : 'Reply'} from ${name}`} className="flex gap-3">
@@ -66,6 +73,7 @@ export function CommentItem(props: CommentItemProps) {
 					<div className="-ml-2 flex flex-wrap">
 						{children && (
 							<button
+								ref={reply}
 								type="button"
 								aria-label={`Reply to ${name}`}
 								onClick={() => setDoing(doing === 'replying' ? null : 'replying')}
@@ -118,7 +126,8 @@ export function CommentItem(props: CommentItemProps) {
 								count={count}
 								fieldRef={field}
 								onSent={() => setOpen(true)}
-								onCancel={() => setDoing(null)}
+								onDone={stopReplying}
+								onCancel={stopReplying}
 							/>
 						)}
 					</div>

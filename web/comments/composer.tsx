@@ -18,11 +18,13 @@ interface ComposerProps extends Commented {
 	fieldRef?: Ref<HTMLTextAreaElement>;
 	/** It is on its way. */
 	onSent?: () => void;
+	/** It has arrived. */
+	onDone?: () => void;
 	onCancel?: () => void;
 }
 
 /** Where a comment or a reply is written. A visitor writes first and is then asked to log in. */
-export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onCancel }: ComposerProps) {
+export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
 	const [said, setSaid] = useState('');
@@ -49,6 +51,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 			() => {
 				tried.current = { text: '', key: '' };
 				setSaid('Sent');
+				onDone?.();
 			},
 			() => setText((newer) => newer || text),
 		);
