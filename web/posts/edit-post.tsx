@@ -51,7 +51,7 @@ export function EditPost({ post, onDone }: EditPostProps) {
 					Cancel
 				</Button>
 				<Button type="submit" loading={change.isPending}>
-					Save
+					Save changes
 				</Button>
 			</div>
 		</form>

@@ -11,14 +11,13 @@ import { PostItem } from '../cards/post-item.tsx';
 
 interface ForYouEntryProps {
 	item: ForYouItem;
-	eager: boolean;
 	lessened: Lessened;
 	onLess: (choice: LessChoice) => void;
 	onUndo: (choice: LessChoice) => void;
 }
 
 /** A post with why it is shown. What is to be seen less of fades away and leaves a line to take it back. */
-export function ForYouEntry({ item: { post, why }, eager, lessened, onLess, onUndo }: ForYouEntryProps) {
+export function ForYouEntry({ item: { post, why }, lessened, onLess, onUndo }: ForYouEntryProps) {
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
 	const choice = lessened.get(post.id);
@@ -29,7 +28,6 @@ export function ForYouEntry({ item: { post, why }, eager, lessened, onLess, onUn
 			<Fading gone={gone}>
 				<PostItem
 					post={post}
-					eager={eager}
 					corner={
 						<IconButton
 							label="Why you see this"

@@ -73,11 +73,10 @@ function Feed() {
 		>
 			{/* The own list takes the other's place as a whole: nothing of it moves. */}
 			<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
-				{items?.map((item, index) => (
+				{items?.map((item) => (
 					<ForYouEntry
 						key={item.post.id}
 						item={item}
-						eager={index < 2}
 						lessened={lessened}
 						onLess={(choice) => less(item.post.id, choice)}
 						onUndo={(choice) => undo(item.post.id, choice)}
