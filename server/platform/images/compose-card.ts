@@ -33,14 +33,17 @@ const onPaper = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
 const leaf = '#0b6b46';
 const onLeaf = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
 
+// Text drawn by what a machine happens to have would differ from one to the next, and be empty squares on the smallest.
 const fonts = {
-	bold: { file: fontFile('700Bold/Inter_700Bold.ttf'), name: 'Inter Bold' },
-	medium: { file: fontFile('500Medium/Inter_500Medium.ttf'), name: 'Inter Medium' },
+	bold: {
+		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+		name: 'Inter Bold',
+	},
+	medium: {
+		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')),
+		name: 'Inter Medium',
+	},
 };
-
-function fontFile(name: string): string {
-	return fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
-}
 
 const composing = makeGate(2);
 
