@@ -8,13 +8,14 @@ const frame = [
 	'web/platform/[\\w-]+',
 	'web/appearance/(logo|sounds|theme)',
 	'web/accounts/session',
+	'web/insights/(day-key|tell)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
 	'web/pages/(category-links|error-page|theme-button|use-log-out)',
 ];
 
 // What the pages have in common on which ads are listed.
 const cards = [
-	'contract/slug',
+	'contract/(slug|page-paths)',
 	'web/accounts/addresses',
 	'web/ads/(addresses|ad-cover)',
 	'web/feed/[\\w-]+',
