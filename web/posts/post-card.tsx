@@ -53,25 +53,24 @@ export function PostCard({ post, paths, whole, eager, corner, editor, actions, o
 						</span>
 						<Link
 							to={profile}
-							className="-my-2.5 flex min-h-11 max-w-fit items-center rounded-control font-semibold hover:text-leaf"
+							className="-my-2.5 flex min-h-11 max-w-fit items-center gap-1.5 rounded-control hover:text-leaf"
 						>
-							<span className="truncate">{name}</span>
+							<span className="truncate font-semibold">{name}</span>
+							<span className="min-w-8 shrink-[4] truncate text-14 text-quiet">@{author.user_name}</span>
 						</Link>
-						<p className="flex flex-wrap items-center gap-x-1.5 text-14 text-quiet">
-							<span className="max-w-full truncate">@{author.user_name}</span>
-							<span aria-hidden>·</span>
+						<p className="text-14 text-quiet">
 							{whole ? (
 								<TimeAgo time={post.created_at} />
 							) : (
 								<Link
 									to={postPath(post)}
 									prefetch="intent"
-									className="relative inline-flex min-h-6 items-center rounded-sm after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-leaf"
+									className="relative inline-flex min-h-6 items-center rounded-sm after:absolute after:-inset-x-2 after:-inset-y-2 hover:text-leaf"
 								>
 									<TimeAgo time={post.created_at} />
 								</Link>
 							)}
-							{post.edited_at !== null && <span>· edited</span>}
+							{post.edited_at !== null && ' · edited'}
 						</p>
 					</div>
 					{corner}

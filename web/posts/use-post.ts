@@ -20,8 +20,8 @@ export function useUpdatePost(post: Post) {
 }
 
 interface Deletion {
-	/** It is on its way out. */
-	onGone: () => void;
+	/** It is on its way out. It is deleted once a page of its own has been left. */
+	onGone: () => unknown;
 	/** It is there again: brought back, or never gone. */
 	onBack: () => void;
 }
@@ -47,7 +47,9 @@ export function useDeletePost(post: Post, { onGone, onBack }: Deletion) {
 
 	return useMutation({
 		mutationFn: () => api.deletePost({ params }),
-		onMutate: onGone,
+		onMutate: async () => {
+			await onGone();
+		},
 		onSuccess: () => {
 			toast(`${name} deleted`, 'success', { label: 'Undo', run: () => void restore() });
 			queries.removeQueries({ queryKey: postQuery(api, params.id).queryKey });

@@ -24,8 +24,8 @@ interface PostItemProps {
 	eager?: boolean;
 	/** In the corner, where it is not an own post. */
 	corner?: ReactNode;
-	/** It was deleted. */
-	onGone?: () => void;
+	/** It is being deleted; waits for what this answers. */
+	onGone?: () => unknown;
 	children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	const deletion = useDeletePost(post, {
 		onGone: () => {
 			setGone(true);
-			onGone?.();
+			return onGone?.();
 		},
 		onBack: () => setGone(false),
 	});

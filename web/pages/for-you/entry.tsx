@@ -41,7 +41,10 @@ export function ForYouEntry({ item: { post, why }, lessened, onLess, onUndo }: F
 					}
 				>
 					<div id={panel} hidden={!opened} className="animate-appear rounded-control bg-sunken p-3">
-						<p className="text-14">{why}</p>
+						<p className="text-14">
+							<span className="block text-12 text-quiet">Why you see this</span>
+							{why}
+						</p>
 						<Choices choices={choicesOf(post)} onLess={onLess} />
 					</div>
 				</PostItem>
