@@ -70,11 +70,9 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['more-from-seller', userName],
 		queryFn: async ({ signal }) => {
-			const page = await api.listUserPosts(
-				{ params: { user_name: userName }, query: { limit: moreSize + 1 } },
-				{ signal },
-			);
-			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : []));
+			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
+			// Tweets and talks may stand between them.
+			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreSize + 1);
 		},
 	});
 }
