@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../accounts/session.ts';
+import { DayChart } from '../../insights/day-chart.tsx';
+import { myInsightsQuery } from '../../insights/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { Card } from '../../ui/card.tsx';
+
+const charts = [
+	['views', 'Views'],
+	['contacts', 'Taps on WhatsApp'],
+	['likes', 'Likes'],
+	['saves', 'Saves'],
+	['comments', 'Comments'],
+] as const;
+
+/** What the own ads and posts have gathered day by day; nothing before there is one, and nothing where figures are missing. */
+export function Figures() {
+	const session = useSession();
+	const { data } = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
+	if (!data || data.items.length === 0) return null;
+	return (
+		<section className="mt-8" aria-labelledby="figures">
+			<h2 id="figures" className="mb-3 text-18">
+				The last {data.days.length} days
+			</h2>
+			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
+				{charts.map(([figure, label]) => (
+					<li key={figure}>
+						<Card className="p-4">
+							<DayChart label={label} days={data.days.map((day) => ({ day: day.day, count: day[figure] }))} />
+						</Card>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
