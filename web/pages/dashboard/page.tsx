@@ -2,9 +2,11 @@ import { Store } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OwnUploads } from '../own-uploads.tsx';
+import { Figures } from './figures.tsx';
 
 export default function DashboardPage() {
 	return (
+		<>
 		<OwnUploads
 			title="My uploads"
 			action={<ButtonLink to="/dashboard/market">Post an ad</ButtonLink>}
@@ -18,5 +20,7 @@ export default function DashboardPage() {
 				</EmptyState>
 			}
 		/>
+		<Figures />
+		</>
 	);
 }
