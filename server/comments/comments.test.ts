@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../testing/start-server.ts';
 let server: TestServer;
 let seller: Person;
 let buyer: Person;
+let crowd: Person[];
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
@@ -36,6 +37,8 @@ onBothEngines('comments', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, buyer] = [await signUp(server), await signUp(server)];
+		crowd = [];
+		for (let people = 0; people < 5; people += 1) crowd.push(await signUp(server));
 	});
 	afterAll(() => server.close());
 
@@ -157,11 +160,10 @@ onBothEngines('comments', (engine) => {
 
 		test('written and deleted at the same moment are counted exactly', async () => {
 			const id = await plant[target](server, seller);
-			const people = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
 			const top = await say(seller, target, id, 'Ask me');
 			const made = await Promise.all(
 				Array.from({ length: 100 }, async (_, index) => {
-					const person = people[index % 5] ?? buyer;
+					const person = crowd[index % 5] ?? buyer;
 					return { person, comment: await say(person, target, id, `${index}`, index % 2 ? top.id : undefined) };
 				}),
 			);

@@ -1,4 +1,3 @@
 export { type Comments, createComments } from './comments.ts';
 export { type CommentEvents, createCommentEvents } from './events.ts';
 export { commentRoutes } from './routes.ts';
-export { commentsTag } from './tags.ts';

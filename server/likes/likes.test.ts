@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../testing/start-server.ts';
 let server: TestServer;
 let seller: Person;
 let other: Person;
+let crowd: Person[];
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const at = (target: Target, id: number) => ({ params: { target, id: String(id) } });
@@ -26,6 +27,8 @@ onBothEngines('likes', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, other] = [await signUp(server), await signUp(server)];
+		crowd = [];
+		for (let people = 0; people < 5; people += 1) crowd.push(await signUp(server));
 	});
 	afterAll(() => server.close());
 
@@ -67,8 +70,7 @@ onBothEngines('likes', (engine) => {
 
 		test('at the same moment are counted exactly', async () => {
 			const id = await plant[target](server, seller);
-			const people = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
-			const hundred = Array.from({ length: 100 }, (_, index) => people[index % 5] ?? seller);
+			const hundred = Array.from({ length: 100 }, (_, index) => crowd[index % 5] ?? seller);
 			const answers = await Promise.all(hundred.map((person) => person.client.like(at(target, id))));
 			expect(answers.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
 			expect(await likesOf(target, id)).toBe(5);
@@ -78,9 +80,7 @@ onBothEngines('likes', (engine) => {
 				),
 			);
 			const mine = await Promise.all(
-				people.map(
-					async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length,
-				),
+				crowd.map(async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length),
 			);
 			expect(await likesOf(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
 			await Promise.all(hundred.map(({ client }) => client.unlike(at(target, id))));
