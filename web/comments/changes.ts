@@ -4,7 +4,7 @@ import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
-import { mapComments, withComment } from './pages.ts';
+import { commentsOf, mapComments, withComment } from './pages.ts';
 import { type Commented, type Comments, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
 /** How many comments the header says. */
@@ -55,10 +55,7 @@ export function useAddComment() {
 				replies: 0,
 			};
 			// Where the list has not come yet, it comes with the comment in it.
-			queries.setQueryData<Comments>(
-				queryKey,
-				(data) => data && withComment(data, waiting, parentId === null ? 'first' : 'last'),
-			);
+			queries.setQueryData<Comments>(queryKey, (data) => data && withComment(data, waiting, placeOf(wanted)));
 			count(queries, wanted, wanted.count, 1);
 			if (parentId !== null) addReplies(wanted, parentId, 1);
 			return { waiting };
@@ -66,13 +63,18 @@ export function useAddComment() {
 		onSuccess: (comment, wanted, context) => {
 			const queryKey = listKey(wanted);
 			const data = queries.getQueryData<Comments>(queryKey);
-			if (!data) void queries.invalidateQueries({ queryKey });
-			else if (context) {
-				queries.setQueryData<Comments>(
-					queryKey,
-					mapComments(data, (other) => (other.id === context.waiting.id ? comment : other)),
-				);
+			if (!data) {
+				void queries.invalidateQueries({ queryKey });
+				return;
 			}
+			// A list that was on its way while this was sent has come without it.
+			const waits = context && commentsOf(data).some((other) => other.id === context.waiting.id);
+			queries.setQueryData<Comments>(
+				queryKey,
+				waits
+					? mapComments(data, (other) => (other.id === context.waiting.id ? comment : other))
+					: withComment(data, comment, placeOf(wanted)),
+			);
 		},
 		onError: (error, wanted, context) => {
 			toast(reasonOf(error), 'error');
@@ -96,6 +98,10 @@ export function useAddComment() {
 				),
 		);
 	}
+}
+
+function placeOf({ parentId }: NewComment): 'first' | 'last' {
+	return parentId === null ? 'first' : 'last';
 }
 
 /** Changes the text of an own comment: shown at once, undone where the server refuses. */

@@ -69,7 +69,13 @@ function Frame({ children }: { children: ReactNode }) {
 				Skip to the page
 			</a>
 			<TopBar />
-			<div className="mx-auto flex max-w-[90rem] wide:px-4">
+			{/* The columns are known before the rails have come: what is read first never moves aside for them. */}
+			<div
+				className={classes(
+					'mx-auto flex max-w-[90rem] wide:grid wide:px-4',
+					Rail ? 'wide:grid-cols-[14rem_minmax(0,1fr)_16rem]' : 'wide:grid-cols-[14rem_minmax(0,1fr)]',
+				)}
+			>
 				<LeftRail />
 				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
 					{children}
