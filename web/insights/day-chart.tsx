@@ -52,30 +52,28 @@ export function DayChart({ label, days }: DayChartProps) {
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-12 text-quiet underline underline-offset-4">
 					{label} day by day
 				</summary>
-				<div className="max-h-60 overflow-y-auto">
-					<table className="w-full">
-						<thead>
-							<tr className="text-left text-quiet">
-								<th scope="col" className="font-normal">
-									Day
+				<table className="w-full">
+					<thead>
+						<tr className="text-left text-quiet">
+							<th scope="col" className="font-normal">
+								Day
+							</th>
+							<th scope="col" className="text-right font-normal">
+								{label}
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{days.toReversed().map(({ day, count }) => (
+							<tr key={day} className="border-line border-t">
+								<th scope="row" className="py-1 text-left font-normal">
+									{dayInWords(day)}
 								</th>
-								<th scope="col" className="text-right font-normal">
-									{label}
-								</th>
+								<td className="text-right tabular-nums">{count.toLocaleString('en')}</td>
 							</tr>
-						</thead>
-						<tbody>
-							{days.toReversed().map(({ day, count }) => (
-								<tr key={day} className="border-line border-t">
-									<th scope="row" className="py-1 text-left font-normal">
-										{dayInWords(day)}
-									</th>
-									<td className="text-right tabular-nums">{count.toLocaleString('en')}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</div>
+						))}
+					</tbody>
+				</table>
 			</details>
 		</figure>
 	);
