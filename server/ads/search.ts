@@ -52,7 +52,7 @@ export async function index(tx: Tx, ad: AdRow): Promise<void> {
 }
 
 /** So many of the newest that match are put in order at once; more than that follow after them. */
-const windowSize = 2000;
+const windowSize = 1000;
 
 interface Step {
 	/** Tells the steps of one search apart. */
@@ -62,8 +62,8 @@ interface Step {
 }
 
 /**
- * A page of ids. Matches are taken class by class, or from one doubling of the price to the next; the newest 2000 of each first,
- * and each such window is put in order by the rows: a search costs the same however many ads there are. Where more than 2000
+ * A page of ids. Matches are taken class by class, or from one doubling of the price to the next; the newest 1000 of each first,
+ * and each such window is put in order by the rows: a search costs the same however many ads there are. Where more than 1000
  * match, the order by score or time is therefore one of windows, each of which is older than the one before.
  */
 export async function searchPage(
@@ -117,7 +117,7 @@ async function* stepsOf(db: Db, search: AdSearch, number: number, price: number 
 	}
 	const all: Step = { number: 0, class: 'any', facets };
 	const byPrice = sort === 'cheapest' || sort === 'dearest';
-	const several = byPrice && (await adIndex.newest(db, { ...all, words }, windowSize + 1)).length > windowSize;
+	const several = byPrice && (await adIndex.count(db, { ...all, words }, windowSize + 1)) > windowSize;
 	if (!several) return yield all;
 
 	const inside = (filter: FacetFilter): Step => ({ ...all, facets: [...facets, filter] });
@@ -131,9 +131,9 @@ async function* stepsOf(db: Db, search: AdSearch, number: number, price: number 
 		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
 		if (past(inOrder.at(-1) ?? 0)) continue;
 		const whole = inside(stepsFilter('price', doubling));
-		const ids = await adIndex.newest(db, { ...whole, words }, windowSize + 1);
-		if (ids.length === 0) continue;
-		if (ids.length <= windowSize) yield whole;
+		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);
+		if (matching === 0) continue;
+		if (matching <= windowSize) yield whole;
 		else for (const step of inOrder) if (!past(step)) yield inside(stepsFilter('price', [step]));
 	}
 	if (search.minPrice === undefined && search.maxPrice === undefined) yield inside({ name: 'price', anyOf: ['none'] });

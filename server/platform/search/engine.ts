@@ -31,6 +31,8 @@ export interface SearchEngine {
 	remove(tx: Tx, index: string, id: number): Promise<void>;
 	/** Ids that match, highest first, at most so many. */
 	newest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
+	/** How many match, counted up to so many. */
+	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it when its last document goes. */
 	learn(tx: Tx, words: readonly string[]): Promise<void>;
 	/** Of these beginnings, those that some word of the vocabulary has; `whole` where the beginning is such a word itself. */

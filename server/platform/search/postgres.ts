@@ -45,6 +45,14 @@ export const postgresSearch: SearchEngine = {
 			select id from found order by id desc limit ${most}`);
 	},
 
+	async count(db, index, match, upTo) {
+		const { rows } = await sql<{ found: number }>`select count(*) as found from
+			(select from ${tableOf(index)} where words @@ ${expressionOf(match)}::tsquery limit ${upTo}) as counted`.execute(
+			on(db),
+		);
+		return rows[0]?.found ?? 0;
+	},
+
 	async learn(tx, words) {
 		await sql`insert into search_words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(on(tx));
 	},

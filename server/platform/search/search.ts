@@ -23,15 +23,17 @@ export interface SearchIndex {
 	remove(tx: Tx, id: number): Promise<void>;
 	/** Ids of what matches, highest first, at most so many. */
 	newest(db: Db, match: Match, most: number): Promise<number[]>;
+	/** How many match, counted up to so many. */
+	count(db: Db, match: Match, upTo: number): Promise<number>;
 	/** Ids of what has all the words, at most so many: best class first, within a class highest id first. */
 	best(db: Db, words: readonly string[], most: number): Promise<number[]>;
 }
 
 export function searchIndex(name: string): SearchIndex {
-	async function newest(db: Db, match: Match, most: number): Promise<number[]> {
-		const impossible = match.words.length === 0 || match.facets?.some(({ anyOf }) => anyOf.length === 0);
-		return impossible ? [] : engineOf(db).newest(db, name, match, most);
-	}
+	const impossible = ({ words, facets = [] }: Match) =>
+		words.length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
+	const newest = async (db: Db, match: Match, most: number): Promise<number[]> =>
+		impossible(match) ? [] : engineOf(db).newest(db, name, match, most);
 	return {
 		name,
 		async put(tx, document) {
@@ -43,6 +45,7 @@ export function searchIndex(name: string): SearchIndex {
 		},
 		remove: (tx, id) => engineOf(tx).remove(tx, name, id),
 		newest,
+		count: async (db, match, upTo) => (impossible(match) ? 0 : engineOf(db).count(db, name, match, upTo)),
 		async best(db, words, most) {
 			const ids: number[] = [];
 			for (const wanted of classes) {
@@ -93,7 +96,7 @@ export async function understandWords(db: Db, indexes: readonly SearchIndex[], t
 async function frequency(db: Db, indexes: readonly SearchIndex[], word: string, most: number): Promise<number> {
 	let found = 0;
 	for (const index of indexes) {
-		if (found < most) found += (await index.newest(db, { words: [word], class: 'any' }, most - found)).length;
+		if (found < most) found += await index.count(db, { words: [word], class: 'any' }, most - found);
 	}
 	return found;
 }

@@ -29,6 +29,8 @@ export const sqliteSearch: SearchEngine = {
 		return rows.map((row) => row.id);
 	},
 
+	count: async (db, index, match, upTo) => (await sqliteSearch.newest(db, index, match, upTo)).length,
+
 	async learn(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
 			on conflict do nothing`.execute(on(tx));
