@@ -56,7 +56,7 @@ export function PostCard({ post, paths, whole, eager, corner, editor, actions, o
 							className="-my-2.5 flex min-h-11 max-w-fit items-center gap-1.5 rounded-control hover:text-leaf"
 						>
 							<span className="truncate font-semibold">{name}</span>
-							<span className="min-w-8 shrink-[4] truncate text-14 text-quiet">@{author.user_name}</span>
+							<span className="min-w-8 shrink-[4] truncate text-14 text-quiet max-sm:hidden">@{author.user_name}</span>
 						</Link>
 						<p className="text-14 text-quiet">
 							{whole ? (
