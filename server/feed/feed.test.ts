@@ -217,6 +217,15 @@ onBothEngines('the feed', (engine) => {
 			}
 		});
 
+		test('is sent in part to who asks for a part, and then as it is', async () => {
+			for (let index = 0; index < 8; index += 1) await plantAd(server, seller, { category });
+			const path = `/api/feed?category=${encodeURIComponent(category)}`;
+			const whole = await (await get(path)).arrayBuffer();
+			const part = await get(path, { range: 'bytes=0-1999', 'accept-encoding': 'gzip' });
+			expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null]);
+			expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(whole).subarray(0, 2000));
+		});
+
 		test('is the same for all, whoever asks', async () => {
 			await plantAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
