@@ -557,6 +557,32 @@ describe('a video on its way', () => {
 			},
 		));
 
+	test('that failed before an ad was made of it makes none', async () => {
+		const home = await makeTestHome();
+		try {
+			const first = await startTestServer({ home, work: false });
+			const person = await signUp(first);
+			const { secure_url: titlevideourl } = await uploadVideo(person);
+			const [key = ''] = await storedKeys(first);
+			await first.files.write(key, { bytes: playlist }, 'text/plain');
+			await first.close();
+			const second = await startTestServer({ home });
+			try {
+				await second.jobs.idle();
+				const { id: user_id, user_name } = person.session;
+				const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+				await expect(clientOf(second, person.token).createVideoAd({ body })).rejects.toMatchObject({
+					status: 422,
+					problem: { fields: { titlevideourl: expect.stringMatching(/^This .+\.$/) } },
+				});
+			} finally {
+				await second.close();
+			}
+		} finally {
+			await home.remove();
+		}
+	});
+
 	test("that breaks its worker is tried three times and ends as 'failed'", () =>
 		withSpoiledVideo(
 			(server, key) => server.files.remove(key),
