@@ -22,10 +22,14 @@ const pageLife = 15_000;
 
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
 export function servePages(app: FastifyInstance, { render, cache, publicUrl, mediaOrigins }: PagesOptions): void {
-	app.get('/*', { config: { policy: 'anyone', rateLimit: {} } }, async (request: FastifyRequest, reply: FastifyReply) => {
-		const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
-		return sendPrepared(prepared, request, reply);
-	});
+	app.get(
+		'/*',
+		{ config: { policy: 'anyone', rateLimit: {} } },
+		async (request: FastifyRequest, reply: FastifyReply) => {
+			const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
+			return sendPrepared(prepared, request, reply);
+		},
+	);
 
 	async function renderPage(path: string): Promise<Prepared> {
 		const tags = new Set<string>(['page']);
