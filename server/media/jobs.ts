@@ -185,20 +185,17 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 
 	jobs.every('media.sweep', hour, async (signal) => {
 		await sweepStaging(staging, clock);
-		await sweepUnattached(signal);
+		await sweepUnattached();
 		await sweepOrphans(signal);
 	});
 
 	/** Files sent and never published as part of something. */
-	async function sweepUnattached(signal: AbortSignal): Promise<void> {
-		const rows = await store.findUnattached(db, clock.now() - limits.unpublishedLife, sweptAtOnce);
-		if (rows.length === 0 || signal.aborted) return;
+	async function sweepUnattached(): Promise<void> {
 		await db.transaction(async (tx) => {
-			await store.deleteMediaRows(
-				tx,
-				rows.map((row) => row.id),
-			);
-			for (const row of rows) await jobs.add(tx, removeJob, { public_id: row.public_id });
+			const before = clock.now() - limits.unpublishedLife;
+			for (const public_id of await store.deleteUnattached(tx, before, sweptAtOnce)) {
+				await jobs.add(tx, removeJob, { public_id });
+			}
 		});
 	}
 
