@@ -25,8 +25,6 @@ test('a visitor is asked to log in and returns to the page asked for', async () 
 test('nobody is led away from the site after logging in', async () => {
 	const page = await market.phone();
 	await signedUp(page);
-	const token = await storedSession(page);
-	expect(token).not.toBeNull();
 	await page.goto('/Login?next=//elsewhere.example/');
 	await page.waitForURL('/dashboard');
 });
@@ -114,7 +112,7 @@ test('logging out in one tab logs out the other', async () => {
 	await signedUp(page);
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
-	await expectHeading(second, 'My uploads');
+	await second.getByRole('heading', { name: 'Your stall is still empty' }).waitFor();
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, 'Successfull Logged Out');
 	await second.waitForURL('/Login?next=%2Fdashboard');

@@ -15,16 +15,17 @@ interface Place {
 	open?: true;
 }
 
-/** What axe finds on the page as it is, in both themes. */
+/** What axe finds on the page as it is. The dark theme changes colours only, so there it looks at those. */
 async function violations(page: Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const scheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.waitForFunction(
-			(dark) => document.documentElement.classList.contains('dark') === dark,
+			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
 			scheme === 'dark',
 		);
-		const report = await new AxeBuilder({ page }).analyze();
+		const axe = new AxeBuilder({ page });
+		const report = await (scheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
 		for (const { id, nodes } of report.violations) {
 			for (const node of nodes) found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
 		}

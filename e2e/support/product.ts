@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { sampleAds } from '../../main/sample/ads.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -48,13 +50,26 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 async function filledMarket(): Promise<string> {
 	const folder = join(inject('runFolder'), 'filled-market');
 	if (existsSync(folder)) return folder;
-	const unfinished = `${folder}.part`;
-	await mkdir(unfinished);
+	const unfinished = await mkdtemp(`${folder}-`);
 	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info' });
-	await running.printed(/sample content added/);
-	await running.stop();
+	try {
+		await running.printed(/sample content added/);
+		// The films are made ready after that.
+		const giveUp = AbortSignal.timeout(120_000);
+		while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
+	} finally {
+		await running.stop();
+	}
 	await rename(unfinished, folder);
 	return folder;
+}
+
+const filmCount = sampleAds.filter(({ format }) => format === 'video').length;
+
+async function liveVideos(address: string): Promise<number> {
+	const answer = await fetch(`${address}/api/feed?format=video&limit=50`);
+	const { items }: { items: { state: string }[] } = await answer.json();
+	return items.filter(({ state }) => state === 'ready').length;
 }
 
 interface Running extends Pick<Product, 'address' | 'output' | 'stop'> {
@@ -90,7 +105,7 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 	}
 
 	async function stop(): Promise<void> {
-		const giveUp = setTimeout(kill, 30_000);
+		const giveUp = globalThis.setTimeout(kill, 30_000);
 		if (!hasEnded(child)) {
 			child.kill('SIGTERM');
 			await once(child, 'exit');
