@@ -6,10 +6,9 @@ import { password, signedUp, storedSession, submitLogIn } from './support/people
 const market = openMarket();
 
 test('a visitor is asked to log in and returns to the page asked for', async () => {
-	const page = await market.phone();
+	const page = await market.desk();
 	const { email } = await signedUp(page);
-	await page.getByRole('button', { name: 'Your account' }).click();
-	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
 	expect(await storedSession(page)).toBeNull();
