@@ -73,6 +73,33 @@ test('a wrong password is refused in one sentence, and the right one lets in', a
 	await other.waitForURL('/dashboard');
 });
 
+test('a form that is sent before the page listens puts nothing into the address', async () => {
+	const page = await market.phone();
+	const { email } = await signedUp(page);
+	const other = await market.phone();
+	let wake = () => {};
+	const asleep = new Promise<void>((resolve) => {
+		wake = resolve;
+	});
+	await other.route('**/assets/*.js', async (route) => {
+		await asleep;
+		await route.continue();
+	});
+	for (const address of ['/signup', '/Login']) {
+		await other.goto(address, { waitUntil: 'commit' });
+		await other.getByLabel('Email').fill(email);
+		await other.getByLabel('Password', { exact: true }).fill(password);
+		await other.keyboard.press('Enter');
+		expect(await other.getByRole('button', { name: /^(Create my account|Log in)$/ }).isDisabled()).toBe(true);
+	}
+	wake();
+	// What was typed meanwhile is still there.
+	await other.getByRole('button', { name: 'Log in' }).click();
+	await expectToast(other, 'successfully Logged In');
+	await other.waitForURL('/dashboard');
+	expect(other.url()).not.toContain('?');
+});
+
 test('without a network the log-in form says so', async () => {
 	market.allow(/\/api\/login/);
 	const page = await market.phone();

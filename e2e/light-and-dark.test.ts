@@ -22,6 +22,18 @@ async function noteFirstTheme(page: Page) {
 }
 const firstTheme = (page: Page) => page.evaluate(() => (globalThis as unknown as { firstTheme?: boolean }).firstTheme);
 
+/** The system's preference changes, and the page has been told. */
+async function turnSystem(page: Page, colorScheme: 'light' | 'dark') {
+	const told = await page.evaluateHandle(() => {
+		const change = new Promise((resolve) => {
+			matchMedia('(prefers-color-scheme: dark)').addEventListener('change', resolve, { once: true });
+		});
+		return { change };
+	});
+	await page.emulateMedia({ colorScheme });
+	await told.evaluate(({ change }) => change.then(() => {}));
+}
+
 test('the first visit follows the system, before anything is painted', async () => {
 	for (const scheme of ['dark', 'light'] as const) {
 		const page = await market.phone({ colorScheme: scheme });
@@ -48,9 +60,11 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 		expect(await firstTheme(page)).toBe(true);
 		expect(await isDark(page)).toBe(true);
 	}
-	await page.emulateMedia({ colorScheme: 'dark' });
+	// Once the page listens.
+	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
+	await turnSystem(page, 'dark');
 	expect(await isDark(page)).toBe(true);
-	await page.emulateMedia({ colorScheme: 'light' });
+	await turnSystem(page, 'light');
 	await eventually(() => isDark(page)).toBe(false);
 	expect(await stored(page)).toBe('false');
 	await page.reload();
