@@ -1,5 +1,5 @@
 export interface Toast {
-	kind: 'success' | 'error' | 'plain';
+	kind: 'success' | 'error';
 	text: string;
 }
 

@@ -15,8 +15,7 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
 		() =>
 			receiveToasts(({ kind, text }) => {
-				if (kind === 'plain') sonner(text);
-				else sonner[kind](text);
+				sonner[kind](text);
 			}),
 		[],
 	);
