@@ -21,7 +21,7 @@ interface PicturePickerProps {
 	tell: (event: PicturesEvent) => void;
 }
 
-/** Up to 8 pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
+/** An ad's pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
 export function PicturePicker({ pictures, locked, error, onAdd, tell }: PicturePickerProps) {
 	const [said, setSaid] = useState('');
 	const area = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function PicturePicker({ pictures, locked, error, onAdd, tell }: PictureP
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{pictures.length === 0 ? 'Add up to 8 pictures' : 'Add more'}
+						{pictures.length === 0 ? `Add up to ${mostPictures} pictures` : 'Add more'}
 					</span>
 					{pictures.length === 0 && (
 						<span className="text-14 text-quiet">
