@@ -94,7 +94,7 @@ export function VideoPlayer({ video, title, shape }: VideoPlayerProps) {
 		<section
 			ref={frame}
 			aria-label={`Video: ${title}`}
-			// The keys of the player work wherever in it the focus is.
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work wherever in it the focus is
 			tabIndex={0}
 			className={classes(frameClasses, started && !controls && 'cursor-none')}
 			style={{ aspectRatio: shape }}
