@@ -29,6 +29,8 @@ export const adCard = z.strictObject({
 	seller: person,
 	/** The first picture, or the video's poster; null until there is one. */
 	cover: picture.nullable(),
+	/** Digits for `wa.me`, where the seller gave a number. */
+	whatsapp: z.string().nullable(),
 	/** How many pictures there are; 0 for a video. */
 	pictures: z.int().nonnegative(),
 	/** Length in milliseconds and bytes of the smallest rendition of a video; null for pictures. */
@@ -43,8 +45,6 @@ export type AdCard = z.infer<typeof adCard>;
 /** An ad on its own page. */
 export const ad = adCard.extend({
 	description: z.string(),
-	/** Digits for `wa.me`, where the seller gave a number. */
-	whatsapp: z.string().nullable(),
 	gallery: z.array(picture),
 	updated_at: time,
 });

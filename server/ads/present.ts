@@ -22,6 +22,7 @@ export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undef
 		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
 		place: ad.place,
 		seller,
+		whatsapp: ad.whatsapp,
 		cover: cover?.picture ?? null,
 		pictures: ad.pictures,
 		video: cover?.video && smallest ? { duration_ms: cover.video.duration_ms, bytes: smallest.bytes } : null,
@@ -40,7 +41,6 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[
 	return {
 		...presentCard(ad, seller, media[0]),
 		description: ad.description,
-		whatsapp: ad.whatsapp,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		updated_at: new Date(ad.updated_at).toISOString(),
 	};

@@ -1,4 +1,4 @@
-/** What each act says of an ad's worth, in likes. A contact or a comment costs its maker more than a like; a view hardly anything. */
+/** What each act says of an ad's worth, in likes. A comment costs its maker more than a like; a view hardly anything. */
 const weights = { likes: 1, comments: 2, views: 0.02 };
 
 /** Each doubling of engagement is worth this much freshness, milliseconds. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { getFeed } from '../../contract/feed.ts';
 import { adListsTag } from '../ads/index.ts';
-import { type AdTables } from '../ads/tables.ts';
+import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';

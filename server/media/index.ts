@@ -1,6 +1,6 @@
 export { serveMedia } from './delivery.ts';
 export { createMediaEvents, type MediaEvents } from './events.ts';
-export { registerMediaJobs } from './jobs.ts';
+export { registerMediaJobs, sweepStaging } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
 export { originsOf } from './other-host.ts';
 export { mediaRoutes } from './routes.ts';

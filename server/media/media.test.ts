@@ -23,6 +23,7 @@ import {
 	uploadVideo,
 } from '../testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { sweepStaging } from './jobs.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -295,7 +296,7 @@ describe.each([
 				['file', file],
 				['file', file],
 			] as const;
-			await expectRefused(() => sendForm(imagePath, twice), 413);
+			await expectRefused(() => sendForm(imagePath, twice), 422);
 		});
 
 		test('for a cloud and a kind that are here', async () => {
@@ -596,7 +597,7 @@ describe('a video on its way', () => {
 		));
 });
 
-test('what nobody used is swept away: uploads after a day, files without a row and leftovers after an hour', async () => {
+test('what nobody used is swept away: uploads after a day, files without a row after an hour, leftovers at a start', async () => {
 	const home = await makeTestHome();
 	const clock = fakeClock(Date.now());
 	try {
@@ -612,7 +613,6 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 		const staging = join(home.dataDir, 'staging');
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
-		await utimes(join(staging, 'picture-old'), 0, 0);
 
 		// Each start sweeps.
 		const after = async (ms: number) => {
@@ -624,9 +624,8 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 			return keys;
 		};
 		expect(await after(hour / 2)).toEqual(before);
-		expect(await readdir(staging)).toEqual(['upload-new']);
-		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
 		expect(await readdir(staging)).toEqual([]);
+		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
 		const shown = ad.cover?.sizes.map(({ url }) => url.slice(1));
 		expect(await after(24 * hour)).toEqual(shown);
 	} finally {
@@ -722,4 +721,18 @@ describe('with another media host', () => {
 		});
 		await expect(post(file, await signUp(server))).rejects.toMatchObject({ status: 403 });
 	});
+});
+
+test('while others may be working there, only what nobody touched for longer than any work lasts is swept', async () => {
+	const home = await makeTestHome();
+	try {
+		const staging = join(home.dataDir, 'staging');
+		await mkdir(join(staging, 'video-old'), { recursive: true });
+		await writeFile(join(staging, 'upload-new'), 'x');
+		await utimes(join(staging, 'video-old'), 0, 0);
+		await sweepStaging(staging, fakeClock(Date.now()));
+		expect(await readdir(staging)).toEqual(['upload-new']);
+	} finally {
+		await home.remove();
+	}
 });
