@@ -64,9 +64,9 @@ test('a wrong password is refused in one sentence, and the right one lets in', a
 	await submitLogIn(other, email, 'not my password');
 	const refusal = other.getByRole('alert');
 	await refusal.waitFor();
-	const sentence = await refusal.innerText();
+	const sentence = await refusal.textContent();
 	await submitLogIn(other, 'nobody@example.com', 'not my password');
-	await eventually(() => refusal.innerText()).toBe(sentence);
+	await eventually(() => refusal.textContent()).toBe(sentence);
 	expect(await storedSession(other)).toBeNull();
 	await submitLogIn(other, email);
 	await expectToast(other, 'successfully Logged In');

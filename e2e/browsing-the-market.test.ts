@@ -146,7 +146,7 @@ test('back from an ad the list stands where it was left', async () => {
 	const ids = await cardIds(page);
 	const link = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').nth(26);
 	await link.scrollIntoViewIfNeeded();
-	const title = await link.innerText();
+	const title = (await link.textContent()) ?? '';
 	const place = async () => (await page.getByRole('link', { name: title }).first().boundingBox())?.y ?? Number.NaN;
 	const before = await place();
 	await link.click();
