@@ -8,6 +8,7 @@ import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChatOnWhatsApp } from '../chat-on-whatsapp.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
@@ -19,7 +20,8 @@ interface AdCardProps {
 
 /** An ad in a list. The whole card leads to the ad, but the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
-	const { seller } = ad;
+	const { seller, whatsapp, title, price, state } = ad;
+	const path = adPath(ad);
 	const name = seller.display_name || seller.user_name;
 	return (
 		<Card className="relative flex h-full flex-col">
@@ -27,11 +29,11 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 			<div className="flex flex-1 flex-col px-3 pt-2.5 pb-1.5">
 				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
 					<Link
-						to={adPath(ad)}
+						to={path}
 						prefetch="intent"
 						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
-						{ad.title}
+						{title}
 					</Link>
 				</h2>
 				<Link
@@ -41,19 +43,23 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				<div className="flex min-h-11 items-center justify-between gap-1 text-12 text-quiet">
-					<div className="min-w-0">
-						{ad.place && <p className="truncate">{ad.place}</p>}
-						<p className="truncate">
-							<TimeAgo time={ad.created_at} />
-						</p>
-					</div>
+				<p className="flex h-5 gap-1 whitespace-nowrap text-12 text-quiet leading-5">
+					{ad.place && (
+						<>
+							<span className="truncate">{ad.place}</span>
+							<span aria-hidden>·</span>
+						</>
+					)}
+					<TimeAgo time={ad.created_at} />
+				</p>
+				<div className="-mx-2 flex h-11 items-center justify-end">
+					<ChatOnWhatsApp whatsapp={whatsapp} title={title} price={price} state={state} path={path} look="icon" />
 					<ShareButton
-						title={ad.title}
-						path={adPath(ad)}
+						title={title}
+						path={path}
 						what={ad.format === 'video' ? 'video' : 'ad'}
 						look="icon"
-						className="relative -mr-2 text-quiet"
+						className="relative text-quiet"
 					/>
 				</div>
 			</div>
@@ -75,7 +81,7 @@ export function AdCardSkeleton() {
 					<Skeleton className="size-7 rounded-full" />
 					<Skeleton className="h-3 w-1/2 rounded-full" />
 				</div>
-				<div className="flex h-11 items-center">
+				<div className="mb-11 flex h-5 items-center">
 					<Skeleton className="h-3 w-3/4 rounded-full" />
 				</div>
 			</div>

@@ -1,11 +1,10 @@
-import { LoaderCircle, MapPin, MessageCircle, Tag, VideoOff } from 'lucide-react';
+import { LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
@@ -15,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
 import { videoPath } from './head.ts';
 import { MoreVideos } from './more-videos.tsx';
 
@@ -63,7 +63,9 @@ export function VideoView({ video }: { video: VideoAd }) {
 					</div>
 				</section>
 			</article>
-			<MoreVideos of={video} />
+			<div className={roomForChat(video)}>
+				<MoreVideos of={video} />
+			</div>
 		</>
 	);
 }
@@ -104,7 +106,6 @@ function Stage({ video: ad }: { video: VideoAd }) {
 /** What is offered, for how much, where, and how to reach the seller. */
 function Offer({ video }: { video: VideoAd }) {
 	const { price, place, categories, whatsapp, state, title } = video;
-	const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
 	return (
 		<div className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-soft wide:p-5">
 			{(price !== null || state === 'sold') && (
@@ -127,17 +128,14 @@ function Offer({ video }: { video: VideoAd }) {
 					</li>
 				)}
 			</ul>
-			{whatsapp !== null && (
-				<a
-					href={whatsAppAddress({ whatsapp, title, price, address: `${origin}${videoPath(video)}` })}
-					target="_blank"
-					rel="noopener nofollow ugc"
-					className="inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
-				>
-					<MessageCircle aria-hidden className="size-5.5" />
-					Chat on WhatsApp
-				</a>
-			)}
+			<ChatOnWhatsApp
+				whatsapp={whatsapp}
+				title={title}
+				price={price}
+				state={state}
+				path={videoPath(video)}
+				look="bar"
+			/>
 		</div>
 	);
 }
