@@ -29,21 +29,22 @@ export interface Product {
 }
 
 export async function startProduct({ sample = false, env = {} }: ProductOptions = {}): Promise<Product> {
+	const filled = sample ? await filledMarket() : null;
 	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-data-'));
-	if (sample) await cp(await filledMarket(), dataDir, { recursive: true });
-	const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
-	return {
-		address: running.address,
-		output: running.output,
-		mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
-		async stop() {
-			try {
-				await running.stop();
-			} finally {
-				await rm(dataDir, { recursive: true, force: true });
-			}
-		},
-	};
+	const remove = () => rm(dataDir, { recursive: true, force: true });
+	try {
+		if (filled) await cp(filled, dataDir, { recursive: true });
+		const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
+		return {
+			address: running.address,
+			output: running.output,
+			mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
+			stop: () => running.stop().finally(remove),
+		};
+	} catch (error) {
+		await remove();
+		throw error;
+	}
 }
 
 /** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
@@ -85,7 +86,9 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');
+	// However this process ends, and where only the one that started it is gone.
 	process.once('exit', kill);
+	process.once('disconnect', kill);
 
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) {
@@ -112,6 +115,7 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 		}
 		clearTimeout(giveUp);
 		process.off('exit', kill);
+		process.off('disconnect', kill);
 		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
 		const errors = text.split('\n').filter((line) => /"level":(50|60)/.test(line));
 		if (errors.length > 0) throw new Error(`The product has logged errors:\n${errors.join('\n')}`);
