@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
 const frame = [
@@ -10,6 +10,7 @@ const frame = [
 	'web/accounts/session',
 	'web/insights/(day-key|tell)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
+	'web/ads/draft-keys',
 	'web/pages/(category-links|error-page|theme-button|use-log-out)',
 ];
 
@@ -17,15 +18,44 @@ const frame = [
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/accounts/addresses',
-	'web/ads/(addresses|ad-cover)',
+	'web/ads/(addresses|ad-cover|whatsapp)',
 	'web/feed/[\\w-]+',
 	'web/pages/cards/[\\w-]+',
-	'web/sharing/(share-button|copy-text)',
+	'web/pages/chat-on-whatsapp',
+	'web/sharing/(share-button|copy-text|marks)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
+const reload = 'window.location.reload();';
+
+// Thrown inside of the page it stands for: the router waits forever where loading a route's code is what fails.
+const lostPage = `
+	const lost = new DOMException('No answer', 'NetworkError');
+	const fail = () => { throw lost };
+	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
+	if (!(await fetch(location.href, probe).catch(() => null))) return { default: fail, clientLoader: fail, ErrorBoundary: fail };
+`;
+
+/**
+ * React Router reloads where the code of a page does not come. That helps after a release, but without a network the browser's
+ * error page would replace the app: there a page takes its place that shows the app's own error page.
+ */
+function keepsTheAppWithoutANetwork(): Plugin {
+	return {
+		name: 'keeps-the-app-without-a-network',
+		apply: 'build',
+		transform: {
+			filter: { id: /\/react-router\/dist\/production\/.*\/routeModules\.js$/ },
+			handler(code) {
+				if (!code.includes(reload)) this.error('React Router no longer reloads like this');
+				return { code: code.replace(reload, `${lostPage}${reload}`), map: null };
+			},
+		},
+	};
+}
+
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [tailwindcss(), reactRouter(), keepsTheAppWithoutANetwork()],
 	publicDir: 'web/public',
 	environments: {
 		client: {

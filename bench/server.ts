@@ -5,8 +5,10 @@ import { createServer } from '../server/server.ts';
 
 // The product as it runs, in a process of its own, without limits on one caller. Tells its port to its parent.
 const most = { most: Number.MAX_SAFE_INTEGER, window: 60_000 };
-const server = await createServer(readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }), {
+const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
+const server = await createServer(config, {
 	...(await builtPages()),
+	work: config.workHere,
 	rates: { read: most, write: most, login: most, upload: most },
 });
 await server.listen();

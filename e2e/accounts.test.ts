@@ -6,10 +6,9 @@ import { password, signedUp, storedSession, submitLogIn } from './support/people
 const market = openMarket();
 
 test('a visitor is asked to log in and returns to the page asked for', async () => {
-	const page = await market.phone();
+	const page = await market.desk();
 	const { email } = await signedUp(page);
-	await page.getByRole('button', { name: 'Your account' }).click();
-	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
 	expect(await storedSession(page)).toBeNull();
@@ -25,8 +24,6 @@ test('a visitor is asked to log in and returns to the page asked for', async () 
 test('nobody is led away from the site after logging in', async () => {
 	const page = await market.phone();
 	await signedUp(page);
-	const token = await storedSession(page);
-	expect(token).not.toBeNull();
 	await page.goto('/Login?next=//elsewhere.example/');
 	await page.waitForURL('/dashboard');
 });
@@ -67,13 +64,40 @@ test('a wrong password is refused in one sentence, and the right one lets in', a
 	await submitLogIn(other, email, 'not my password');
 	const refusal = other.getByRole('alert');
 	await refusal.waitFor();
-	const sentence = await refusal.innerText();
+	const sentence = await refusal.textContent();
 	await submitLogIn(other, 'nobody@example.com', 'not my password');
-	await eventually(() => refusal.innerText()).toBe(sentence);
+	await eventually(() => refusal.textContent()).toBe(sentence);
 	expect(await storedSession(other)).toBeNull();
 	await submitLogIn(other, email);
 	await expectToast(other, 'successfully Logged In');
 	await other.waitForURL('/dashboard');
+});
+
+test('a form that is sent before the page listens puts nothing into the address', async () => {
+	const page = await market.phone();
+	const { email } = await signedUp(page);
+	const other = await market.phone();
+	let wake = () => {};
+	const asleep = new Promise<void>((resolve) => {
+		wake = resolve;
+	});
+	await other.route('**/assets/*.js', async (route) => {
+		await asleep;
+		await route.continue();
+	});
+	for (const address of ['/signup', '/Login']) {
+		await other.goto(address, { waitUntil: 'commit' });
+		await other.getByLabel('Email').fill(email);
+		await other.getByLabel('Password', { exact: true }).fill(password);
+		await other.keyboard.press('Enter');
+		expect(await other.getByRole('button', { name: /^(Create my account|Log in)$/ }).isDisabled()).toBe(true);
+	}
+	wake();
+	// What was typed meanwhile is still there.
+	await other.getByRole('button', { name: 'Log in' }).click();
+	await expectToast(other, 'successfully Logged In');
+	await other.waitForURL('/dashboard');
+	expect(other.url()).not.toContain('?');
 });
 
 test('without a network the log-in form says so', async () => {
@@ -114,7 +138,7 @@ test('logging out in one tab logs out the other', async () => {
 	await signedUp(page);
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
-	await expectHeading(second, 'My uploads');
+	await second.getByRole('heading', { name: 'Your stall is still empty' }).waitFor();
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, 'Successfull Logged Out');
 	await second.waitForURL('/Login?next=%2Fdashboard');

@@ -168,7 +168,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 	await page.getByText('Drag and drop your video here').waitFor();
 	expect(await page.getByLabel('Description').inputValue()).toBe('');
 	expect(await page.getByLabel('Category').inputValue()).toBe('');
-	expect(await uploadButton(page).innerText()).toBe('Upload');
+	expect(await uploadButton(page).textContent()).toBe('Upload');
 	await page.getByRole('link', { name: 'My videos' }).first().click();
 	await expectHeading(page, 'My videos');
 	await page.getByRole('link', { name: 'A dance for our new shoes.' }).waitFor();
@@ -185,7 +185,7 @@ test('where the media host fails, the video stays and can be sent again', async 
 	await uploadButton(page).click();
 	await expectToast(page, messages.mediaHostFailed);
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
-	expect(await uploadButton(page).innerText()).toBe('Upload');
+	expect(await uploadButton(page).textContent()).toBe('Upload');
 	await page.unroute(hostPath);
 	await uploadButton(page).click();
 	await expectToast(page, messages.uploadSucceeded);
@@ -214,7 +214,7 @@ test('an upload can be cancelled', async () => {
 	await uploadButton(page).click();
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
-	expect(await uploadButton(page).innerText()).toBe('Upload');
+	expect(await uploadButton(page).textContent()).toBe('Upload');
 	await page.getByText('film.mp4').waitFor();
 	expect(saved).toEqual([]);
 });
@@ -234,7 +234,7 @@ test('where the metadata is refused the form stays locked, and Save again sends 
 	await expectToast(page, messages.metadataRefused);
 	await page.getByRole('button', { name: 'Save again' }).waitFor();
 	expect(await uploadButton(page).isDisabled()).toBe(true);
-	expect(await uploadButton(page).innerText()).toMatch(/^Uploading\.\.\./);
+	expect(await uploadButton(page).textContent()).toMatch(/^Uploading\.\.\./);
 	expect(await page.getByLabel('Description').isDisabled()).toBe(true);
 	expect(await page.getByRole('button', { name: 'Remove video' }).isDisabled()).toBe(true);
 	await page.unroute('**/videotest');

@@ -1,3 +1,4 @@
+import { brand } from '../contract/brand.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerParts } from '../server/server.ts';
 import { addSampleContent } from './sample.ts';
@@ -10,9 +11,10 @@ export async function run(
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { work: config.workHere, ...(await makeParts()) });
-		const administrator = await server.accounts.firstAdministrator(config.admin, 'admin@localhost.localdomain');
+		// Nobody's password is made before it is sure to be printed.
 		const address = await server.listen();
 		endOnSignal(server);
+		const administrator = await server.accounts.firstAdministrator(config.admin, 'admin@localhost.localdomain');
 
 		console.log(`\n  ${address}\n`);
 		if (administrator) {
@@ -25,7 +27,7 @@ export async function run(
 		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
 	} catch (error) {
 		const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
-		console.error(known ? `Kasuwa cannot start. ${(error as Error).message}` : error);
+		console.error(known ? `${brand.name} cannot start. ${(error as Error).message}` : error);
 		process.exit(1);
 	}
 }

@@ -9,7 +9,12 @@ async function start(): Promise<void> {
 	const server = await createServer(config);
 	server.logger.info('working');
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-		process.once(signal, () => server.close().then(() => process.exit(0)));
+		process.once(signal, () =>
+			server.close().then(
+				() => process.exit(0),
+				() => process.exit(1),
+			),
+		);
 	}
 }
 

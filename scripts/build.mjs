@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { root, run, say, secondsSince, stop } from './tools.mjs';
 
-const inputs = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const stamp = join(root, 'build', '.built');
 
 function* filesUnder(path) {

@@ -34,12 +34,14 @@ import {
 	readShown,
 	registerMediaJobs,
 	serveMedia,
+	sweepStaging,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModeration, moderationRoutes } from './moderation/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
+import { DiskFull } from './platform/disk-full.ts';
 import { createDiskFiles, createS3Files, type Files } from './platform/files/index.ts';
 import {
 	createAnswerCache,
@@ -187,6 +189,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
 	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
 
+	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
+	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
+	const sweeping = setInterval(() => void sweepStaging(staging, clock), hour).unref();
+
 	const routes = [
 		...accountRoutes(accounts),
 		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
@@ -209,10 +215,13 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 		trustProxy: config.trustProxy,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
-		async ready() {
+		ready: checkedAtMost(clock, 5000, async () => {
 			await db.check();
-			await files.check();
-		},
+			// A full disk refuses what is new and goes on showing what is there.
+			await files.check().catch((error: unknown) => {
+				if (!(error instanceof DiskFull)) throw error;
+			});
+		}),
 	});
 	serveMedia(app, { db, files });
 	serveSharePictures(app, sharePictures);
@@ -253,6 +262,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			return publicUrl();
 		},
 		async close() {
+			clearInterval(sweeping);
 			await app.close();
 			await insights.close();
 			await jobs.stop();
@@ -262,5 +272,14 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			await db.close();
 			unlock();
 		},
+	};
+}
+
+/** The check's outcome, kept for a while: anyone may ask, and asking costs the disk a write. */
+function checkedAtMost(clock: Clock, every: number, check: () => Promise<void>): () => Promise<void> {
+	let last: { at: number; outcome: Promise<void> } | undefined;
+	return () => {
+		if (!last || clock.now() - last.at >= every) last = { at: clock.now(), outcome: check() };
+		return last.outcome;
 	};
 }

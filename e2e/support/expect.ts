@@ -17,6 +17,5 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 }
 
 /** A condition that comes to hold within seconds. */
-export function eventually<T>(value: () => T | Promise<T>) {
-	return expect.poll(value, { timeout: 15_000, interval: 50 });
-}
+export const eventually: typeof expect.poll = (value, options) =>
+	expect.poll(value, { timeout: 15_000, interval: 50, ...options });

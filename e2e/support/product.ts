@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { sampleAds } from '../../main/sample/ads.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,34 +29,48 @@ export interface Product {
 }
 
 export async function startProduct({ sample = false, env = {} }: ProductOptions = {}): Promise<Product> {
+	const filled = sample ? await filledMarket() : null;
 	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-data-'));
-	if (sample) await cp(await filledMarket(), dataDir, { recursive: true });
-	const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
-	return {
-		address: running.address,
-		output: running.output,
-		mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
-		async stop() {
-			try {
-				await running.stop();
-			} finally {
-				await rm(dataDir, { recursive: true, force: true });
-			}
-		},
-	};
+	const remove = () => rm(dataDir, { recursive: true, force: true });
+	try {
+		if (filled) await cp(filled, dataDir, { recursive: true });
+		const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
+		return {
+			address: running.address,
+			output: running.output,
+			mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
+			stop: () => running.stop().finally(remove),
+		};
+	} catch (error) {
+		await remove();
+		throw error;
+	}
 }
 
 /** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
 async function filledMarket(): Promise<string> {
 	const folder = join(inject('runFolder'), 'filled-market');
 	if (existsSync(folder)) return folder;
-	const unfinished = `${folder}.part`;
-	await mkdir(unfinished);
+	const unfinished = await mkdtemp(`${folder}-`);
 	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info' });
-	await running.printed(/sample content added/);
-	await running.stop();
+	try {
+		await running.printed(/sample content added/);
+		// The films are made ready after that.
+		const giveUp = AbortSignal.timeout(120_000);
+		while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
+	} finally {
+		await running.stop();
+	}
 	await rename(unfinished, folder);
 	return folder;
+}
+
+const filmCount = sampleAds.filter(({ format }) => format === 'video').length;
+
+async function liveVideos(address: string): Promise<number> {
+	const answer = await fetch(`${address}/api/feed?format=video&limit=50`);
+	const { items }: { items: { state: string }[] } = await answer.json();
+	return items.filter(({ state }) => state === 'ready').length;
 }
 
 interface Running extends Pick<Product, 'address' | 'output' | 'stop'> {
@@ -70,7 +86,9 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');
+	// However this process ends, and where only the one that started it is gone.
 	process.once('exit', kill);
+	process.once('disconnect', kill);
 
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) {
@@ -90,13 +108,14 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 	}
 
 	async function stop(): Promise<void> {
-		const giveUp = setTimeout(kill, 30_000);
+		const giveUp = globalThis.setTimeout(kill, 30_000);
 		if (!hasEnded(child)) {
 			child.kill('SIGTERM');
 			await once(child, 'exit');
 		}
 		clearTimeout(giveUp);
 		process.off('exit', kill);
+		process.off('disconnect', kill);
 		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
 		const errors = text.split('\n').filter((line) => /"level":(50|60)/.test(line));
 		if (errors.length > 0) throw new Error(`The product has logged errors:\n${errors.join('\n')}`);

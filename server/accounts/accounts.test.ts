@@ -316,7 +316,11 @@ onBothEngines('accounts', (engine) => {
 
 	describe('the first administrator', () => {
 		test('has a printed password, and can do nothing before changing it', async () => {
-			const made = await server.accounts.firstAdministrator(null, 'admin@localhost.localdomain');
+			// As where several processes start at once.
+			const make = () => server.accounts.firstAdministrator(null, 'admin@localhost.localdomain');
+			const all = (await Promise.all([make(), make()])).filter((one) => one !== null);
+			expect(all).toHaveLength(1);
+			const [made] = all;
 			expect(made?.email).toBe('admin@localhost.localdomain');
 			expect(made?.password).toMatch(/^[\w-]{16}$/);
 			expect(await server.accounts.firstAdministrator(null, 'admin@localhost.localdomain')).toBeNull();

@@ -41,6 +41,7 @@ const reserved = new Set(
 
 const minute = 60_000;
 const loginTries = { most: 10, window: 15 * minute };
+const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
 export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 	const passwords = createPasswords();
@@ -132,9 +133,11 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			}
 		},
 
-		async logIn(form: { email: string; password: string }, device: string): Promise<Session> {
+		async logIn(form: { email: string; password: string }, device: string, network: string): Promise<Session> {
 			const key = emailKey(form.email);
-			await rateLimits.count(`login ${key}`, loginTries);
+			// Closely from one place, widely from all: a stranger cannot lock an owner out by trying.
+			await rateLimits.count(`login ${key} from ${network}`, loginTries);
+			await rateLimits.count(`login ${key}`, loginTriesFromAnywhere);
 			const account = await store.findByEmail(db, key);
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
 			if (!account || !right) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');

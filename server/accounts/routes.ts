@@ -1,6 +1,6 @@
 import * as contract from '../../contract/accounts.ts';
 import { updateMe } from '../../contract/own-account.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implement, networkOf, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
 import { followersTag, personTag } from './tags.ts';
 
@@ -9,8 +9,8 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
 			accounts.signUp(body, userAgent),
 		),
-		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
-			accounts.logIn(body, userAgent),
+		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
+			accounts.logIn(body, userAgent, networkOf(ip)),
 		),
 		implement(contract.logOut, { policy: 'signedIn', rate: 'write', beforePasswordChange: true }, ({ actor }) =>
 			accounts.logOut(actor).then(() => undefined),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdFormat, newAd, newVideoAd, OwnAd, updateAd, VideoAd } from '../../contract/ads.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
@@ -111,11 +112,7 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 	async function loadCards<Shown>(
 		at: Db,
 		ids: readonly number[],
-		show: (
-			ad: AdRow,
-			seller: NonNullable<ReturnType<Map<number, AdCard['seller']>['get']>>,
-			cover: ShownMedia | undefined,
-		) => Shown,
+		show: (ad: AdRow, seller: Person, cover: ShownMedia | undefined) => Shown,
 	): Promise<Shown[]> {
 		const rows = new Map((await store.findAds(at, ids)).map((row) => [row.id, row]));
 		const people = await accounts.people(at, new Set([...rows.values()].map((row) => row.seller_id)));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { getFeed } from '../../contract/feed.ts';
 import { adListsTag } from '../ads/index.ts';
-import { type AdTables } from '../ads/tables.ts';
+import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';
@@ -215,6 +215,15 @@ onBothEngines('the feed', (engine) => {
 				expect(packed.headers.get('vary')).toContain('accept-encoding');
 				expect(await packed.text()).toBe(text);
 			}
+		});
+
+		test('is sent in part to who asks for a part, and then as it is', async () => {
+			for (let index = 0; index < 8; index += 1) await plantAd(server, seller, { category });
+			const path = `/api/feed?category=${encodeURIComponent(category)}`;
+			const whole = await (await get(path)).arrayBuffer();
+			const part = await get(path, { range: 'bytes=0-1999', 'accept-encoding': 'gzip' });
+			expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null]);
+			expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(whole).subarray(0, 2000));
 		});
 
 		test('is the same for all, whoever asks', async () => {

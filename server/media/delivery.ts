@@ -65,7 +65,11 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 			const ifRange = request.headers['if-range'];
 			const range = ifRange && ifRange !== etag ? null : rangeOf(request.headers.range, file.bytes);
 			if (range === 'unsatisfiable') {
-				return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+				return reply
+					.code(416)
+					.header('cache-control', 'no-store')
+					.header('content-range', `bytes */${file.bytes}`)
+					.send();
 			}
 			const length = range ? range.end - range.start + 1 : file.bytes;
 			reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
@@ -81,7 +85,7 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 /** The files of one row that everyone may fetch, by the name in the address. */
 export async function loadShown(db: Database, publicId: string): Promise<Shown | null> {
 	const media = await findByPublicId(db, publicId);
-	if (!media || media.access !== 'public') return null;
+	if (media?.access !== 'public') return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredFile[]) : [];
 	const shown: Shown = new Map([...sizes, ...renditions].map((file) => [file.name, file]));

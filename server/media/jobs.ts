@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Jobs, JsonObject } from '../platform/jobs/index.ts';
 import {
 	makePoster,
 	makeRendition,
@@ -40,6 +40,7 @@ export interface MediaJobsParts {
 const hour = 3_600_000;
 /** Encoding ten minutes of 4K on a busy machine; the transcoder has a closer limit of its own. */
 const encodeTimeout = 3 * hour;
+const longestWork = encodeTimeout + hour;
 const sweptAtOnce = 500;
 
 /** Where a file of a media row stands in the store. */
@@ -162,11 +163,22 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			} catch (error) {
 				if (!(error instanceof VideoRefused)) throw error;
 				await db.transaction((tx) => changeState(tx, events, media, 'refused', { failure: error.message }));
+				await files.remove(keyOf(media.public_id, 'original'));
 			}
 		},
 	);
 
-	jobs.work(furtherJob, { concurrency: 1, timeout: encodeTimeout, tries: 3 }, async (data, { signal }) => {
+	const furtherOptions = {
+		concurrency: 1,
+		timeout: encodeTimeout,
+		tries: 3,
+		// It plays in one size; nothing is left to be made of the original.
+		async onGivenUp(tx: Tx, data: JsonObject) {
+			const media = await store.findMedia(tx, Number(data.media_id));
+			if (media) tx.onCommit(() => void files.remove(keyOf(media.public_id, 'original')).catch(() => {}));
+		},
+	};
+	jobs.work(furtherJob, furtherOptions, async (data, { signal }) => {
 		const media = await store.findMedia(db, Number(data.media_id));
 		if (media?.state === 'ready') await makeFurther(media, signal);
 	});
@@ -176,21 +188,17 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 	);
 
 	jobs.every('media.sweep', hour, async (signal) => {
-		await sweepStaging(staging, clock);
-		await sweepUnattached(signal);
+		await sweepUnattached();
 		await sweepOrphans(signal);
 	});
 
 	/** Files sent and never published as part of something. */
-	async function sweepUnattached(signal: AbortSignal): Promise<void> {
-		const rows = await store.findUnattached(db, clock.now() - limits.unpublishedLife, sweptAtOnce);
-		if (rows.length === 0 || signal.aborted) return;
+	async function sweepUnattached(): Promise<void> {
 		await db.transaction(async (tx) => {
-			await store.deleteMediaRows(
-				tx,
-				rows.map((row) => row.id),
-			);
-			for (const row of rows) await jobs.add(tx, removeJob, { public_id: row.public_id });
+			const before = clock.now() - limits.unpublishedLife;
+			for (const public_id of await store.deleteUnattached(tx, before, sweptAtOnce)) {
+				await jobs.add(tx, removeJob, { public_id });
+			}
 		});
 	}
 
@@ -211,12 +219,15 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 	}
 }
 
-/** Removes what was left in the staging folder by work that ended badly more than an hour ago. */
-export async function sweepStaging(staging: string, clock: Clock): Promise<void> {
+/**
+ * Removes what work that ended badly left in the staging folder: whatever has not been touched for `age` milliseconds, longer than any
+ * work lasts, or all of it where nobody else can be working there.
+ */
+export async function sweepStaging(staging: string, clock: Clock, age = longestWork): Promise<void> {
 	for (const name of await readdir(staging).catch(() => [])) {
 		const path = join(staging, name);
 		const facts = await stat(path).catch(() => null);
-		if (facts && facts.mtimeMs < clock.now() - hour) await rm(path, { recursive: true, force: true });
+		if (facts && facts.mtimeMs <= clock.now() - age) await rm(path, { recursive: true, force: true });
 	}
 }
 

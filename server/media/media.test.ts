@@ -23,6 +23,7 @@ import {
 	uploadVideo,
 } from '../testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { sweepStaging } from './jobs.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -295,7 +296,7 @@ describe.each([
 				['file', file],
 				['file', file],
 			] as const;
-			await expectRefused(() => sendForm(imagePath, twice), 413);
+			await expectRefused(() => sendForm(imagePath, twice), 422);
 		});
 
 		test('for a cloud and a kind that are here', async () => {
@@ -581,6 +582,32 @@ describe('a video on its way', () => {
 			},
 		));
 
+	test('that failed before an ad was made of it makes none', async () => {
+		const home = await makeTestHome();
+		try {
+			const first = await startTestServer({ home, work: false });
+			const person = await signUp(first);
+			const { secure_url: titlevideourl } = await uploadVideo(person);
+			const [key = ''] = await storedKeys(first);
+			await first.files.write(key, { bytes: playlist }, 'text/plain');
+			await first.close();
+			const second = await startTestServer({ home });
+			try {
+				await second.jobs.idle();
+				const { id: user_id, user_name } = person.session;
+				const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+				await expect(clientOf(second, person.token).createVideoAd({ body })).rejects.toMatchObject({
+					status: 422,
+					problem: { fields: { titlevideourl: expect.stringMatching(/^This .+\.$/) } },
+				});
+			} finally {
+				await second.close();
+			}
+		} finally {
+			await home.remove();
+		}
+	});
+
 	test("that breaks its worker is tried three times and ends as 'failed'", () =>
 		withSpoiledVideo(
 			(server, key) => server.files.remove(key),
@@ -596,7 +623,7 @@ describe('a video on its way', () => {
 		));
 });
 
-test('what nobody used is swept away: uploads after a day, files without a row and leftovers after an hour', async () => {
+test('what nobody used is swept away: uploads after a day, files without a row after an hour, leftovers at a start', async () => {
 	const home = await makeTestHome();
 	const clock = fakeClock(Date.now());
 	try {
@@ -612,7 +639,6 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 		const staging = join(home.dataDir, 'staging');
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
-		await utimes(join(staging, 'picture-old'), 0, 0);
 
 		// Each start sweeps.
 		const after = async (ms: number) => {
@@ -624,9 +650,8 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 			return keys;
 		};
 		expect(await after(hour / 2)).toEqual(before);
-		expect(await readdir(staging)).toEqual(['upload-new']);
-		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
 		expect(await readdir(staging)).toEqual([]);
+		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
 		const shown = ad.cover?.sizes.map(({ url }) => url.slice(1));
 		expect(await after(24 * hour)).toEqual(shown);
 	} finally {
@@ -722,4 +747,18 @@ describe('with another media host', () => {
 		});
 		await expect(post(file, await signUp(server))).rejects.toMatchObject({ status: 403 });
 	});
+});
+
+test('while others may be working there, only what nobody touched for longer than any work lasts is swept', async () => {
+	const home = await makeTestHome();
+	try {
+		const staging = join(home.dataDir, 'staging');
+		await mkdir(join(staging, 'video-old'), { recursive: true });
+		await writeFile(join(staging, 'upload-new'), 'x');
+		await utimes(join(staging, 'video-old'), 0, 0);
+		await sweepStaging(staging, fakeClock(Date.now()));
+		expect(await readdir(staging)).toEqual(['upload-new']);
+	} finally {
+		await home.remove();
+	}
 });

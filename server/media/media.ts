@@ -310,7 +310,6 @@ export interface ShownMedia {
 	url: string;
 	picture: Picture | null;
 	video: Video | null;
-	durationMs: number | null;
 	/** For its owner. */
 	failure: string | null;
 }
@@ -322,7 +321,6 @@ function show(media: MediaRow, origin: string): ShownMedia {
 		url: media.secure_url.startsWith('/') ? `${origin}${media.secure_url}` : media.secure_url,
 		picture: presentPicture(media),
 		video: media.kind === 'video' ? presentVideo(media) : null,
-		durationMs: media.duration_ms,
 		failure: media.failure,
 	};
 }

@@ -29,12 +29,8 @@ export function originsOf(host: OtherHost): string[] {
 /** Whether an address is `base` with an extension, however its letters are spelled. */
 function isUnder(base: string, address: string): boolean {
 	const [known, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
-	return (
-		known !== undefined &&
-		given !== undefined &&
-		given.startsWith(known) &&
-		/^\.\w{1,5}$/.test(given.slice(known.length))
-	);
+	if (!known || !given?.startsWith(known)) return false;
+	return /^\.\w{1,5}$/.test(given.slice(known.length));
 }
 
 const widths = [320, 640, 1080, 1600];
@@ -50,20 +46,20 @@ export function deliveriesOf(
 	const bytes = file.bytes ?? 1;
 	const transformed = (transformation: string, extension: string) =>
 		file.secure_url.replace('/upload/', `/upload/${transformation}/`).replace(/\.\w+$/, `.${extension}`);
-	const fit = (share: number) => ({
+	const scaled = (share: number) => ({
 		width: Math.max(1, Math.round(width * share)),
 		height: Math.max(1, Math.round(height * share)),
 		bytes: Math.max(1, Math.round(bytes * share * share)),
 	});
 	const sizes = [...widths.filter((w) => w < width), Math.min(width, 1600)].map((w) => ({
 		name: transformed(`c_limit,w_${w},q_auto`, kind === 'video' ? 'jpg' : 'webp'),
-		...fit(w / width),
+		...scaled(w / width),
 	}));
 	if (kind === 'image') return { picture: { placeholder: null, sizes }, renditions: null };
 	const shorter = Math.min(width, height);
 	const renditions = [...lines.filter((l) => l < shorter), Math.min(shorter, 720)].map((l) => ({
 		name: transformed(`c_limit,${width < height ? 'w' : 'h'}_${l},vc_h264,ac_aac`, 'mp4'),
-		...fit(l / shorter),
+		...scaled(l / shorter),
 	}));
 	return { picture: { placeholder: null, sizes }, renditions };
 }

@@ -64,6 +64,7 @@ async function* partsOf(request: FastifyRequest, fileBytes: number): ReturnType<
 }
 
 function unlessCoded(error: unknown): unknown {
+	if ((error as { code?: unknown } | null)?.code === 'FST_FILES_LIMIT') return invalid({ file: 'One file at a time' });
 	const coded = error instanceof Refusal || (error instanceof Error && 'code' in error);
 	return coded ? error : new Refusal('malformed', 'This form cannot be read.');
 }

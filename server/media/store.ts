@@ -73,15 +73,22 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** Files that were sent and never used. */
-export async function findUnattached(db: Db, before: number, most: number): Promise<MediaRow[]> {
-	return on(db)
+/** Deletes rows of files that were sent before then and never used, `most` at once; answers what they named. */
+export async function deleteUnattached(tx: Tx, before: number, most: number): Promise<string[]> {
+	const old = on(tx)
 		.selectFrom('media')
-		.selectAll()
+		.select('id')
 		.where('attached_at', 'is', null)
 		.where('created_at', '<', before)
-		.limit(most)
+		.limit(most);
+	const rows = await on(tx)
+		.deleteFrom('media')
+		.where('id', 'in', old)
+		// Asked again of the row itself: at this very moment someone may be attaching it.
+		.where('attached_at', 'is', null)
+		.returning('public_id')
 		.execute();
+	return rows.map((row) => row.public_id);
 }
 
 export async function knownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {

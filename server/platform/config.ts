@@ -3,12 +3,23 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const wholeNumber = (least: number, most: number) =>
+	z
+		.string()
+		.regex(/^\d{1,6}$/, `a whole number from ${least} to ${most}`)
+		.transform(Number)
+		.refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const environment = z.object({
-	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+	PORT: wholeNumber(0, 65_535).default(3000),
 	HOST: text.default('0.0.0.0'),
-	PUBLIC_URL: httpUrl.optional(),
+	PUBLIC_URL: httpUrl
+		.refine(
+			(url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
+			'an address without a path, such as https://market.example',
+		)
+		.optional(),
 	DATA_DIR: text.default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	S3_ENDPOINT: httpUrl.optional(),
@@ -25,12 +36,14 @@ const environment = z.object({
 	MEDIA_UPLOAD_PRESET: text.optional(),
 	MEDIA_API_SECRET: text.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-	MAIL_FROM: text.optional(),
+	MAIL_FROM: text
+		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
+		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
 	/** How many proxies stand in front and may be believed. */
-	TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+	TRUST_PROXY: wholeNumber(0, 10).default(0),
 	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
 	WORKERS: onOff.default(true),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -52,6 +65,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	}
 	const values = parsed.data;
 	needTogether(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+	for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_FORCE_PATH_STYLE']) {
+		if (name in given && !values.S3_BUCKET) throw new ConfigError(`${name}: needs S3_BUCKET`);
+	}
 	needTogether(given, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
 	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	const dataDir = resolve(values.DATA_DIR);

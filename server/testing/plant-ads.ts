@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AdFormat } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
+import type { MediaKind } from '../../contract/media.ts';
 import type { MediaTables } from '../media/tables.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -18,32 +20,42 @@ export interface Planted {
 	boost?: number;
 }
 
-/** An ad of a seller's with a file that exists in the database only; answers its id. */
+/** A file of a seller's that exists in the database only, and is part of something from `attachedAt` on. */
+export async function plantMedia(
+	tx: Tx,
+	seller: Person,
+	kind: MediaKind,
+	attachedAt: number | null = null,
+): Promise<{ id: number; secure_url: string }> {
+	const publicId = randomBytes(12).toString('hex');
+	return tx
+		.tables<MediaTables>()
+		.insertInto('media')
+		.values({
+			public_id: publicId,
+			account_id: seller.session.id,
+			kind,
+			state: 'ready',
+			access: attachedAt === null ? 'private' : 'public',
+			capability: publicId,
+			secure_url: `/media/${publicId}/main`,
+			file_name: 'lamp',
+			bytes: 1,
+			attached_at: attachedAt,
+			created_at: attachedAt ?? 0,
+		})
+		.returning(['id', 'secure_url'])
+		.executeTakeFirstOrThrow();
+}
+
+/** An ad of a seller's with such a file; answers its id. */
 export function plantAd(server: TestServer, seller: Person, ad: Planted = {}): Promise<number> {
 	const { format = 'image', category = 'Motorcycles', title = 'A lamp', description = 'It shines.' } = ad;
 	const at = ad.at ?? Date.UTC(2026, 0, 1);
-	const publicId = randomBytes(12).toString('hex');
 	return server.db.transaction(async (tx) => {
-		const media = await tx
-			.tables<MediaTables>()
-			.insertInto('media')
-			.values({
-				public_id: publicId,
-				account_id: seller.session.id,
-				kind: format,
-				state: 'ready',
-				access: 'public',
-				capability: publicId,
-				secure_url: `/media/${publicId}/main`,
-				file_name: 'lamp',
-				bytes: 1,
-				attached_at: at,
-				created_at: at,
-			})
-			.returning('id')
-			.executeTakeFirstOrThrow();
+		const { id } = await plantMedia(tx, seller, format, at);
 		const form = { title, category, description, price_kobo: ad.price_kobo, place: ad.place };
-		const file = { id: media.id, state: 'ready' as const };
+		const file = { id, state: 'ready' as const };
 		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost: ad.boost ?? 0 });
 		return row.id;
 	});

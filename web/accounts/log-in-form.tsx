@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { logIn, type Session } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { useApi } from '../platform/api.ts';
+import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -19,6 +20,8 @@ interface FormProps {
 
 export function LogInForm({ onDone, onNetworkError }: FormProps) {
 	const api = useApi();
+	// Sent by the browser itself, the form would put the password into the address.
+	const awake = useAwake();
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm({
 		resolver: zodResolver(logIn.body),
@@ -52,7 +55,7 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 				{...form.register('password')}
 			/>
 			<FormError>{refusal}</FormError>
-			<Button type="submit" size="large" wide loading={sending.isPending}>
+			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
 				Log in
 			</Button>
 		</form>

@@ -6,6 +6,7 @@ import { type Session, signUp } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { useApi } from '../platform/api.ts';
+import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -20,6 +21,8 @@ interface FormProps {
 
 export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 	const api = useApi();
+	// Sent by the browser itself, the form would put the password into the address.
+	const awake = useAwake();
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm({
 		resolver: zodResolver(signUp.body),
@@ -64,7 +67,7 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 				{...form.register('password')}
 			/>
 			<FormError>{refusal}</FormError>
-			<Button type="submit" size="large" wide loading={sending.isPending}>
+			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
 				Create my account
 			</Button>
 		</form>

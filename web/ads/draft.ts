@@ -1,10 +1,5 @@
 import { type AdFields, adFieldNames, emptyAd } from './ad-form.ts';
 
-/** The local storage key of what one account has typed, but not posted. */
-export function draftKey(format: 'image' | 'video', accountId: number): string {
-	return `draft-${format}-${accountId}`;
-}
-
 /** What was typed before on this device; empty fields where nothing was, or where it cannot be read. */
 export function readDraft(key: string): AdFields {
 	try {

@@ -123,10 +123,10 @@ function Dots({ count, at }: { count: number; at: number }) {
 	return (
 		<div aria-hidden className="absolute inset-x-16 bottom-5 flex justify-center">
 			<div className="flex gap-1.5 rounded-full bg-black/45 p-1.5">
-				{Array.from({ length: count }, (_, index) => (
+				{Array.from(Array(count).keys(), (place) => (
 					<span
-						key={`dot ${index}`}
-						className={classes('h-1.5 rounded-full bg-white transition-all', index === at ? 'w-4' : 'w-1.5 opacity-60')}
+						key={place}
+						className={classes('h-1.5 rounded-full bg-white transition-all', place === at ? 'w-4' : 'w-1.5 opacity-60')}
 					/>
 				))}
 			</div>

@@ -11,7 +11,9 @@ export function refusePicture({ name, type, size }: { name: string; type: string
 
 /** Why a picture of so many bytes is not taken; null where it is. */
 export function refusePictureSize(bytes: number): string | null {
-	return bytes > limits.pictureBytes ? 'At most 10 MB: choose a smaller one' : null;
+	return bytes > limits.pictureBytes
+		? `At most ${limits.pictureBytes / limits.megabyte} MB: choose a smaller one`
+		: null;
 }
 
 /** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */

@@ -56,7 +56,11 @@ export function usePictures(draft: string, most = mostPictures) {
 		tell({ type: 'added', pictures: chosen });
 		for (const { id, original } of chosen) {
 			if (!original) continue;
-			line.current = line.current.then(async () => tell({ type: 'shrunk', id, small: await shrinkPicture(original) }));
+			line.current = line.current.then(async () => {
+				// What cannot be made smaller travels as it is, and holds up no other.
+				const small = await shrinkPicture(original).catch(() => original);
+				tell({ type: 'shrunk', id, small });
+			});
 		}
 	}
 

@@ -1,5 +1,6 @@
 import { FileVideo, Upload, X } from 'lucide-react';
 import { useState } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -35,7 +36,7 @@ export function VideoPicker({ video, locked, onChange }: VideoPickerProps) {
 			<span className="font-semibold text-18">
 				Drag and drop your video here, or <span className="text-leaf underline underline-offset-4">browse</span>
 			</span>
-			<span className="text-14 text-quiet">MP4, MOV or AVI, up to 50MB</span>
+			<span className="text-14 text-quiet">MP4, MOV or AVI, up to {limits.videoBytes / limits.megabyte}MB</span>
 		</DropArea>
 	);
 }

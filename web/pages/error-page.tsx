@@ -1,7 +1,9 @@
 import { Compass, Home } from 'lucide-react';
+import { useState } from 'react';
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
+import { isReachable } from '../platform/reachable.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,19 +21,26 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 
 /** What stands in a page's place when it could not be loaded. */
 export function ErrorPage({ error }: { error: unknown }) {
+	const [retrying, setRetrying] = useState(false);
 	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+
+	async function retry() {
+		setRetrying(true);
+		// Without a network the browser's own error page would take the place of everything.
+		if (await isReachable(location.href)) location.reload();
+		else setRetrying(false);
+	}
+
 	const home = (
-		<ButtonLink to="/" look="quiet" reloadDocument>
+		<ButtonLink to="/" look="quiet">
 			<Home aria-hidden className="size-5" />
 			Home
 		</ButtonLink>
 	);
 	return (
-		<>
-			<ErrorState as="h1" title="This page could not be loaded" onRetry={() => location.reload()} action={home}>
-				<p>{sentenceOf(error)}</p>
-			</ErrorState>
-		</>
+		<ErrorState as="h1" title="This page could not be loaded" onRetry={retry} retrying={retrying} action={home}>
+			<p>{sentenceOf(error)}</p>
+		</ErrorState>
 	);
 }
 

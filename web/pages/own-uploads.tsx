@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdFormat, OwnAd } from '../../contract/ads.ts';
-import { NetworkError } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
 import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
 import { ownAds, useDeleteAd } from '../ads/own-ads.ts';
 import { useApi } from '../platform/api.ts';
+import { noticeOf, reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { toast } from '../ui/toast.ts';
@@ -28,9 +27,7 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
-	const deletion = useDeleteAd({
-		onFailed: (error) => toast(error instanceof NetworkError ? messages.networkError : error.message, 'error'),
-	});
+	const deletion = useDeleteAd({ onFailed: (error) => toast(noticeOf(error), 'error') });
 	const ads = list.data?.pages.flatMap((page) => page.items);
 
 	function confirm() {
@@ -48,9 +45,7 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 			{list.isPending && <OwnAdListSkeleton />}
 			{list.isError && !ads && (
 				<ErrorState title="Your ads could not be loaded" retrying={list.isFetching} onRetry={() => list.refetch()}>
-					{list.error instanceof NetworkError
-						? 'No answer came. Check your connection and try again.'
-						: list.error.message}
+					{reasonOf(list.error)}
 				</ErrorState>
 			)}
 			{ads?.length === 0 && empty}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { messages } from '../../contract/messages.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
+import { forgetDrafts } from '../ads/draft-keys.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
@@ -19,6 +20,7 @@ export function useLogOut() {
 		playSound('logout');
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
+		forgetDrafts(session.id);
 		queries.clear();
 		toast(messages.loggedOut);
 		navigate('/');

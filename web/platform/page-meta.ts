@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router';
+import { type MetaDescriptor, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 
 interface PageFacts {
@@ -45,4 +45,9 @@ export function pageMeta(matches: Matches, { title, description, path, picture, 
 export function originOf(matches: Matches): string {
 	const root = matches.find((match) => match?.id === 'root')?.loaderData;
 	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
+}
+
+/** Scheme and host of the site, in a component. */
+export function useOrigin(): string {
+	return originOf(useMatches());
 }

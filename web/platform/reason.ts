@@ -1,9 +1,21 @@
 import { NetworkError } from '../../contract/client.ts';
+import { messages } from '../../contract/messages.ts';
 import { isApiError } from './api-error.ts';
 
-/** Why a call failed, as a sentence for people. */
+/** Beside work that a lost connection has interrupted and nothing of which is gone. */
+export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
+
+/** Why a call or a page failed, as a sentence for people. */
 export function reasonOf(error: unknown): string {
 	if (isApiError(error)) return error.message;
-	if (error instanceof NetworkError) return 'No answer came. Check your connection and try again.';
+	// A page's code that does not come has no error of its own in every browser.
+	const lost = error instanceof NetworkError || (error instanceof DOMException && error.name === 'NetworkError');
+	if (lost || navigator.onLine === false) return 'No answer came. Check your connection and try again.';
 	return 'Something went wrong on our side. Please try again.';
+}
+
+/** The notice when something a person has asked for failed: the specification's sentence where no answer came, else its own. */
+export function noticeOf(error: unknown): string {
+	if (error instanceof NetworkError) return messages.networkError;
+	return (error instanceof Error && error.message) || messages.uploadFailed;
 }

@@ -13,7 +13,7 @@ interface SafariDocument extends Document {
 }
 
 /** Whether `frame` fills the screen, and what changes that. `toggle` does nothing where the browser cannot (some in-app browsers). */
-export function useFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+export function usePlayerFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
 	const [full, setFull] = useState(false);
 
 	useEffect(() => {

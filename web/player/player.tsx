@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { BigButton, ControlBar } from './controls.tsx';
 import { Cover, Failed, type Jump, JumpMark, Waiting } from './faces.tsx';
 import { frameClasses, Poster } from './frame.tsx';
-import { useFullScreen } from './full-screen.ts';
+import { usePlayerFullScreen } from './full-screen.ts';
 import { usePlayback } from './playback.ts';
 import { useHiding } from './use-hiding.ts';
 
@@ -27,7 +27,7 @@ export function VideoPlayer({ video, title, shape }: VideoPlayerProps) {
 	const { renditions, duration_ms } = video;
 	const player = usePlayback({ video: element, renditions, duration: duration_ms / 1000 });
 	const { playback } = player;
-	const { full, toggle: toggleFull } = useFullScreen(frame, element);
+	const { full, toggle: toggleFull } = usePlayerFullScreen(frame, element);
 	const { awake, wake, sleep } = useHiding(limits.player.hideAfter);
 	const [focused, setFocused] = useState(false);
 	const [jump, setJump] = useState<Jump | null>(null);
@@ -94,7 +94,7 @@ export function VideoPlayer({ video, title, shape }: VideoPlayerProps) {
 		<section
 			ref={frame}
 			aria-label={`Video: ${title}`}
-			// The keys of the player work wherever in it the focus is.
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work wherever in it the focus is
 			tabIndex={0}
 			className={classes(frameClasses, started && !controls && 'cursor-none')}
 			style={{ aspectRatio: shape }}

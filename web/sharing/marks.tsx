@@ -15,9 +15,9 @@ export function XMark() {
 	);
 }
 
-export function WhatsAppMark() {
+export function WhatsAppMark({ className = 'size-7' }: { className?: string }) {
 	return (
-		<svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-7">
+		<svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className={className}>
 			<path d="M12 2a10 10 0 0 0-8.6 15.1L2 22l5-1.3A10 10 0 1 0 12 2m0 18.2c-1.6 0-3-.4-4.3-1.2l-.3-.2-3 .8.8-2.9-.2-.3A8.2 8.2 0 1 1 12 20.2m4.5-6.1c-.200-.1-1.5-.7-1.7-.8s-.4-.1-.6.1-.6.8-.8 1-.3.2-.5.1a6.7 6.7 0 0 1-3.3-2.9c-.3-.4.3-.4.7-1.3.1-.2 0-.3 0-.4l-.8-1.8c-.2-.5-.4-.4-.5-.4h-.5a1 1 0 0 0-.7.3c-.2.3-.9.9-.9 2.2s.9 2.5 1.1 2.7a10 10 0 0 0 4 3.5c1.5.6 2 .7 2.8.6.4-.1 1.5-.6 1.7-1.2s.2-1.1.1-1.2z" />
 		</svg>
 	);

@@ -11,8 +11,6 @@ interface ConfirmDialogProps {
 	/** What the way out is called. */
 	dismissal?: string;
 	danger?: boolean;
-	/** The action is under way. */
-	loading?: boolean;
 	onConfirm: () => void;
 	onClose: () => void;
 }
@@ -25,7 +23,6 @@ export function ConfirmDialog({
 	action,
 	dismissal = 'Cancel',
 	danger,
-	loading,
 	onConfirm,
 	onClose,
 }: ConfirmDialogProps) {
@@ -35,7 +32,7 @@ export function ConfirmDialog({
 				<Button look="quiet" onClick={onClose}>
 					{dismissal}
 				</Button>
-				<Button look={danger ? 'danger' : 'primary'} loading={loading ?? false} onClick={onConfirm}>
+				<Button look={danger ? 'danger' : 'primary'} onClick={onConfirm}>
 					{action}
 				</Button>
 			</div>

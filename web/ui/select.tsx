@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
-	options: readonly (string | { value: string; label: string })[];
+	options: readonly string[];
 	/** Shown while nothing is chosen; its value is empty. */
 	placeholder?: string;
 }
@@ -21,14 +21,9 @@ export function Select({ label, error, hint, optional, options, placeholder, cla
 						{...control}
 					>
 						{placeholder !== undefined && <option value="">{placeholder}</option>}
-						{options.map((option) => {
-							const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
-							return (
-								<option key={value} value={value}>
-									{label}
-								</option>
-							);
-						})}
+						{options.map((option) => (
+							<option key={option}>{option}</option>
+						))}
 					</select>
 					<ChevronDown
 						aria-hidden

@@ -1,5 +1,5 @@
 export interface Toast {
-	kind: 'success' | 'error' | 'plain';
+	kind: 'success' | 'error';
 	text: string;
 	/** A button on it, such as one that takes back what was done. */
 	action?: ToastAction;

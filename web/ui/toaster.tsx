@@ -23,8 +23,7 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 					action: { label: action.label, onClick: action.run },
 					duration: actionTime * duration,
 				};
-				if (kind === 'plain') sonner(text, options);
-				else sonner[kind](text, options);
+				sonner[kind](text, options);
 			}),
 		[duration],
 	);

@@ -9,15 +9,8 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, 
 import { migrations } from '../../migrations/index.ts';
 import { DiskFull } from '../disk-full.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
-import {
-	type Database,
-	isUniqueViolation,
-	lockFolder,
-	type Migration,
-	migrate,
-	openDatabase,
-	Unavailable,
-} from './index.ts';
+import { Unavailable } from '../unavailable.ts';
+import { type Database, isUniqueViolation, lockFolder, type Migration, migrate, openDatabase } from './index.ts';
 
 interface Tables {
 	secrets: { name: string; value: string };

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFull } from '../disk-full.ts';
+import { Unavailable } from '../unavailable.ts';
 import { checking, translatingErrors } from './dialect.ts';
 import { type ChangeFeed, isConnectionLoss, listenForChanges, notifyChanges, postgresDialect } from './postgres.ts';
 import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
@@ -42,11 +43,6 @@ export interface Database extends Db {
 	/** Where PostgreSQL stands, for what needs a connection of its own. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
-}
-
-/** The database does not answer at the moment. */
-export class Unavailable extends Error {
-	override readonly name = 'Unavailable';
 }
 
 /** True for an insert or update that a unique index refused, on either engine. */

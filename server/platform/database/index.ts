@@ -6,7 +6,6 @@ export {
 	openDatabase,
 	type Queries,
 	type Tx,
-	Unavailable,
 } from './database.ts';
 export { type Migration, type MigrationContext, migrate } from './migrate.ts';
 export { lockFolder } from './sqlite.ts';

@@ -184,7 +184,7 @@ describe.each(Object.entries(engines))('files on %s', (_, start) => {
 		'~staging',
 		'a%2fb',
 		'x'.repeat(201),
-		'x/'.repeat(256) + 'x',
+		`${'x/'.repeat(256)}x`,
 	])('refuses the key %j', async (key) => {
 		await expect(files.write(key, { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(BadKey);
 		await expect(files.read(key)).rejects.toThrow(BadKey);

@@ -11,6 +11,7 @@ import {
 	S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { Unavailable } from '../unavailable.ts';
 import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, save } from './files.ts';
 
 export interface S3Options {
@@ -46,6 +47,15 @@ export function createS3Files(options: S3Options): Files {
 		// Several stores other than Amazon's refuse the newer checksum headers; the signature covers the bytes anyway.
 		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
 	});
+
+	// A store that is out of reach is told apart from a file that is at fault.
+	client.middlewareStack.add(
+		(next) => (args) =>
+			next(args).catch((error: unknown) => {
+				throw isOutage(error) ? new Unavailable('The store of files does not answer', { cause: error }) : error;
+			}),
+		{ step: 'initialize', priority: 'high', name: 'tellOutages' },
+	);
 
 	function at(key: string): { Bucket: string; Key: string } {
 		return { Bucket, Key: before + checkKey(key) };
@@ -150,6 +160,15 @@ export function createS3Files(options: S3Options): Files {
 
 		close: () => client.destroy(),
 	};
+}
+
+function isOutage(error: unknown): boolean {
+	if (error instanceof S3ServiceException) return (error.$metadata.httpStatusCode ?? 500) >= 500;
+	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+	return (
+		/^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code) ||
+		(error as Error | null)?.name === 'TimeoutError'
+	);
 }
 
 async function ifThere<T>(work: Promise<T>): Promise<T | null> {

@@ -1,5 +1,5 @@
 export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-export { inProcessClient } from './in-process.ts';
+export { networkOf } from './network.ts';
 export { type RenderPage, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';
 export { type Prepared, prepare, sendPrepared } from './prepared.ts';

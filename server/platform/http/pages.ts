@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../contract/client.ts';
+import { Refusal } from '../refusal.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { inProcessClient } from './in-process.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
@@ -22,9 +23,26 @@ const pageLife = 15_000;
 
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
 export function servePages(app: FastifyInstance, { render, cache, publicUrl, mediaOrigins }: PagesOptions): void {
-	app.get('/*', { config: { policy: 'anyone', rateLimit: {} } }, async (request: FastifyRequest, reply: FastifyReply) => {
-		const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
-		return sendPrepared(prepared, request, reply);
+	app.get(
+		'/*',
+		{ config: { policy: 'anyone', rateLimit: {} } },
+		async (request: FastifyRequest, reply: FastifyReply) => {
+			// Two slashes would name another host.
+			if (/^\/[/\\]/.test(request.url)) throw new Refusal('not_found', 'There is nothing here.');
+			const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
+			return sendPrepared(prepared, request, reply);
+		},
+	);
+
+	app.route({
+		method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+		url: '/*',
+		config: { policy: 'anyone' },
+		schema: { hide: true },
+		handler(_, reply) {
+			reply.header('allow', 'GET, HEAD');
+			throw new Refusal('method_not_allowed', 'This address is not used that way.');
+		},
 	});
 
 	async function renderPage(path: string): Promise<Prepared> {

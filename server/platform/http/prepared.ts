@@ -44,9 +44,10 @@ export function prepare(body: {
 export async function sendPrepared(prepared: Prepared, request: FastifyRequest, reply: FastifyReply) {
 	const { headers } = request;
 	reply.code(prepared.status).headers(prepared.headers);
-	const reading = request.method === 'GET' || request.method === 'HEAD';
+	const reading = prepared.status === 200 && (request.method === 'GET' || request.method === 'HEAD');
 	if (reading && matches(headers['if-none-match'], prepared.etag)) return reply.code(304).send();
-	if (reading && headers.range) {
+	const sameAsBefore = headers['if-range'] === undefined || headers['if-range'] === prepared.etag;
+	if (reading && headers.range && sameAsBefore) {
 		const range = rangeOf(headers.range, prepared.bytes.length);
 		if (range === 'unsatisfiable')
 			return reply.code(416).header('content-range', `bytes */${prepared.bytes.length}`).send();

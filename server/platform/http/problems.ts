@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
-import { Unavailable } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
 import { Refusal } from '../refusal.ts';
+import { Unavailable } from '../unavailable.ts';
 
 const statuses = {
 	malformed: 400,
@@ -56,8 +56,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** One shape everywhere. `error.message` repeats the sentence where Cloudinary's clients look for it. */
 export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
 	const body = reply.routeOptions.config.mediaHost ? { ...problem, error: { message: problem.message } } : problem;
+	reply.removeHeader('etag');
 	return reply
 		.code(status)
+		.header('cache-control', 'no-store')
 		.type('application/json; charset=utf-8')
 		.send(Buffer.from(JSON.stringify(body)));
 }

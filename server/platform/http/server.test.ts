@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
-import { type Database, Unavailable } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/database.ts';
+import { Unavailable } from '../unavailable.ts';
 import { createRepeats, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 

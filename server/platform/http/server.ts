@@ -7,15 +7,17 @@ import Fastify, {
 	type FastifyBaseLogger,
 	type FastifyInstance,
 	type FastifyRequest,
+	type HTTPMethods,
 	LogController,
 	type RouteOptions,
 } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { brand } from '../../../contract/brand.ts';
 import type { Rate, RateLimits } from '../rate-limits.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
+import { networkOf } from './network.ts';
 import { type Actor, enforce, type Policy } from './policy.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 import { answerError } from './problems.ts';
@@ -31,7 +33,7 @@ declare module 'fastify' {
 	}
 }
 
-/** How often each class of route may be used, for one account or, without a session, one address. */
+/** How often each class of route may be used: reads by one address, the others by one account or, without a session, one address. */
 export type Rates = Readonly<Record<RateClass, Rate>>;
 
 const minute = 60_000;
@@ -62,9 +64,14 @@ export interface HttpOptions {
 const jsonBodyBytes = 256 * 1024;
 /** Browsers let a beacon have so many. */
 const beaconBytes = 64 * 1024;
+/** How long such a body may take to come in, milliseconds. */
+const bodyPatience = 30_000;
+/** How long what is in flight may take to end once the server stops, milliseconds. */
+const stopPatience = 15_000;
 
 /** A Fastify server with our routes: security headers, limits, one shape of error, health, the API's documents. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+	sayWhatIsWrong();
 	const app = Fastify({
 		loggerInstance: options.logger,
 		// A child of the logger for each request would cost more than a whole prepared answer.
@@ -96,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	requirePolicies(app);
 	logRequests(app);
 	closeConnectionsAtStop(app);
+	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
 	app.addHook('onRequest', (_, reply, done) => {
@@ -109,6 +117,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		timeWindow: options.rates.read.window,
 		// A page's own questions are counted where the page is asked for.
 		allowList: isInProcess,
+		keyGenerator: (request) => networkOf(request.ip),
 		addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
 		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
 		errorResponseBuilder: (_, { ttl }) =>
@@ -117,7 +126,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	await app.register(multipart, { throwFileSizeLimit: false });
 	await documentApi(app);
 
-	app.decorateRequest('actor', null);
 	for (const route of options.routes) addRoute(app, route, options);
 	refuseOtherMethods(app, options.routes);
 	addHealth(app, options.ready);
@@ -131,7 +139,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 	const { status, schema } = successOf(endpoint);
 
 	async function checkRate(request: FastifyRequest, actor: Actor | null) {
-		const who = actor ? `account ${actor.accountId}` : `address ${request.ip}`;
+		const who = actor ? `account ${actor.accountId}` : `address ${networkOf(request.ip)}`;
 		await options.rateLimits.count(`${rate} ${who}`, options.rates[rate]);
 	}
 
@@ -215,6 +223,20 @@ function prepareAnswer(
 			'cache-control': personal || policy !== 'anyone' ? 'no-store' : 'no-cache',
 		},
 		tags: shows?.(answer as never) ?? [],
+	});
+}
+
+/** Inputs whose schema has no sentence of its own are refused in plain words too. */
+function sayWhatIsWrong(): void {
+	z.config({
+		customError({ code, ...issue }) {
+			if (code === 'too_big') return `At most ${issue.maximum}`;
+			if (code === 'too_small') return `At least ${issue.minimum}`;
+			if (code === 'invalid_value') return 'This is not one of the choices';
+			if (code === 'invalid_type')
+				return issue.input === undefined ? 'This is missing' : 'This is not of the right kind';
+			return 'This is not understood';
+		},
 	});
 }
 
@@ -326,11 +348,38 @@ function closeConnectionsAtStop(app: FastifyInstance): void {
 	let stopping = false;
 	app.addHook('preClose', (done) => {
 		stopping = true;
+		setTimeout(() => app.server.closeAllConnections(), stopPatience).unref();
 		done();
 	});
 	app.addHook('onResponse', (_, __, done) => {
 		if (stopping) setImmediate(() => app.server.closeIdleConnections());
 		done();
+	});
+}
+
+const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Addresses of the API that are nothing answer in its own shape, not with a page. */
+function refuseTheRest(app: FastifyInstance, url: string): void {
+	app.route({
+		method: everyMethod,
+		url,
+		schema: { hide: true },
+		config: { policy: 'anyone' },
+		handler() {
+			throw new Refusal('not_found', 'There is nothing here.');
+		},
+	});
+}
+
+/** A body that drips in is cut off; only uploads may take their time. */
+function limitSlowBodies(app: FastifyInstance): void {
+	app.addHook('preParsing', (request, _, payload, done) => {
+		if (!request.routeOptions.config.mediaHost) {
+			const late = setTimeout(() => request.raw.destroy(), bodyPatience);
+			payload.once('close', () => clearTimeout(late));
+		}
+		done(null, payload);
 	});
 }
 
@@ -340,10 +389,12 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
 		const [method = '', url = ''] = endpoint.address.split(' ');
 		taken.set(url, [...(taken.get(url) ?? []), method]);
 	}
+	refuseTheRest(app, '/api/*');
+	refuseTheRest(app, '/v1_1/*');
 	for (const [url, methods] of taken) {
 		const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 		app.route({
-			method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)),
+			method: everyMethod.filter((method) => !allowed.includes(method)),
 			url,
 			schema: { hide: true },
 			config: { policy: 'anyone' },

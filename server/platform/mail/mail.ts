@@ -76,7 +76,7 @@ function sendBySmtp(smtpUrl: string, compose: (message: Message) => SendMailOpti
 			await transport.sendMail(compose(message));
 			return { delivered: 'smtp' };
 		},
-		describe: () => `the SMTP server ${host}`,
+		describe: () => `Mails go to the SMTP server ${host}.`,
 		close: () => transport.close(),
 	};
 }
@@ -102,7 +102,7 @@ function keepInFolder(folder: string, compose: (message: Message) => SendMailOpt
 			await syncFolder(dirname(folder));
 			return { delivered: path };
 		},
-		describe: () => `files in ${folder}`,
+		describe: () => `Mails are kept as files in ${folder}.`,
 		close() {},
 	};
 }

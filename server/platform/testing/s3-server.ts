@@ -158,16 +158,16 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 		const contents = page.map((key) => {
 			const object = objects.get(key);
 			return xml('Contents', [
-				xml('Key', escape(key)),
+				xml('Key', escapeXml(key)),
 				xml('LastModified', object?.modified.toISOString() ?? ''),
-				xml('ETag', escape(object?.etag ?? '')),
+				xml('ETag', escapeXml(object?.etag ?? '')),
 				xml('Size', String(object?.body.length ?? 0)),
 				xml('StorageClass', 'STANDARD'),
 			]);
 		});
 		return document('ListBucketResult', [
 			xml('Name', bucket),
-			xml('Prefix', escape(prefix)),
+			xml('Prefix', escapeXml(prefix)),
 			xml('MaxKeys', String(most)),
 			xml('KeyCount', String(page.length)),
 			xml('IsTruncated', String(next !== null)),
@@ -190,7 +190,7 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 		}
 		const quiet = elements(text, 'Quiet')[0] === 'true';
 		const removed = keys.map((key = '') => {
-			objects.delete(unescape(key));
+			objects.delete(unescapeXml(key));
 			return quiet ? '' : xml('Deleted', [xml('Key', key)]);
 		});
 		return document('DeleteResult', removed);
@@ -204,7 +204,7 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 		uploads.set(id, { key, type: typeOf(call), parts: new Map() });
 		return document('InitiateMultipartUploadResult', [
 			xml('Bucket', bucket),
-			xml('Key', escape(key)),
+			xml('Key', escapeXml(key)),
 			xml('UploadId', id),
 		]);
 	}
@@ -231,7 +231,7 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 		const upload = uploadOf(id, key);
 		const named = elements(call.body.toString(), 'Part').map((part) => ({
 			number: Number(elements(part, 'PartNumber')[0]),
-			etag: unescape(elements(part, 'ETag')[0] ?? ''),
+			etag: unescapeXml(elements(part, 'ETag')[0] ?? ''),
 		}));
 		if (named.length === 0) {
 			throw malformed();
@@ -254,8 +254,8 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 		uploads.delete(id);
 		return document('CompleteMultipartUploadResult', [
 			xml('Bucket', bucket),
-			xml('Key', escape(key)),
-			xml('ETag', escape(etag)),
+			xml('Key', escapeXml(key)),
+			xml('ETag', escapeXml(etag)),
 		]);
 	}
 
@@ -281,7 +281,7 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
 				error instanceof Refusal
 					? error
 					: new Refusal(500, 'InternalError', error instanceof Error ? error.message : '');
-			const details = xml('Code', refusal.code) + xml('Message', escape(refusal.message));
+			const details = xml('Code', refusal.code) + xml('Message', escapeXml(refusal.message));
 			result = { ...document('Error', [details]), status: refusal.status };
 		}
 		response.writeHead(result.status, { 'x-amz-request-id': randomUUID(), ...result.headers });
@@ -512,11 +512,11 @@ function elements(text: string, name: string): string[] {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
 	return text.replace(/[&<>"']/g, (letter) => entities[letter as keyof typeof entities]);
 }
 
-function unescape(text: string): string {
+function unescapeXml(text: string): string {
 	return text
 		.replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (_, hex, decimal) =>
 			String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),

@@ -64,7 +64,7 @@ function planRemux(facts: VideoFacts): RenditionPlan {
 }
 
 function planEncode(facts: VideoFacts, mostLines: number, mostFrames: number): RenditionPlan {
-	const { width, height } = fit(facts, mostLines);
+	const { width, height } = fitWithin(facts, mostLines);
 	const lines = Math.min(width, height);
 	const dropFrames = facts.frameRate > mostFrames * 1.02;
 	const encode: EncodeStep = {
@@ -85,7 +85,7 @@ function common({ durationMs, bitRate, container, videoStream, audioStream }: Vi
 }
 
 /** The largest even size of at most `lines` that keeps the shape and is nowhere larger than the source. */
-export function fit(source: { width: number; height: number }, lines: number): { width: number; height: number } {
+export function fitWithin(source: { width: number; height: number }, lines: number): { width: number; height: number } {
 	const short = Math.min(source.width, source.height);
 	const long = Math.max(source.width, source.height);
 	const scale = Math.min(1, lines / short, (lines * longest) / long);

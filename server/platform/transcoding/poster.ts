@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
 import { VideoRefused } from './errors.ts';
-import { fit } from './plan.ts';
+import { fitWithin } from './plan.ts';
 import type { VideoFacts } from './probe.ts';
 import { run } from './run.ts';
 import type { Tools } from './tools.ts';
@@ -27,7 +27,7 @@ export async function makePoster(
 	facts: VideoFacts,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<Poster> {
-	const size = fit(facts, limits.videoLines);
+	const size = fitWithin(facts, limits.videoLines);
 	return withWorkFolder(tools, input, async (folder) => {
 		const middle = facts.durationMs / 3000;
 		const attempts = [

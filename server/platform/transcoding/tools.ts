@@ -23,7 +23,7 @@ export type FoundTools = { found: true; tools: Tools } | { found: false; missing
  */
 export async function findTools({
 	workFolder = tmpdir(),
-	searchPath = process.env['PATH'] ?? '',
+	searchPath = process.env.PATH ?? '',
 }: {
 	workFolder?: string;
 	searchPath?: string;

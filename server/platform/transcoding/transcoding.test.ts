@@ -114,7 +114,7 @@ describe('videos that are taken', () => {
 		expect(plan.kind).toBe('remux');
 		expect(made).toMatchObject({ width: 320, height: 240 });
 		expect(Math.abs(made.durationMs - 2000)).toBeLessThan(100);
-		expect(streams.map((stream) => stream['codec_name'])).toEqual(['h264', 'aac']);
+		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
 		expect(everything).not.toContain('+12.0');
 		const bytes = await readFile(output('phone.mp4'), 'latin1');
 		expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
@@ -142,7 +142,7 @@ describe('videos that are taken', () => {
 	test('an AVI with MPEG-4 and MP3 plays', async () => {
 		const { facts, streams } = await makeFirst(sample('windows.avi'), 'windows.mp4');
 		expect(facts).toMatchObject({ container: 'avi', videoCodec: 'mpeg4', audioCodec: 'mp3' });
-		expect(streams.map((stream) => stream['codec_name'])).toEqual(['h264', 'aac']);
+		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
 		expect(streams[1]).toMatchObject({ channels: 2, sample_rate: '48000' });
 	});
 
@@ -164,7 +164,7 @@ describe('videos that are taken', () => {
 	test('subtitles are left out', async () => {
 		const { facts, streams } = await makeFirst(sample('subtitled.mp4'), 'subtitled.mp4');
 		expect(facts.streams).toBe(3);
-		expect(streams.map((stream) => stream['codec_name'])).toEqual(['h264', 'aac']);
+		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
 	});
 
 	test('odd sides become even, wide pixels become square', async () => {

@@ -1,6 +1,6 @@
 import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
-import { data, Link, redirect, useMatches } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
@@ -11,23 +11,20 @@ import { Gallery } from '../../ads/gallery.tsx';
 import { productOf, summaryOf } from '../../ads/product.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
-import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { AdGrid } from '../cards/ad-grid.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
 import type { LayoutHandle } from '../layout.tsx';
@@ -157,9 +154,8 @@ function Facts({ ad }: { ad: Ad }) {
 	);
 }
 
-/** The one big action, above the bottom bar for as long as the page is open on phones. */
+/** The one big action. */
 function Contact({ ad }: { ad: Ad }) {
-	const origin = originOf(useMatches());
 	if (ad.state === 'sold') {
 		return (
 			<p className="rounded-card bg-danger-soft p-4">
@@ -170,33 +166,25 @@ function Contact({ ad }: { ad: Ad }) {
 			</p>
 		);
 	}
-	const { whatsapp, title, price } = ad;
-	if (whatsapp === null) return null;
-	const address = new URL(adPath(ad), origin).href;
+	const { id, whatsapp, title, price, state } = ad;
 	return (
-		<div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 bg-card px-4 py-2.5 shadow-soft wide:static wide:bg-transparent wide:p-0 wide:shadow-none">
-			<a
-				href={whatsAppAddress({ whatsapp, title, price, address })}
-				target="_blank"
-				rel="noopener nofollow ugc"
-				onClick={() => recordContact(ad.id)}
-				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
-			>
-				<WhatsAppMark />
-				Chat on WhatsApp
-				<span className="sr-only">, opens in a new tab</span>
-			</a>
-		</div>
+		<ChatOnWhatsApp
+			id={id}
+			whatsapp={whatsapp}
+			title={title}
+			price={price}
+			state={state}
+			path={adPath(ad)}
+			look="bar"
+		/>
 	);
 }
 
 function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
 	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreSize);
-	// Room for the bar with the big action, which covers the end of the page on phones.
-	const room = ad.whatsapp !== null && ad.state !== 'sold' && 'pb-10 wide:pb-0';
 	return (
-		<section className={classes('mt-8', room)}>
+		<section className={`mt-8 ${roomForChat(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
 					<h2 className="mb-3 text-18">More from {ad.seller.display_name || ad.seller.user_name}</h2>

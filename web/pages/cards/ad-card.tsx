@@ -1,19 +1,16 @@
-import { Link, useMatches } from 'react-router';
+import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/addresses.ts';
-import { whatsAppAddress } from '../../ads/whatsapp.ts';
-import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
-import { originOf } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChatOnWhatsApp } from '../chat-on-whatsapp.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
@@ -25,7 +22,8 @@ interface AdCardProps {
 
 /** An ad in a list. The whole card leads to the ad, but the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
-	const { seller } = ad;
+	const { seller, title } = ad;
+	const path = adPath(ad);
 	const name = seller.display_name || seller.user_name;
 	return (
 		<Card className="relative flex h-full flex-col">
@@ -33,11 +31,11 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 			<div className="flex flex-1 flex-col px-3 pt-2.5">
 				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
 					<Link
-						to={adPath(ad)}
+						to={path}
 						prefetch="intent"
 						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
-						{ad.title}
+						{title}
 					</Link>
 				</h2>
 				<Link
@@ -64,7 +62,6 @@ const action = 'relative size-auto w-full text-quiet';
 
 /** What people do with an ad, in one row as wide as the card: the smallest phone gives each a thumb's width. */
 function Actions({ ad }: { ad: AdCardData }) {
-	const origin = originOf(useMatches());
 	const { id, title, price, whatsapp } = ad;
 	const path = adPath(ad);
 	return (
@@ -78,19 +75,16 @@ function Actions({ ad }: { ad: AdCardData }) {
 				look="icon"
 				className={action}
 			/>
-			{whatsapp !== null && ad.state !== 'sold' && (
-				<a
-					href={whatsAppAddress({ whatsapp, title, price, address: new URL(path, origin).href })}
-					target="_blank"
-					rel="noopener nofollow ugc"
-					onClick={() => recordContact(id)}
-					aria-label="Chat on WhatsApp, opens in a new tab"
-					title="Chat on WhatsApp"
-					className={`${action} inline-flex min-h-11 items-center justify-center rounded-full transition-colors hover:bg-sunken [&>svg]:size-5`}
-				>
-					<WhatsAppMark />
-				</a>
-			)}
+			<ChatOnWhatsApp
+				id={id}
+				whatsapp={whatsapp}
+				title={title}
+				price={price}
+				state={ad.state}
+				path={path}
+				look="icon"
+				className={action}
+			/>
 		</div>
 	);
 }

@@ -28,8 +28,8 @@ export function AdGrid({ ads, first = false, waiting = 0 }: AdGridProps) {
 					<AdCard ad={ad} sizes={adSizes} eager={first && index < firstRow} />
 				</li>
 			))}
-			{Array.from({ length: waiting }, (_, index) => (
-				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
+			{Array.from(Array(waiting).keys(), (place) => (
+				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
 					<AdCardSkeleton />
 				</li>
 			))}

@@ -1,5 +1,6 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 import { kinds } from '../../posts/kinds.ts';
@@ -18,10 +19,10 @@ export default function MarketPage() {
 			</p>
 			<div className="grid gap-4 md:grid-cols-2">
 				<FormatCard to="/dashboard/postAd" title="Promote with Images" Icon={Images}>
-					Up to 8 pictures with a price. Light on your data, and quick to post.
+					{`Up to ${limits.adPictures.max} pictures with a price. Light on your data, and quick to post.`}
 				</FormatCard>
 				<FormatCard to="/dashboard/postvideo" title="Promote with Videos" Icon={Clapperboard}>
-					One short video, up to 50MB: a skit, a funny clip, or your product at work.
+					{`One short video, up to ${limits.videoBytes / limits.megabyte}MB: a skit, a funny clip, or your product at work.`}
 				</FormatCard>
 			</div>
 			<h2 className="mt-8 mb-3 text-18">Or say something</h2>

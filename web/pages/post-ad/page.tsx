@@ -6,12 +6,12 @@ import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { categories } from '../../../contract/categories.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
-import { draftKey, readDraft, writeDraft } from '../../ads/draft.ts';
+import { readDraft, writeDraft } from '../../ads/draft.ts';
+import { draftKey } from '../../ads/draft-keys.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
@@ -20,6 +20,7 @@ import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { connectionLost, noticeOf } from '../../platform/reason.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -56,7 +57,8 @@ function AdComposer({ session }: { session: Session }) {
 	const { posting, post, cancel } = useAdPosting(tell, (error) => {
 		const { fields, rest } = refusedFields(error);
 		for (const [name, message] of fields) form.setError(name, { message });
-		setRefusal(rest ?? (error instanceof ApiError ? null : reasonOf(error)));
+		const broken = error instanceof NetworkError ? connectionLost : noticeOf(error);
+		setRefusal(rest ?? (error instanceof ApiError ? null : broken));
 		const [first] = fields;
 		// Once the fields can be typed into again.
 		if (first) requestAnimationFrame(() => form.setFocus(first[0]));
@@ -154,7 +156,9 @@ function AdComposer({ session }: { session: Session }) {
 							</Button>
 						)}
 					</div>
-					<p className="text-14 text-quiet">What you have typed and chosen stays on this device until you post it.</p>
+					<p className="text-14 text-quiet">
+						What you have typed and chosen stays on this device until you post it or log out.
+					</p>
 				</div>
 			</form>
 			<Preview session={session} fields={fields} pictures={pictures} />
@@ -167,12 +171,6 @@ function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: bool
 	if (step === 'sending') return 'Sending pictures';
 	if (step !== 'idle') return 'Posting';
 	return preparing ? 'Preparing pictures' : 'Post ad';
-}
-
-function reasonOf(error: unknown): string {
-	if (error instanceof NetworkError)
-		return 'The connection was lost. Everything is still here: post again when you are online.';
-	return (error instanceof Error && error.message) || messages.uploadFailed;
 }
 
 interface PreviewProps {
@@ -195,7 +193,7 @@ function Preview({ session, fields, pictures }: PreviewProps) {
 		price_kobo: kobo,
 		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
 		place: fields.place.trim() || null,
-		whatsapp: fields.whatsapp.trim() || null,
+		whatsapp: null,
 		seller: session,
 		cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
 		pictures: pictures.length,

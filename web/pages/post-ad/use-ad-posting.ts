@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
-import { NetworkError } from '../../../contract/client.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { PictureAdForm } from '../../ads/ad-form.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useApi } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
+import { noticeOf } from '../../platform/reason.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Posting =
@@ -53,7 +52,7 @@ export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (e
 		} catch (error) {
 			setPosting({ step: 'idle' });
 			if (controller.signal.aborted) return;
-			toast(error instanceof NetworkError ? messages.networkError : messageOf(error), 'error');
+			toast(noticeOf(error), 'error');
 			onRefused(error);
 		} finally {
 			running.current = null;
@@ -61,8 +60,4 @@ export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (e
 	}
 
 	return { posting, post, cancel: () => running.current?.abort() };
-}
-
-function messageOf(error: unknown): string {
-	return (error instanceof Error && error.message) || messages.uploadFailed;
 }

@@ -9,7 +9,8 @@ import { messages } from '../../../contract/messages.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
-import { draftKey, readDraft, writeDraft } from '../../ads/draft.ts';
+import { readDraft, writeDraft } from '../../ads/draft.ts';
+import { draftKey } from '../../ads/draft-keys.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
@@ -211,7 +212,7 @@ function Guidelines() {
 			</h2>
 			<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-quiet">
 				<li>Formats: MP4, MOV, AVI</li>
-				<li>Limit: up to 50MB</li>
+				<li>Limit: up to {limits.videoBytes / limits.megabyte}MB</li>
 				<li>Only promotional videos are allowed</li>
 			</ul>
 		</Card>

@@ -8,6 +8,7 @@ import type { VideoAdForm } from '../../ads/ad-form.ts';
 import { MediaHostError, sendFile } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
+import { connectionLost, noticeOf } from '../../platform/reason.ts';
 import { toast } from '../../ui/toast.ts';
 import { idle, nextUpload } from './upload-state.ts';
 
@@ -52,8 +53,8 @@ export function useVideoUpload(session: Session, onSaved: (saved: { id: number; 
 			await save(taken.current);
 		} catch (error) {
 			const stopped = controller.signal.aborted;
-			if (!stopped) toast(noticeOf(error), 'error');
-			tell({ type: 'notSent', problem: stopped ? null : reasonOf(error) });
+			if (!stopped) toast(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error), 'error');
+			tell({ type: 'notSent', problem: stopped ? null : remedyOf(error) });
 		} finally {
 			running.current = null;
 		}
@@ -96,15 +97,8 @@ export function useVideoUpload(session: Session, onSaved: (saved: { id: number; 
 	return { state, start, saveAgain, chosen: () => tell({ type: 'chosen' }), cancel: () => running.current?.abort() };
 }
 
-/** The media host's failures have the specification's sentence; any other its own, or the general one. */
-function noticeOf(error: unknown): string {
-	if (error instanceof MediaHostError || error instanceof NetworkError) return messages.mediaHostFailed;
-	return (error instanceof Error && error.message) || messages.uploadFailed;
-}
-
 /** What the seller can do about it, beside the notice. */
-function reasonOf(error: unknown): string | null {
-	if (error instanceof NetworkError)
-		return 'The connection was lost. Your video is still here: try again when you are online.';
+function remedyOf(error: unknown): string | null {
+	if (error instanceof NetworkError) return connectionLost;
 	return error instanceof MediaHostError ? error.reason : null;
 }

@@ -2,20 +2,17 @@ import type { MetaDescriptor } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/addresses.ts';
-
-/** Letters of a description that link previews and search engines show. */
-const shownLetters = 160;
+import { summaryOf } from '../../ads/product.ts';
 
 /** What the page of a video says of it in its head. */
 export type VideoHead = ReturnType<typeof headOf>;
 
 export function headOf({ id, title, description, price, place, created_at, video }: VideoAd) {
 	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
-	const words = description.replace(/\s+/g, ' ').trim();
 	const largest = video?.renditions.at(-1);
 	return {
 		title,
-		description: shorten(facts ? `${facts}. ${words}` : words),
+		description: summaryOf(facts ? `${facts}. ${description}` : description),
 		path: videoPath({ id, title }),
 		picture: sharePicturePaths.ad(id),
 		poster: video?.poster?.url ?? null,
@@ -62,10 +59,4 @@ export function isoDuration(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	const minutes = Math.floor(seconds / 60);
 	return `PT${minutes > 0 ? `${minutes}M` : ''}${seconds % 60 > 0 || minutes === 0 ? `${seconds % 60}S` : ''}`;
-}
-
-function shorten(text: string): string {
-	if (text.length <= shownLetters) return text;
-	const cut = text.slice(0, shownLetters);
-	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).toWellFormed()}…`;
 }

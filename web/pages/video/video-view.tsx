@@ -1,13 +1,11 @@
-import { LoaderCircle, MapPin, MessageCircle, Tag, VideoOff } from 'lucide-react';
+import { LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { whatsAppAddress } from '../../ads/whatsapp.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
-import { recordContact } from '../../insights/tell.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
@@ -19,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
 import { useView } from '../use-view.ts';
@@ -80,7 +79,9 @@ export function VideoView({ video }: { video: VideoAd }) {
 					<CommentSection target="ads" id={video.id} count={video.comments} />
 				</div>
 			</article>
-			<MoreVideos of={video} />
+			<div className={roomForChat(video)}>
+				<MoreVideos of={video} />
+			</div>
 		</>
 	);
 }
@@ -121,7 +122,6 @@ function Stage({ video: ad }: { video: VideoAd }) {
 /** What is offered, for how much, where, and how to reach the seller. */
 function Offer({ video }: { video: VideoAd }) {
 	const { price, place, categories, whatsapp, state, title } = video;
-	const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
 	return (
 		<div className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-soft wide:p-5">
 			{(price !== null || state === 'sold') && (
@@ -144,18 +144,15 @@ function Offer({ video }: { video: VideoAd }) {
 					</li>
 				)}
 			</ul>
-			{whatsapp !== null && (
-				<a
-					href={whatsAppAddress({ whatsapp, title, price, address: `${origin}${videoPath(video)}` })}
-					target="_blank"
-					rel="noopener nofollow ugc"
-					onClick={() => recordContact(video.id)}
-					className="inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
-				>
-					<MessageCircle aria-hidden className="size-5.5" />
-					Chat on WhatsApp
-				</a>
-			)}
+			<ChatOnWhatsApp
+				id={video.id}
+				whatsapp={whatsapp}
+				title={title}
+				price={price}
+				state={state}
+				path={videoPath(video)}
+				look="bar"
+			/>
 		</div>
 	);
 }

@@ -1,0 +1,192 @@
+import type { APIResponse, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addresses } from '../contract/addresses.ts';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+
+const market = openMarket({ sample: true });
+const end = 'That is everything for now.';
+
+interface FeedPage {
+	items: { id: number; title: string; format: 'image' | 'video' }[];
+	next_cursor: string | null;
+}
+
+/** Ids of the whole feed in its order, as the API tells it. */
+async function feedIds(page: Page, category?: string): Promise<number[]> {
+	const [, path = ''] = addresses.getFeed.split(' ');
+	const ids: number[] = [];
+	let cursor: string | null = null;
+	do {
+		const params: Record<string, string> = { ...(category && { category }), ...(cursor && { cursor }), limit: '50' };
+		const answer: APIResponse = await page.request.get(path, { params });
+		const { items, next_cursor }: FeedPage = await answer.json();
+		ids.push(...items.map(({ id }) => id));
+		cursor = next_cursor;
+	} while (cursor);
+	return ids;
+}
+
+/** Ids of the cards on the page, in their order. */
+const cardIds = (page: Page) =>
+	page
+		.getByRole('main')
+		.getByRole('heading', { level: 2 })
+		.getByRole('link')
+		.evaluateAll((links) =>
+			links.map((link) => Number(/\/(?:feed|sellervideos)\/(\d+)\//.exec((link as HTMLAnchorElement).href)?.[1])),
+		);
+
+async function scrollToEnd(page: Page) {
+	await eventually(async () => {
+		await page.mouse.wheel(0, 3000);
+		return page.getByText(end).isVisible();
+	}).toBe(true);
+}
+
+test('without scripts the first ads are there, with their pictures in their places', async () => {
+	market.allow(/\/assets\/\S+\.js csp$/);
+	const page = await market.phone({ javaScriptEnabled: false });
+	await page.goto('/');
+	await expectHeading(page, 'Trending now');
+	const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
+	expect(await links.count()).toBe(24);
+	const html = (await (await page.request.get('/')).text()).replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+	const ids = (await feedIds(page)).slice(0, 24);
+	for (const id of ids) expect(html).toMatch(new RegExp(`/(feed|sellervideos)/${id}/`));
+	for (const picture of await page.getByRole('main').locator('li img').all()) {
+		expect(Number(await picture.getAttribute('width'))).toBeGreaterThan(0);
+		expect(Number(await picture.getAttribute('height'))).toBeGreaterThan(0);
+	}
+	await links.first().click();
+	await page.waitForURL(/\/(feed|sellervideos)\/\d+\//);
+	await expectHeading(page, /./);
+});
+
+test('scrolling reaches the last ad, and shows each exactly once', async () => {
+	const page = await market.phone();
+	await page.goto('/');
+	const wanted = await feedIds(page);
+	expect(wanted.length).toBeGreaterThan(60);
+	await scrollToEnd(page);
+	expect(await cardIds(page)).toEqual(wanted);
+});
+
+test('a category shows its own ads only, on a phone and at a desk', async () => {
+	const phone = await market.phone();
+	await phone.goto('/');
+	const wanted = await feedIds(phone, 'Residential and Commercial, CNG');
+	expect(wanted.length).toBeGreaterThan(0);
+	await phone
+		.getByRole('navigation', { name: 'Choose a category' })
+		.getByRole('link', { name: 'Residential and Commercial, CNG' })
+		.click();
+	await expectHeading(phone, 'Residential and Commercial, CNG');
+	await eventually(() => cardIds(phone)).toEqual(wanted);
+	expect(new URL(phone.url()).searchParams.get('category')).toBe('Residential and Commercial, CNG');
+	await phone.reload();
+	await eventually(() => cardIds(phone)).toEqual(wanted);
+
+	const desk = await market.desk();
+	await desk.goto('/');
+	await desk.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: "Women's Bags" }).click();
+	await expectHeading(desk, "Women's Bags");
+	await eventually(() => cardIds(desk)).toEqual(await feedIds(desk, "Women's Bags"));
+	await desk.goBack();
+	await expectHeading(desk, 'Trending now');
+});
+
+test('where the ads cannot be loaded the page says so, and tries again', async () => {
+	market.allow(/\/api\/feed/);
+	const page = await market.phone();
+	await page.clock.install();
+	await page.goto('/');
+	await page.getByRole('link', { name: 'Groceries & Essentials' }).first().waitFor();
+	let asked = 0;
+	await page.route('**/api/feed?**', (route) => {
+		asked += 1;
+		return route.abort();
+	});
+	await page.getByRole('link', { name: 'Groceries & Essentials' }).first().click();
+	await eventually(async () => {
+		// The pauses between the tries.
+		await page.clock.runFor(1000);
+		return page.getByRole('alert').getByText('The ads could not be loaded').isVisible();
+	}).toBe(true);
+	expect(asked).toBe(4);
+	await page.unroute('**/api/feed?**');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await eventually(() => cardIds(page)).toEqual(await feedIds(page, 'Groceries & Essentials'));
+});
+
+test('more ads that do not come are asked for again on a tap', async () => {
+	market.allow(/\/api\/feed/);
+	const page = await market.phone();
+	await page.route('**/api/feed?**', (route) =>
+		route.fulfill({ status: 400, json: { code: 'malformed', message: 'No' } }),
+	);
+	await page.goto('/');
+	await eventually(async () => {
+		await page.mouse.wheel(0, 3000);
+		return page.getByText('More could not be loaded.').isVisible();
+	}).toBe(true);
+	expect((await cardIds(page)).length).toBe(24);
+	await page.unroute('**/api/feed?**');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await eventually(async () => (await cardIds(page)).length).toBeGreaterThan(24);
+});
+
+test('back from an ad the list stands where it was left', async () => {
+	const page = await market.phone();
+	await page.goto('/');
+	await eventually(async () => {
+		await page.mouse.wheel(0, 1500);
+		return (await cardIds(page)).length;
+	}).toBeGreaterThan(24);
+	const ids = await cardIds(page);
+	const link = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').nth(26);
+	await link.scrollIntoViewIfNeeded();
+	const title = (await link.textContent()) ?? '';
+	const place = async () => (await page.getByRole('link', { name: title }).first().boundingBox())?.y ?? Number.NaN;
+	const before = await place();
+	await link.click();
+	await expectHeading(page, title);
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	await page.goBack();
+	await expectHeading(page, 'Trending now');
+	expect((await cardIds(page)).slice(0, ids.length)).toEqual(ids);
+	await eventually(async () => Math.abs((await place()) - before)).toBeLessThan(5);
+});
+
+test('an unknown category and an unknown page lead back', async () => {
+	market.allow(/status of 404/);
+	const page = await market.phone();
+	for (const address of ['/?category=Elephants', '/nowhere', '/feed/999999/gone', '/profile/user/nobody_at_all']) {
+		const answer = await page.goto(address);
+		expect(answer?.status()).toBe(404);
+		await expectHeading(page, 'We could not find that page');
+	}
+	await page.getByRole('link', { name: 'Go to the market' }).click();
+	await expectHeading(page, 'Trending now');
+});
+
+test('notices appear at the top centre, three at most, and go after 4 seconds', async () => {
+	const page = await market.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
+	await page.goto('/');
+	await page.getByRole('button', { name: 'Share' }).first().click();
+	const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy' });
+	await copy.click();
+	await expectToast(page, 'Link copied to clipboard');
+	const notices = toasts(page).getByRole('listitem');
+	await eventually(async () => {
+		const box = await notices.first().boundingBox();
+		// The scroll bar takes a little of the width.
+		return box && { centred: Math.abs(box.x + box.width / 2 - 640) < 10, high: box.y > 10 && box.y < 60 };
+	}).toEqual({ centred: true, high: true });
+	for (let presses = 0; presses < 4; presses++) await copy.click();
+	await eventually(() => notices.count()).toBe(5);
+	const visible = () =>
+		notices.evaluateAll((all) => all.filter((notice) => Number(getComputedStyle(notice).opacity) > 0).length);
+	await eventually(visible).toBe(3);
+	await eventually(() => notices.count()).toBe(0);
+});

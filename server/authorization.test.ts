@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addresses, type EndpointName } from '../contract/addresses.ts';
+import { pathOf } from '../contract/client.ts';
+import { policies } from './platform/http/index.ts';
+import { successOf } from './platform/http/route.ts';
+import { hashToken, randomToken } from './platform/secrets.ts';
+import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
+import { plantAd, plantMedia } from './testing/plant-ads.ts';
+import { startTestServer, type TestServer } from './testing/start-server.ts';
+
+type Role = keyof (typeof policies)['anyone'];
+
+let server: TestServer;
+let owner: Person;
+const people = new Map<Role, Person>();
+let names = 0;
+
+/** Someone new in that role; a visitor is someone without a session. */
+async function person(role: Role): Promise<Person> {
+	const made = await signUp(server);
+	const accounts = server.db.tables<{ accounts: { id: number; role: string; suspended_at: number } }>();
+	const change = role === 'admin' ? { role: 'admin' } : role === 'suspended' ? { suspended_at: 1 } : null;
+	if (change) await accounts.updateTable('accounts').set(change).where('id', '=', made.session.id).execute();
+	return made;
+}
+
+/** What stands for each parameter of an address: something of the owner's. */
+const parameters: Record<string, (name: EndpointName) => Promise<string> | string> = {
+	id: async (name) => String(await plantAd(server, owner, { format: name === 'getVideoAd' ? 'video' : 'image' })),
+	user_name: () => owner.session.user_name,
+	description: () => 'a-lamp',
+	cloud_name: () => 'kasuwa',
+	resource_type: () => 'image',
+};
+
+const queries: Partial<Record<EndpointName, Record<string, string>>> = { listAdsById: { ids: '1' } };
+
+const fileOf = (caller: Person, kind: 'image' | 'video') =>
+	server.db.transaction((tx) => plantMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
+
+/** A body that succeeds where the caller may. */
+const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
+	signUp() {
+		names += 1;
+		return { user_name: `new_${names}`, email: `new_${names}@example.com`, password: goodPassword };
+	},
+	logIn: () => ({ email: owner.session.email, password: goodPassword }),
+	changePassword: () => ({ current_password: goodPassword, new_password: 'another kettle altogether' }),
+	async verifyEmail() {
+		const token = randomToken();
+		await server.db
+			.tables<{ email_tokens: { token_hash: string; account_id: number; email_key: string; ends_at: number } }>()
+			.insertInto('email_tokens')
+			.values({
+				token_hash: hashToken(token),
+				account_id: owner.session.id,
+				email_key: owner.session.email,
+				ends_at: Date.now() + 60_000,
+			})
+			.execute();
+		return { token };
+	},
+	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
+	uploadMedia: () => formOf([['file', { file: new Uint8Array(10) }]]),
+	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await fileOf(caller, 'image') }] }),
+	createVideoAd: async (caller) => ({
+		titlevideourl: await fileOf(caller, 'video'),
+		user_id: caller.session.id,
+		user_name: caller.session.user_name,
+		categories: lamp.category,
+		description: lamp.description,
+	}),
+	updateAd: () => ({ title: 'Another lamp' }),
+	markAdSold: () => ({ sold: true }),
+};
+
+/** Calls after which the session of the caller is over. */
+const endsSession: EndpointName[] = ['logOut', 'changePassword'];
+
+async function call(name: EndpointName, role: Role): Promise<number> {
+	const caller = endsSession.includes(name) ? await person(role) : (people.get(role) as Person);
+	const address = addresses[name];
+	const params: Record<string, string> = {};
+	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
+		const make = parameters[parameter];
+		if (!make) throw new Error(`This test knows nothing to put for :${parameter} of ${address}`);
+		params[parameter] = await make(name);
+	}
+	const method = address.slice(0, address.indexOf(' '));
+	const route = server.routes.find(({ endpoint }) => endpoint.address === address);
+	const body = await bodies[name]?.(caller);
+	if (route?.endpoint.body && body === undefined) throw new Error(`This test knows no body for ${address}`);
+	const json = body !== undefined && !(body instanceof FormData);
+	const response = await fetch(server.address + pathOf(address, { params, query: queries[name] ?? {} }), {
+		method,
+		headers: {
+			...(role !== 'visitor' && { authorization: `Bearer ${caller.token}` }),
+			...(json && { 'content-type': 'application/json' }),
+		},
+		...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+	});
+	await response.arrayBuffer();
+	return response.status;
+}
+
+beforeAll(async () => {
+	server = await startTestServer();
+	owner = await person('user');
+	people.set('user', owner);
+	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await person(role));
+	await plantAd(server, owner);
+});
+afterAll(() => server.close());
+
+const named = Object.entries(addresses) as [EndpointName, string][];
+const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
+
+test('every endpoint of the contract is served, and nothing else is', () => {
+	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(addresses).sort());
+});
+
+describe.each(named)('%s (%s)', (name, address) => {
+	test.each(roles)('answers a %s as its policy declares', async (role) => {
+		const route = server.routes.find(({ endpoint }) => endpoint.address === address);
+		if (!route) throw new Error(`${address} is not served`);
+		const declared = policies[route.options.policy][role];
+		expect(await call(name, role)).toBe(declared === 'allow' ? successOf(route.endpoint).status : declared);
+	});
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mediaKinds } from '../../contract/media.ts';
+import { sign, verify } from './capability.ts';
+
+const capability = fc.record({
+	id: fc.string(),
+	accountId: fc.maxSafeNat(),
+	sessionId: fc.maxSafeNat(),
+	kind: fc.constantFrom(...mediaKinds),
+	ends: fc.maxSafeNat(),
+});
+
+test('says what was signed, to who knows the secret alone', () => {
+	fc.assert(
+		fc.property(capability, (capability) => {
+			const text = sign('secret', capability);
+			expect(text).toMatch(/^[\w-]+\.[\w-]+$/);
+			expect(verify('secret', text)).toEqual(capability);
+			expect(verify('another', text)).toBeNull();
+		}),
+	);
+});
+
+test('with any letter changed it is none of ours', () => {
+	fc.assert(
+		fc.property(capability, fc.nat(), fc.constantFrom('A', 'B', '.', '-'), (capability, place, letter) => {
+			const text = sign('secret', capability);
+			const at = place % text.length;
+			const changed = text.slice(0, at) + letter + text.slice(at + 1);
+			if (changed !== text) expect(verify('secret', changed)).toBeNull();
+		}),
+	);
+});
+
+test('any other text is none of ours', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), (text) => {
+			expect(verify('secret', text)).toBeNull();
+		}),
+	);
+});

@@ -1,0 +1,17 @@
+import { isIPv6 } from 'node:net';
+
+/** What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
+export function networkOf(ip: string): string {
+	if (!isIPv6(ip)) return ip;
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+	if (mapped?.[1]) return mapped[1];
+	const [head = '', tail] = ip.split('::');
+	const left = head.split(':').filter(Boolean);
+	const right = tail?.split(':').filter(Boolean) ?? [];
+	const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+	const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
+	return `${groups
+		.slice(0, 4)
+		.map((group) => Number.parseInt(group, 16).toString(16))
+		.join(':')}::/64`;
+}

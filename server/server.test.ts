@@ -1,0 +1,113 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addresses } from '../contract/addresses.ts';
+import { problem } from '../contract/problem.ts';
+import { onBothEngines } from './platform/testing/database.ts';
+import { capabilityOf, clientOf, signUp } from './testing/people.ts';
+import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
+
+let server: TestServer;
+
+const get = async (path: string) => {
+	const response = await fetch(server.address + path);
+	return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+onBothEngines('the whole server', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+
+	test('is live and ready, and not ready while its store of files is gone', async () => {
+		expect((await get('/health/live')).status).toBe(200);
+		expect((await get('/health/ready')).status).toBe(200);
+		const [folder, away] = [join(server.home.dataDir, 'files'), join(server.home.dataDir, 'away')];
+		await rename(folder, away);
+		const gone = await get('/health/ready');
+		expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '5']);
+		expect((await get('/health/live')).status).toBe(200);
+		await rename(away, folder);
+		expect((await get('/health/ready')).status).toBe(200);
+	});
+
+	test('documents every endpoint of the contract as OpenAPI', async () => {
+		const { status, text } = await get('/api/docs/json');
+		expect(status).toBe(200);
+		const document = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, object>> };
+		expect(document.openapi).toBe('3.1.0');
+		const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+		);
+		expect(documented.sort()).toEqual(Object.values(addresses).sort());
+		const page = await get('/api/docs/');
+		expect(page.status).toBe(200);
+		expect(page.headers.get('content-type')).toContain('text/html');
+	});
+
+	test('answers what it does not know in the one shape of a problem', async () => {
+		for (const path of ['/nothing', '/api/nothing', '/api/ads/%E0%A4%A', `/${'x'.repeat(30_000)}`]) {
+			const { status, text } = await get(path);
+			expect(status, path.slice(0, 30)).toBeLessThan(500);
+			if (status !== 431) problem.parse(JSON.parse(text));
+		}
+	});
+});
+
+test('a second server on one data directory says so, and the first goes on', async () => {
+	const first = await startTestServer();
+	try {
+		await expect(startTestServer({ home: first.home })).rejects.toThrow('Another server is already running');
+		expect((await clientOf(first).getFeed({ query: {} })).items).toEqual([]);
+	} finally {
+		await first.close();
+	}
+});
+
+describe('addresses', () => {
+	test('come from PUBLIC_URL where it is set, whatever a request says', async () => {
+		const own = await startTestServer({ env: { PUBLIC_URL: 'https://market.example' } });
+		try {
+			const person = await signUp(own);
+			const response = await fetch(`${own.address}/api/uploads`, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					authorization: `Bearer ${person.token}`,
+					'x-forwarded-host': 'evil.example',
+				},
+				body: JSON.stringify({ kind: 'image', bytes: 1, file_name: 'a' }),
+			});
+			expect(await response.json()).toMatchObject({
+				upload_url: 'https://market.example/v1_1/kasuwa/image/upload',
+			});
+			expect((await fetch(`${own.address}/health/live`)).headers.get('strict-transport-security')).toContain('max-age');
+		} finally {
+			await own.close();
+		}
+	});
+
+	test('are otherwise those under which the caller reaches us', async () => {
+		const own = await startTestServer();
+		try {
+			expect((await capabilityOf(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+test('what was written is there after the next start, sessions too', async () => {
+	const home = await makeTestHome();
+	try {
+		const first = await startTestServer({ home });
+		const { token, session } = await signUp(first);
+		await first.close();
+		const second = await startTestServer({ home });
+		expect((await clientOf(second, token).getMe()).id).toBe(session.id);
+		await second.close();
+	} finally {
+		await home.remove();
+	}
+});

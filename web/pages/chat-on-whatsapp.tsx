@@ -1,0 +1,59 @@
+import type { Ad } from '../../contract/ads.ts';
+import { whatsAppAddress } from '../ads/whatsapp.ts';
+import { recordContact } from '../insights/tell.ts';
+import { useOrigin } from '../platform/page-meta.ts';
+import { WhatsAppMark } from '../sharing/marks.tsx';
+import { classes } from '../ui/classes.ts';
+
+interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
+	/** Path of the ad's page. */
+	path: string;
+	/** `bar` stands above the bottom bar for as long as the page is open on phones; `icon` is for cards. */
+	look: 'bar' | 'icon';
+	className?: string;
+}
+
+/** Leads to a chat with the seller about this ad; nothing where there is no number, or nothing to sell any more. */
+export function ChatOnWhatsApp({ id, whatsapp, title, price, state, path, look, className }: ChatOnWhatsAppProps) {
+	const origin = useOrigin();
+	if (whatsapp === null || state === 'sold') return null;
+	const href = whatsAppAddress({ whatsapp, title, price, address: new URL(path, origin).href });
+	if (look === 'icon') {
+		return (
+			<a
+				href={href}
+				target="_blank"
+				rel="noopener nofollow ugc"
+				onClick={() => recordContact(id)}
+				aria-label={`Chat on WhatsApp about ${title}, opens in a new tab`}
+				title="Chat on WhatsApp"
+				className={classes(
+					'relative inline-flex min-h-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-sunken',
+					className,
+				)}
+			>
+				<WhatsAppMark className="size-5.5" />
+			</a>
+		);
+	}
+	return (
+		<div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 bg-card px-4 py-2.5 shadow-soft wide:static wide:bg-transparent wide:p-0 wide:shadow-none">
+			<a
+				href={href}
+				target="_blank"
+				rel="noopener nofollow ugc"
+				onClick={() => recordContact(id)}
+				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+			>
+				<WhatsAppMark />
+				Chat on WhatsApp
+				<span className="sr-only">, opens in a new tab</span>
+			</a>
+		</div>
+	);
+}
+
+/** The end of an ad's page, with room for the bar that covers it on phones. */
+export function roomForChat({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
+	return classes(whatsapp !== null && state !== 'sold' && 'pb-10 wide:pb-0');
+}
