@@ -29,7 +29,10 @@ export function createSync(api: Client, account: number, active: () => boolean):
 		const before = stored[list].get() ?? [];
 		const { add, remove } = sendingOf(before, bases[list].get(), account);
 		for (const id of remove) await api.unsave({ params: { list, id: String(id) } });
-		const { ids } = await api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.saved) } });
+		const { ids } =
+			add.length > 0
+				? await api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.saved) } })
+				: await api.getSaved({ params: { list } });
 		if (!active()) return;
 		const now = stored[list].get() ?? [];
 		bases[list].set({ account, ids });

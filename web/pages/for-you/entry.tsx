@@ -99,10 +99,19 @@ function Undo({ choice, onUndo }: { choice: LessChoice; onUndo: () => void }) {
 }
 
 function Fading({ gone, children }: { gone: boolean; children: ReactNode }) {
+	const [faded, setFaded] = useState(false);
+	useEffect(() => {
+		if (!gone) setFaded(false);
+	}, [gone]);
 	return (
 		<div
 			inert={gone}
-			className={classes('grid transition-all duration-200', gone ? 'grid-rows-[0fr] opacity-0' : 'grid-rows-[1fr]')}
+			hidden={gone && faded}
+			onTransitionEnd={({ target, currentTarget }) => target === currentTarget && setFaded(gone)}
+			className={classes(
+				'transition-all duration-200 not-[[hidden]]:grid',
+				gone ? 'grid-rows-[0fr] opacity-0' : 'grid-rows-[1fr]',
+			)}
 		>
 			<div className={classes('min-h-0 min-w-0', gone && 'overflow-hidden')}>
 				<div className="pb-3 empty:hidden wide:pb-4">{children}</div>

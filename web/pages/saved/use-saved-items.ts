@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
-import { useApi } from '../../platform/api.ts';
 import { batched } from '../../platform/batch.ts';
 import { useSaved } from '../../saved-items/saved-items.tsx';
 
@@ -27,7 +26,6 @@ export interface SavedItem<Item> {
 /** What stands on a saved list, in its order. A search looks at all of it. */
 export function useSavedItems<Item extends { id: number }>(options: SavedItemsOptions<Item>) {
 	const { list, wordsOf } = options;
-	const api = useApi();
 	const { ids, toggle } = useSaved(list);
 	const [shown, setShown] = useState(pageSize);
 	const words = options.search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -54,7 +52,6 @@ export function useSavedItems<Item extends { id: number }>(options: SavedItemsOp
 	);
 	const failed = queries.filter((query) => query.isError);
 	return {
-		api,
 		/** Null until the browser has been asked. */
 		ids,
 		items: matching,

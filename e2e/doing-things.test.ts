@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectToast } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp, storedSession, submitLogIn } from './support/people.ts';
+
+const market = openMarket();
+
+test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async () => {
+	const seller = await market.desk();
+	await signedUp(seller, '/');
+	const tweet = await postTweet(seller, 'Fresh pepper this week');
+
+	const visitor = await market.phone();
+	await visitor.goto(`/mypromotweet/${tweet}`);
+	await visitor.getByRole('button', { name: 'Like, 0 likes' }).click();
+	await visitor.getByRole('dialog', { name: 'Log in to like this' }).getByRole('link', { name: 'Log in' }).click();
+	await visitor.getByRole('link', { name: 'Create an account' }).click();
+	await signUpHere(visitor, 'ngozi');
+	await visitor.waitForURL(`/mypromotweet/${tweet}`);
+	await visitor.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+	await eventually(() => likesOf(visitor, tweet)).toBe(1);
+
+	await visitor.getByLabel('Add a comment').fill('How much a basket?');
+	await visitor.getByRole('button', { name: 'Send' }).click();
+	await visitor.getByRole('heading', { name: 'Comments 1' }).waitFor();
+	await visitor.getByText('Sending…').waitFor({ state: 'detached' });
+
+	await seller.goto(`/mypromotweet/${tweet}`);
+	await seller.getByRole('button', { name: 'Reply to ngozi' }).click();
+	await seller.getByRole('textbox', { name: 'Reply to ngozi' }).fill('12,000 today');
+	await seller.getByRole('textbox', { name: 'Reply to ngozi' }).press('Control+Enter');
+	await seller
+		.getByRole('article', { name: /^Reply from/ })
+		.getByText('12,000 today')
+		.waitFor();
+	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
+});
+
+test('what is saved without an account comes along at login, and appears on the other device', async () => {
+	const first = await market.phone();
+	const { email } = await signedUp(first, '/');
+	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
+	await first.evaluate(() => localStorage.removeItem('user-details'));
+
+	for (const tweet of [removed, kept]) {
+		await first.goto(`/mypromotweet/${tweet}`);
+		await first.getByRole('button', { name: 'Save' }).click();
+		await expectToast(first, 'Saved');
+	}
+	expect(await first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept, removed]));
+	await first.goto('/Login?next=/tweetBookmark');
+	await submitLogIn(first, email);
+	await first.waitForURL('/tweetBookmark');
+
+	const second = await market.desk();
+	await second.goto('/Login?next=/tweetBookmark');
+	await submitLogIn(second, email);
+	await second.waitForURL('/tweetBookmark');
+	await second.getByText('Keep this one').waitFor();
+	const other = second.getByRole('article').filter({ hasText: 'Not this one' });
+	await other.getByRole('button', { name: 'Save' }).click();
+	await expectToast(second, 'Removed from saved List');
+	await other.waitFor({ state: 'detached' });
+
+	// What was removed stays removed, whatever the other device still has.
+	await first.reload();
+	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
+});
+
+async function postTweet(page: Page, text: string): Promise<number> {
+	const session = await storedSession(page);
+	return await page.evaluate(
+		async ({ token, text }) => {
+			const response = await fetch('/api/posts', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+				body: JSON.stringify({ kind: 'tweet', text }),
+			});
+			return (await response.json()).id;
+		},
+		{ token: String(session?.token), text },
+	);
+}
+
+function likesOf(page: Page, id: number): Promise<number> {
+	return page.evaluate(async (id) => (await (await fetch(`/api/posts/${id}`)).json()).likes, id);
+}
+
+/** On the sign-up page that is open. */
+async function signUpHere(page: Page, userName: string) {
+	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel('Email').fill(`${userName}@example.com`);
+	await page.getByLabel('Password', { exact: true }).fill('blue kettle on sunday');
+	await page.getByRole('button', { name: 'Create my account' }).click();
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { photo } from './support/files.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp } from './support/people.ts';
+
+const market = openMarket();
+
+const postFrom = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+
+async function tweet(page: Page, text: string) {
+	await page.getByLabel('Your tweet').fill(text);
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await expectToast(page, 'Your tweet is out');
+	await postFrom(page, text.split(' #')[0] ?? text).waitFor();
+}
+
+test('a tweet is written, changed, deleted and brought back', async () => {
+	const page = await market.phone();
+	await signedUp(page, '/mypromotweet');
+	await expectHeading(page, 'Promote a tweet');
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await page.getByText('Write something first').waitFor();
+	await page.getByLabel('Your tweet').fill('👩🏽‍🌾'.repeat(41));
+	await page.getByText('-7 left').waitFor();
+	await page.getByLabel(/pictures$/).setInputFiles([await photo('red'), await photo('blue')]);
+	await page.getByText('2 of 4').waitFor();
+	await eventually(() => page.getByRole('button', { name: 'Post tweet' }).isEnabled()).toBe(true);
+	await tweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
+
+	const post = postFrom(page, 'Ọjà ti ṣí!');
+	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe('/search?q=%23%E1%BB%8Dj%C3%A0');
+	const link = post.getByRole('link', { name: /^https/ });
+	expect(await link.getAttribute('href')).toBe('https://example.com/new');
+	expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
+	expect(await post.getByRole('button', { name: /look closer/ }).count()).toBe(2);
+
+	await post.getByRole('button', { name: 'Edit this tweet' }).click();
+	await page.getByRole('textbox', { name: 'Tweet', exact: true }).fill('Ọjà ti pa.');
+	await page.getByRole('button', { name: 'Save changes' }).click();
+	await postFrom(page, 'Ọjà ti pa.').getByText('edited').waitFor();
+
+	await page.getByRole('button', { name: 'Delete this tweet' }).click();
+	await expectToast(page, 'Tweet deleted');
+	await postFrom(page, 'Ọjà ti pa.').waitFor({ state: 'detached' });
+	await toasts(page).getByRole('button', { name: 'Undo' }).click();
+	await postFrom(page, 'Ọjà ti pa.').waitFor();
+});
+
+test('what was begun is there after a reload', async () => {
+	const page = await market.phone();
+	await signedUp(page, '/mypromotalk');
+	await page.getByLabel('Your talk').fill('How do you price?');
+	await page.getByLabel('What is it about?').selectOption('Furniture & Home Items');
+	await page.reload();
+	await eventually(() => page.getByLabel('Your talk').inputValue()).toBe('How do you price?');
+	await page.getByRole('button', { name: 'Start the talk' }).click();
+	await expectToast(page, 'Your talk has begun');
+	await page.reload();
+	await eventually(() => page.getByLabel('Your talk').inputValue()).toBe('');
+	await postFrom(page, 'How do you price?').getByText('Furniture & Home Items').waitFor();
+});
+
+test('a visitor reads a talk on its own page, and is shown the right address', async () => {
+	const seller = await market.desk();
+	await signedUp(seller, '/mypromotalk');
+	await seller.getByLabel('Your talk').fill('Is the POS charge fair?\n\nTell me.');
+	await seller.getByRole('button', { name: 'Start the talk' }).click();
+	await postFrom(seller, 'Is the POS charge fair?').locator('time').click();
+	await expectHeading(seller, /^Talk from/);
+	const path = new URL(seller.url()).pathname;
+	expect(path).toMatch(/^\/mypromotalk\/\d+\/is-the-pos-charge-fair-tell-me$/);
+
+	const visitor = await market.phone();
+	const [, , id] = path.split('/');
+	await visitor.goto(`/mypromotalk/${id}/anything`);
+	await visitor.getByText('Is the POS charge fair?').first().waitFor();
+	const canonical = visitor.locator('link[rel=canonical]');
+	expect(await canonical.getAttribute('href')).toBe(`${market.address}${path}`);
+	await visitor.goto(`/mypromotweet/${id}`);
+	expect(new URL(visitor.url()).pathname).toBe(path);
+	market.allow(/404/);
+	await visitor.goto('/mypromotweet/999999');
+	await expectHeading(visitor, 'We could not find that page');
+});
+
+test('less of a seller means none of them, until it is taken back', async () => {
+	const seller = await market.desk();
+	await signedUp(seller, '/mypromotweet');
+	await tweet(seller, 'Nobody wants to read this');
+	await tweet(seller, 'Nor this one');
+
+	const reader = await market.phone();
+	await signedUp(reader, '/for-you');
+	const post = postFrom(reader, 'Nobody wants to read this');
+	await post.getByRole('button', { name: 'Why you see this' }).press('Enter');
+	await post.getByRole('button', { name: /^Nothing from/ }).press('Enter');
+	const undo = reader.getByRole('button', { name: 'Undo' });
+	await undo.waitFor();
+	await eventually(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+	await eventually(() => postFrom(reader, 'Nor this one').isVisible()).toBe(false);
+
+	await reader.reload();
+	await reader.getByRole('article').first().waitFor();
+	await eventually(() => reader.getByText('Nor this one').count()).toBe(0);
+});
