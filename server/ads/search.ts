@@ -54,9 +54,6 @@ export async function index(tx: Tx, ad: AdRow): Promise<void> {
 /** So many of the newest that match are put in order at once; more than that follow after them. */
 const windowSize = 1000;
 
-/** Doublings of the price that are asked about at once. */
-const askedAtOnce = 6;
-
 interface Step {
 	/** Tells the steps of one search apart. */
 	number: number;
@@ -130,21 +127,14 @@ async function* stepsOf(db: Db, search: AdSearch, number: number, price: number 
 	if (sort === 'dearest') steps.reverse();
 	const reached = price === undefined || price === store.noPrice[sort] ? null : stepOf(price);
 	const past = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
-	const countOf = (step: Step, upTo: number) => adIndex.count(db, { ...step, words }, upTo);
 	const left = price === store.noPrice[sort] ? [] : steps.filter((doubling) => !doubling.every(past));
-	// Most prices are those of nothing that matches: several doublings are asked about at once.
-	for (let from = 0; from < left.length; from += askedAtOnce) {
-		const some = left.slice(from, from + askedAtOnce);
-		const anyOf = some.flatMap((doubling) => stepsFilter('price', doubling).anyOf);
-		if ((await countOf(inside({ name: 'price', anyOf }), 1)) === 0) continue;
-		for (const doubling of some) {
-			const whole = inside(stepsFilter('price', doubling));
-			const matching = await countOf(whole, windowSize + 1);
-			const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
-			if (matching > windowSize) {
-				for (const step of inOrder) if (!past(step)) yield inside(stepsFilter('price', [step]));
-			} else if (matching > 0) yield whole;
-		}
+	for (const doubling of left) {
+		const whole = inside(stepsFilter('price', doubling));
+		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);
+		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
+		if (matching > windowSize) {
+			for (const step of inOrder) if (!past(step)) yield inside(stepsFilter('price', [step]));
+		} else if (matching > 0) yield whole;
 	}
 	if (search.minPrice === undefined && search.maxPrice === undefined) yield inside({ name: 'price', anyOf: ['none'] });
 }

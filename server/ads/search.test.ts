@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../platform/database/index.ts';
+import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type AdSearch, type AdSort, index, searchPage } from './search.ts';
+import type { AdRow, AdTables } from './tables.ts';
+
+let db: Database;
+let rows: AdRow[];
+
+const many = 2600;
+
+async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] }, limit: number): Promise<AdRow[]> {
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	const walked: AdRow[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await searchPage(db, { words: ['lamp'], ...search }, { limit, cursor });
+		expect(page.ids.length).toBeLessThanOrEqual(limit);
+		walked.push(...page.ids.flatMap((id) => byId.get(id) ?? []));
+		cursor = page.nextCursor ?? undefined;
+	} while (cursor);
+	return walked;
+}
+
+const ids = (some: readonly AdRow[]) => some.map(({ id }) => id);
+const ascending = (some: readonly number[]) => some.toSorted((a, b) => a - b);
+
+/** More than are put in order at once. */
+onBothEngines('a search that finds very many', (engine) => {
+	beforeAll(async () => {
+		db = await openTestDatabase(engine);
+		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
+			values (1, 'a', 'a', 'a', 'a', 'user', 0)`.execute(db.kysely);
+		await sql`insert into media (id, public_id, account_id, kind, state, access, capability, secure_url, file_name, bytes,
+			created_at) values (1, 'p', 1, 'image', 'ready', 'public', 'c', 's', 'f', 1, 0)`.execute(db.kysely);
+		// Prices from a few naira to a hundred million, most of them alike; every tenth has none.
+		await sql`insert into ads (seller_id, format, category, title, description, price_kobo, media_state, pictures, cover_id,
+				visible, score, created_at, updated_at)
+			with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
+			select 1, 'image', case n % 2 when 0 then 'Sportswear' else 'Motorcycles' end,
+				case n % 3 when 0 then 'Lamp' when 1 then 'Lampshade' else 'Set' end, 'A lamp',
+				case n % 10 when 0 then null when 1 then (n % 40 + 1) * 50000000 else 500000 + n % 50 end,
+				'ready', 1, 1, 1, (n * 7919) % 1000, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
+		rows = await db.tables<AdTables>().selectFrom('ads').selectAll().execute();
+		await db.transaction(async (tx) => {
+			for (const row of rows) await index(tx, row);
+		});
+	});
+	afterAll(() => db.close());
+
+	describe.each(['best', 'trending', 'newest', 'cheapest', 'dearest'] satisfies AdSort[])('%s', (sort) => {
+		test('shows each once along its pages', async () => {
+			const walked = await walk({ sort }, 47);
+			expect(walked).toHaveLength(many);
+			expect(ascending(ids(walked))).toEqual(ascending(ids(rows)));
+		});
+	});
+
+	test('best goes class by class', async () => {
+		const titles = (await walk({ sort: 'best' }, 50)).map(({ title }) => title);
+		expect(titles).toEqual(titles.toSorted());
+	});
+
+	test('the cheapest and the dearest stand in order, those without a price last', async () => {
+		const steps = (some: readonly AdRow[]) => some.map(({ price_kobo }) => Math.log2(price_kobo ?? 0) * 8);
+		for (const [sort, sign] of [
+			['cheapest', 1],
+			['dearest', -1],
+		] as const) {
+			const walked = await walk({ sort }, 50);
+			const priced = walked.filter((row) => row.price_kobo !== null);
+			expect(walked.slice(0, priced.length)).toEqual(priced);
+			const along = steps(priced);
+			// Where more than a thousand cost nearly the same, those are in order a thousand at a time.
+			for (let at = 1; at < along.length; at++) {
+				expect(sign * ((along[at] ?? 0) - (along[at - 1] ?? 0))).toBeGreaterThan(-1);
+			}
+		}
+	});
+
+	test('within a category and between two prices', async () => {
+		const search = { category: 'Sportswear', minPrice: 500_010, maxPrice: 500_030, sort: 'newest' } as const;
+		const walked = await walk(search, 50);
+		const expected = rows.filter(
+			({ category, price_kobo }) =>
+				category === search.category &&
+				price_kobo !== null &&
+				price_kobo >= search.minPrice &&
+				price_kobo <= search.maxPrice,
+		);
+		expect(expected.length).toBeGreaterThan(100);
+		expect(ascending(ids(walked))).toEqual(ascending(ids(expected)));
+	});
+});
