@@ -31,6 +31,7 @@ export default [
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 		]),
+		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
 		route('*', 'pages/not-found/page.tsx'),
 	]),

@@ -135,7 +135,7 @@ export function createForYou(parts: ForYouParts) {
 
 		/** Less of something in the feed from now on, or no longer. Throws `not_found` for a seller that is not there. */
 		async showLess(accountId: number, of: LessOf, undo: boolean): Promise<undefined> {
-			const less = { what: of.what, value: await valueOf(of) };
+			const less = { what: of.what, value: await namedValue(of) };
 			await (undo
 				? store.deleteLess(db, accountId, less)
 				: store.insertLess(db, accountId, { ...less, created_at: clock.now() }));
@@ -145,7 +145,7 @@ export function createForYou(parts: ForYouParts) {
 		sweep: () => store.deleteListsBefore(db, clock.now() - listLife),
 	};
 
-	async function valueOf(of: LessOf): Promise<string> {
+	async function namedValue(of: LessOf): Promise<string> {
 		if (of.what === 'kind') return of.kind;
 		if (of.what === 'category') return of.category;
 		return String((await accounts.named(db, of.user_name)).id);

@@ -92,7 +92,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 		const card: Card = {
 			lead: texts.lead,
 			headline: texts.headline.slice(0, most.headline).toWellFormed(),
-			byline: texts.byline && texts.byline.slice(0, most.byline).toWellFormed(),
+			byline: texts.byline?.slice(0, most.byline).toWellFormed() ?? null,
 			picture: picture === null ? null : await pictureAt(picture),
 			mark: await mark,
 			name: brand.name,

@@ -53,7 +53,7 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 		},
 	};
 
-	const address = (path: string) => escape(new URL(path, publicUrl()).href);
+	const address = (path: string) => escapeXml(new URL(path, publicUrl()).href);
 
 	function answer(key: string, make: () => Promise<string>, type = 'application/xml') {
 		return cache.answer(`site map ${key} ${publicUrl()}`, life, async () =>
@@ -118,6 +118,6 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 	});
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

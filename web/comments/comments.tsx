@@ -44,8 +44,8 @@ export function Comments(props: CommentsProps) {
 export function CommentsSkeleton({ rows }: { rows: number }) {
 	return (
 		<div className="flex flex-col gap-5">
-			{Array.from({ length: Math.min(rows, 3) }, (_, row) => (
-				<div key={`row ${row}`} aria-hidden className="flex gap-3">
+			{['first', 'second', 'third'].slice(0, rows).map((row) => (
+				<div key={row} aria-hidden className="flex gap-3">
 					<Skeleton className="size-10 shrink-0 rounded-full" />
 					<div className="flex flex-1 flex-col gap-2 pt-1">
 						<Skeleton className="h-4 w-40 rounded-full" />

@@ -5,6 +5,7 @@ import {
 	LogOut,
 	type LucideIcon,
 	Plus,
+	Search,
 	Sparkles,
 	UserRound,
 	Volume2,
@@ -171,6 +172,14 @@ function TopBar() {
 				<Logo />
 			</Link>
 			<div className="flex items-center gap-1">
+				<Link
+					to="/search"
+					aria-label="Search"
+					title="Search"
+					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+				>
+					<Search aria-hidden className="size-5.5" />
+				</Link>
 				<ThemeButton />
 				<div className="size-11">
 					<AccountButton />
@@ -240,6 +249,7 @@ function LeftRail() {
 			</Link>
 			<nav aria-label="Places" className="flex flex-col gap-1">
 				<RailLink {...home} />
+				<RailLink to="/search" label="Search" Icon={Search} />
 				<RailLink {...forYou} />
 				<RailLink {...saved} />
 				<RailLink {...me} />

@@ -23,9 +23,9 @@ export function RichText({ text, paths, whole = false, className }: RichTextProp
 	return (
 		<div className={className}>
 			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
-				{shown.map((piece, at) => (
+				{Array.from(shown.entries(), ([at, piece]) => (
 					// Their places never change: the text is the same.
-					<RichPiece key={`piece ${at}`} piece={piece} paths={paths} />
+					<RichPiece key={at} piece={piece} paths={paths} />
 				))}
 				{short && !opened && '…'}
 			</p>

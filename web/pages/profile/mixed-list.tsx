@@ -24,8 +24,8 @@ export function MixedList({ items, waiting }: { items: readonly FeedItem[]; wait
 					</li>
 				),
 			)}
-			{Array.from({ length: waiting }, (_, index) => (
-				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
+			{Array.from(Array(waiting).keys(), (place) => (
+				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
 					<AdCardSkeleton />
 				</li>
 			))}
