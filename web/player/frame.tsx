@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The place of a video: as wide as the page, as high as its shape asks for, and never so high that the bars of a phone cover its controls. */
+/** The place of a video: as wide as the page, as high as its shape asks for, with its controls clear of a phone's bars. */
 export const frameClasses =
 	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
