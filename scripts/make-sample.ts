@@ -364,7 +364,7 @@ function tune(seed: number, seconds: number): Buffer {
 		if (note % 8 !== 0 && random() < 0.28) continue;
 		step =
 			note % 8 === 0
-				? [0, 5, 3, 7][(note / 8) % 4]!
+				? ([0, 5, 3, 7][(note / 8) % 4] ?? 0)
 				: Math.max(0, Math.min(8, step + Math.round((random() - 0.5) * 4)));
 		const start = Math.round(note * beat * rate);
 		const hertz = pitch(step) * (note % 8 === 0 ? 1 : 2);
@@ -376,14 +376,15 @@ function tune(seed: number, seconds: number): Buffer {
 			for (const [partial, part] of [1, 0.42, 0.16, 0.06].entries()) {
 				wave += part * Math.sin(2 * Math.PI * hertz * (partial + 1) * time) * Math.exp(-time * (3.2 + partial * 3));
 			}
-			samples[start + at]! += loud * attack * wave;
+			samples[start + at] = (samples[start + at] ?? 0) + loud * attack * wave;
 		}
 	}
 	for (let at = 0; at < samples.length; at += 1) {
 		const time = at / rate;
 		const swell = 0.035 * Math.min(1, time / 1.5) * (1 + 0.2 * Math.sin(time * 2));
-		samples[at]! += swell * (Math.sin(Math.PI * root * time) + 0.7 * Math.sin(Math.PI * root * 1.5 * time));
-		samples[at]! *= Math.min(1, (seconds - time) / 1.2);
+		samples[at] =
+			(samples[at] ?? 0) + swell * (Math.sin(Math.PI * root * time) + 0.7 * Math.sin(Math.PI * root * 1.5 * time));
+		samples[at] = (samples[at] ?? 0) * Math.min(1, (seconds - time) / 1.2);
 	}
 	const wav = Buffer.alloc(44 + samples.length * 2);
 	wav.write('RIFF', 0);

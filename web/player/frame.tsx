@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The place of a video: as wide as the page, as high as its shape asks for, and never higher than most of the screen. */
+/** The place of a video: as wide as the page, as high as its shape asks for, with its controls clear of a phone's bars. */
 export const frameClasses =
-	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
+	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
 /** The shape of a video's place. One that is not known yet gets a square, in which any video has room. */
 export function shapeOf(video: Video | null): string {

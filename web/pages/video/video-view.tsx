@@ -163,7 +163,7 @@ export function VideoSkeleton() {
 		<div role="status" className={columns}>
 			<span className="sr-only">Loading the video</span>
 			<div className={stage}>
-				<Skeleton className="aspect-video max-h-[70svh] w-full rounded-none md:rounded-card" />
+				<Skeleton className="aspect-video max-h-[60svh] wide:max-h-[70svh] w-full rounded-none md:rounded-card" />
 			</div>
 			<div className="mt-4">
 				<Skeleton className="h-8 w-3/4" />
