@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
 import { pathOf } from '../contract/client.ts';
+import type { AdTables } from './ads/tables.ts';
+import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { successOf } from './platform/http/route.ts';
 import { hashToken, randomToken } from './platform/secrets.ts';
 import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
+import { plantPost } from './testing/plant-posts.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 type Role = keyof (typeof policies)['anyone'];
 
 let server: TestServer;
 let owner: Person;
+let followed: Person;
 const people = new Map<Role, Person>();
 let names = 0;
 
@@ -24,19 +28,80 @@ async function person(role: Role): Promise<Person> {
 	return made;
 }
 
+async function ownComment(): Promise<number> {
+	const id = await plantAd(server, owner);
+	const input = { params: { target: 'ads' as const, id: String(id) }, body: { text: 'Is it new?' } };
+	return (await owner.client.createComment(input)).id;
+}
+
+async function deletedPost(): Promise<number> {
+	const id = await plantPost(server, owner);
+	await owner.client.deletePost({ params: { id: String(id) } });
+	return id;
+}
+
+/** A video that could not be made playable, with the file it was made from. */
+async function failedVideo(): Promise<number> {
+	const id = await plantAd(server, owner, { format: 'video' });
+	const tables = server.db.tables<AdTables & MediaTables>();
+	const { cover_id } = await tables
+		.updateTable('ads')
+		.set({ media_state: 'failed', visible: 0 })
+		.where('id', '=', id)
+		.returning('cover_id')
+		.executeTakeFirstOrThrow();
+	const { public_id } = await tables
+		.updateTable('media')
+		.set({ state: 'failed' })
+		.where('id', '=', cover_id)
+		.returning('public_id')
+		.executeTakeFirstOrThrow();
+	await server.files.write(`media/${public_id}/original`, { bytes: new Uint8Array(9) }, 'application/octet-stream');
+	return id;
+}
+
+/** What an `:id` stands for where it is not an ad. */
+const things: Partial<Record<EndpointName, () => Promise<number>>> = {
+	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
+	retryAd: failedVideo,
+	getPost: () => plantPost(server, owner),
+	updatePost: () => plantPost(server, owner),
+	deletePost: () => plantPost(server, owner),
+	restorePost: deletedPost,
+	listReplies: ownComment,
+	updateComment: ownComment,
+	deleteComment: ownComment,
+};
+
 /** What stands for each parameter of an address: something of the owner's. */
 const parameters: Record<string, (name: EndpointName) => Promise<string> | string> = {
-	id: async (name) => String(await plantAd(server, owner, { format: name === 'getVideoAd' ? 'video' : 'image' })),
-	user_name: () => owner.session.user_name,
+	id: async (name) => String(await (things[name] ?? (() => plantAd(server, owner)))()),
+	target: () => 'ads',
+	list: () => 'wishlist',
+	// Nobody follows themselves.
+	user_name: (name) => (/^(un)?follow$/.test(name) ? followed : owner).session.user_name,
 	description: () => 'a-lamp',
 	cloud_name: () => 'kasuwa',
 	resource_type: () => 'image',
 };
 
-const queries: Partial<Record<EndpointName, Record<string, string>>> = { listAdsById: { ids: '1' } };
+const queries: Partial<Record<EndpointName, Record<string, string>>> = {
+	listAdsById: { ids: '1' },
+	search: { q: 'lamp' },
+};
 
 const fileOf = (caller: Person, kind: 'image' | 'video') =>
 	server.db.transaction((tx) => plantMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
+
+/** A picture that can be an avatar. */
+async function avatarOf(caller: Person): Promise<string> {
+	const secureUrl = await fileOf(caller, 'image');
+	const sizes = [{ name: 'w320.webp', width: 320, height: 320, bytes: 1 }];
+	const picture = JSON.stringify({ placeholder: null, sizes });
+	const media = server.db.tables<MediaTables>().updateTable('media');
+	await media.set({ picture }).where('secure_url', '=', secureUrl).execute();
+	return secureUrl;
+}
 
 /** A body that succeeds where the caller may. */
 const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
@@ -72,6 +137,16 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	}),
 	updateAd: () => ({ title: 'Another lamp' }),
 	markAdSold: () => ({ sold: true }),
+	updateMe: () => ({ bio: 'Lamps.' }),
+	setAvatar: async (caller) => ({ secure_url: await avatarOf(caller) }),
+	createPost: () => ({ kind: 'tweet', text: 'New lamps.' }),
+	updatePost: () => ({ text: 'Newer lamps.' }),
+	createComment: () => ({ text: 'How much?' }),
+	updateComment: () => ({ text: 'Is it used?' }),
+	uniteSaved: () => ({ ids: [] }),
+	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
+	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
+	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
 
 /** Calls after which the session of the caller is over. */
@@ -106,6 +181,7 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 beforeAll(async () => {
 	server = await startTestServer();
 	owner = await person('user');
+	followed = await person('user');
 	people.set('user', owner);
 	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await person(role));
 	await plantAd(server, owner);

@@ -25,7 +25,7 @@ export function postRoutes(posts: Posts): Route[] {
 		implement(contract.deletePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
 			posts.remove(actor, params.id).then(() => undefined),
 		),
-		implement(contract.restorePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implement(contract.restorePost, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			posts.restore(actor, params.id),
 		),
 		implement(contract.listMyPosts, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>

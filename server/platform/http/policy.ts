@@ -19,6 +19,8 @@ export const policies = {
 	signedIn: { visitor: 401, user: 'allow', other: 'allow', suspended: 401, admin: 'allow' },
 	/** The rules check the object: another's public thing is 403. */
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
+	/** The same for what nobody else may know of: another's is 404. */
+	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
 	/** A signed permission in the request decides, not the session. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
