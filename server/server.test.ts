@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../contract/addresses.ts';
 import { problem } from '../contract/problem.ts';
+import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
 import { onBothEngines } from './platform/testing/database.ts';
 import { capabilityOf, clientOf, signUp } from './testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
 
+/** Longer than the outcome of a check is kept, milliseconds. */
+const aWhile = 6000;
+
 let server: TestServer;
+let clock: FakeClock;
 
 const get = async (path: string) => {
 	const response = await fetch(server.address + path);
@@ -16,7 +21,8 @@ const get = async (path: string) => {
 
 onBothEngines('the whole server', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine });
+		clock = fakeClock(Date.now());
+		server = await startTestServer({ engine, clock });
 	});
 	afterAll(() => server.close());
 
@@ -25,10 +31,12 @@ onBothEngines('the whole server', (engine) => {
 		expect((await get('/health/ready')).status).toBe(200);
 		const [folder, away] = [join(server.home.dataDir, 'files'), join(server.home.dataDir, 'away')];
 		await rename(folder, away);
+		clock.advance(aWhile);
 		const gone = await get('/health/ready');
 		expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '5']);
 		expect((await get('/health/live')).status).toBe(200);
 		await rename(away, folder);
+		clock.advance(aWhile);
 		expect((await get('/health/ready')).status).toBe(200);
 	});
 

@@ -175,7 +175,7 @@ describe('mail through SMTP', () => {
 	test('describes itself without the password', () => {
 		const mail = createMail({ smtpUrl: 'smtps://amina:secret@mail.example:465', outboxFolder: folder, from });
 
-		expect(mail.describe()).toBe('the SMTP server mail.example:465');
+		expect(mail.describe()).toBe('Mails go to the SMTP server mail.example:465.');
 		mail.close();
 	});
 
@@ -192,7 +192,7 @@ describe('mail through an outbox folder', () => {
 	test('is named by its time, whole, and for its owner only', async () => {
 		const outbox = join(folder, 'data', 'outbox');
 		const mail = createMail({ outboxFolder: outbox, from, clock });
-		expect(mail.describe()).toBe(`files in ${outbox}`);
+		expect(mail.describe()).toBe(`Mails are kept as files in ${outbox}.`);
 
 		const { delivered } = await mail.send({ to: 'amina@example.com', subject: 'Hello', text: 'x' });
 
