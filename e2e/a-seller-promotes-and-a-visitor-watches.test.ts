@@ -75,7 +75,7 @@ async function postPictures(page: Page) {
 }
 
 async function lookAtPictures(page: Page, userName: string) {
-	await page.getByRole('link', { name: 'Three colours of cloth' }).click();
+	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).click();
 	await expectHeading(page, 'Three colours of cloth');
 	await page.getByText('NGN 70,000').first().waitFor();
 	await page.getByText('Delivery all over Kano.').waitFor();
@@ -94,7 +94,7 @@ async function lookAtPictures(page: Page, userName: string) {
 	expect(address.searchParams.get('text')).toContain('Three colours of cloth');
 	await page.getByRole('link', { name: `@${userName}` }).click();
 	await page.waitForURL(`/profile/user/${userName}`);
-	await page.getByRole('link', { name: 'Three colours of cloth' }).waitFor();
+	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).waitFor();
 	await page.getByRole('link', { name: 'Videos' }).click();
 	await page.waitForURL(`/profile/user/${userName}/videos`);
 	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
