@@ -20,6 +20,8 @@ export const limits = {
 	adPictures: { min: 1, max: 8 },
 	/** What the browser shrinks a picture to before it sends it, pixels along the longer side. */
 	pictureLongSide: 1920,
+	/** Side of the square an avatar is cut to before it is sent, pixels. */
+	avatarSide: 512,
 
 	/** Longest video, seconds; largest frame (4K), pixels; frames a second; streams in the file. */
 	videoSeconds: 600,

@@ -25,6 +25,8 @@ export default [
 			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
 			route('market/postAd', 'pages/post-ad/page.tsx', { id: 'market/postAd' }),
 			route('myvideos', 'pages/my-videos/page.tsx'),
+			route('profileEdit', 'pages/profile-edit/page.tsx'),
+			route('personal-Info', 'pages/personal-info/page.tsx'),
 			route('UserProfile/post', 'pages/post-picture/page.tsx'),
 			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
 			route('postvideo', 'pages/post-video/page.tsx'),

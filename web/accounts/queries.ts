@@ -8,3 +8,11 @@ export function profileQuery(api: Client, userName: string) {
 		queryFn: ({ signal }) => api.getUser({ params: { user_name: userName } }, { signal }),
 	});
 }
+
+/** The own account, by its id. */
+export function meQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'me', id],
+		queryFn: ({ signal }) => api.getMe({}, { signal }),
+	});
+}

@@ -1,4 +1,4 @@
-import type { Session } from '../../contract/accounts.ts';
+import type { Me, Session } from '../../contract/accounts.ts';
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
 
 const stored = storedValue<Session>('user-details', parse);
@@ -10,6 +10,12 @@ export function getSession(): Session | null {
 
 export function setSession(session: Session) {
 	stored.set(session);
+}
+
+/** Takes what the server says of the account, unless another one is logged in meanwhile. */
+export function refreshSession(me: Me) {
+	const session = getSession();
+	if (session?.id === me.id) setSession({ ...session, ...me });
 }
 
 export function clearSession() {

@@ -38,15 +38,24 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
 	}
 }
 
-async function encode(bitmap: ImageBitmap): Promise<Blob | null> {
+function encode(bitmap: ImageBitmap): Promise<Blob | null> {
 	const { width, height } = fitInto(limits.pictureLongSide, bitmap.width, bitmap.height);
+	return draw(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
+}
+
+/** A picture of so many pixels, drawn anew, as WebP or JPEG; null where the browser makes none. */
+export async function draw(
+	width: number,
+	height: number,
+	paint: (context: CanvasRenderingContext2D) => void,
+): Promise<Blob | null> {
 	const canvas = document.createElement('canvas');
 	canvas.width = width;
 	canvas.height = height;
 	const context = canvas.getContext('2d');
 	if (!context) return null;
 	context.imageSmoothingQuality = 'high';
-	context.drawImage(bitmap, 0, 0, width, height);
+	paint(context);
 	const webp = await toBlob(canvas, 'image/webp');
 	if (webp?.type === 'image/webp') return webp;
 	// Safari makes no WebP, and JPEG knows no transparency: it would turn black.

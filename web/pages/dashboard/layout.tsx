@@ -3,8 +3,9 @@ import { KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
-import { getSession, setSession, useSession } from '../../accounts/session.ts';
+import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
@@ -44,6 +45,8 @@ const places = [
 	{ to: '/dashboard', label: 'My uploads', end: true },
 	{ to: '/dashboard/myvideos', label: 'My videos' },
 	{ to: '/dashboard/market', label: 'Post' },
+	{ to: '/dashboard/profileEdit', label: 'Profile' },
+	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
 ];
 
@@ -106,13 +109,8 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 /** The address may have been confirmed on another device: asks once while the session says it is not. */
 function useVerification({ id, email_verified }: Session) {
 	const api = useApi();
-	const { data: me } = useQuery({
-		queryKey: ['accounts', 'me', id],
-		queryFn: ({ signal }) => api.getMe({}, { signal }),
-		enabled: email_verified === false,
-	});
+	const { data: me } = useQuery({ ...meQuery(api, id), enabled: email_verified === false });
 	useEffect(() => {
-		const session = getSession();
-		if (me?.email_verified && session?.id === me.id && !session.email_verified) setSession({ ...session, ...me });
+		if (me?.email_verified && !getSession()?.email_verified) refreshSession(me);
 	}, [me]);
 }

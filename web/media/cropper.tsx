@@ -1,0 +1,203 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { type Crop, dragged, middle, mostZoom, type Size, squareOf, zoomed } from './crop.ts';
+import { useObjectUrl } from './object-url.ts';
+import { draw } from './picture-file.ts';
+
+interface CropperProps {
+	file: Blob;
+	/** What was cut out is being sent. */
+	busy: boolean;
+	onDone: (square: Blob) => void;
+	onCancel: () => void;
+	/** The browser cannot read the file, or make a picture of it. */
+	onUnreadable: () => void;
+}
+
+/** Cuts a square out of a picture: moved by a finger or a mouse, by the wheel, or with sliders. Shown round, as avatars are. */
+export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperProps) {
+	const url = useObjectUrl(file);
+	const image = useRef<HTMLImageElement>(null);
+	const [size, setSize] = useState<Size | null>(null);
+	const [crop, setCrop] = useState<Crop>(middle);
+	const pointers = usePointers((right, down, factor) =>
+		setCrop((crop) => (size ? zoomed(size, dragged(size, crop, right, down), crop.zoom * factor) : crop)),
+	);
+	const frame = useWheel((factor) => setCrop((crop) => (size ? zoomed(size, crop, crop.zoom * factor) : crop)));
+
+	function onLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+		const { naturalWidth: width, naturalHeight: height } = currentTarget;
+		if (width > 0 && height > 0) setSize({ width, height });
+		else onUnreadable();
+	}
+
+	async function cut() {
+		const source = image.current;
+		if (!source || !size) return;
+		const { left, top, side } = squareOf(size, crop);
+		const target = Math.max(1, Math.min(limits.avatarSide, Math.round(side)));
+		const square = await draw(target, target, (context) =>
+			context.drawImage(source, left, top, side, side, 0, 0, target, target),
+		);
+		if (square) onDone(square);
+		else onUnreadable();
+	}
+
+	const square = size && squareOf(size, crop);
+	return (
+		<div className="flex flex-col gap-4">
+			<div
+				ref={frame}
+				{...(busy ? {} : pointers)}
+				className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none select-none overflow-hidden rounded-card bg-sunken active:cursor-grabbing"
+			>
+				{url && (
+					<img
+						ref={image}
+						src={url}
+						alt="What you chose"
+						draggable={false}
+						onLoad={onLoad}
+						onError={onUnreadable}
+						className="pointer-events-none absolute max-w-none"
+						style={
+							square
+								? {
+										width: `${(size.width / square.side) * 100}%`,
+										height: `${(size.height / square.side) * 100}%`,
+										left: `${(-square.left / square.side) * 100}%`,
+										top: `${(-square.top / square.side) * 100}%`,
+									}
+								: { visibility: 'hidden' }
+						}
+					/>
+				)}
+				{/* What lies outside of the circle is not seen beside a name. */}
+				<span
+					aria-hidden
+					className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_20rem_rgb(0_0_0/0.5)]"
+				/>
+				{!size && (
+					<span className="absolute inset-0 flex items-center justify-center">
+						<Spinner label="Reading the picture" />
+					</span>
+				)}
+			</div>
+			{size && (
+				<div className="grid gap-1">
+					<Slider
+						label="Closer"
+						least={1}
+						most={mostZoom}
+						value={crop.zoom}
+						disabled={busy}
+						said={`${Math.round(crop.zoom * 100)}%`}
+						onChange={(zoom) => setCrop(zoomed(size, crop, zoom))}
+					/>
+					<Slider
+						label="Across"
+						value={crop.x}
+						disabled={busy || size.width <= squareOf(size, crop).side}
+						said={`${Math.round(crop.x * 100)}% to the right`}
+						onChange={(x) => setCrop({ ...crop, x })}
+					/>
+					<Slider
+						label="Down"
+						value={crop.y}
+						disabled={busy || size.height <= squareOf(size, crop).side}
+						said={`${Math.round(crop.y * 100)}% down`}
+						onChange={(y) => setCrop({ ...crop, y })}
+					/>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-2">
+				<Button loading={busy} disabled={!size} onClick={() => void cut()}>
+					Use this picture
+				</Button>
+				<Button look="quiet" disabled={busy} onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+interface SliderProps {
+	label: string;
+	least?: number;
+	most?: number;
+	value: number;
+	disabled: boolean;
+	/** The value in words, for those who do not see the picture. */
+	said: string;
+	onChange: (value: number) => void;
+}
+
+function Slider({ label, least = 0, most = 1, value, disabled, said, onChange }: SliderProps) {
+	return (
+		<label className="grid min-h-11 grid-cols-[4rem_1fr] items-center gap-3 text-14">
+			{label}
+			<input
+				type="range"
+				min={least}
+				max={most}
+				step={0.01}
+				value={value}
+				disabled={disabled}
+				aria-valuetext={said}
+				onChange={({ target }) => onChange(target.valueAsNumber)}
+				className="h-11 w-full accent-leaf disabled:opacity-40"
+			/>
+		</label>
+	);
+}
+
+/** Dragging with one pointer, pinching with two: shares of the frame's side to the right and down, and how much closer. */
+function usePointers(onMove: (right: number, down: number, factor: number) => void) {
+	const held = useRef(new Map<number, { x: number; y: number }>());
+
+	function release({ pointerId }: PointerEvent) {
+		held.current.delete(pointerId);
+	}
+
+	return {
+		onPointerDown(event: PointerEvent) {
+			event.currentTarget.setPointerCapture(event.pointerId);
+			held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+		},
+		onPointerMove(event: PointerEvent) {
+			const before = held.current.get(event.pointerId);
+			if (!before) return;
+			const now = { x: event.clientX, y: event.clientY };
+			const other = [...held.current].find(([id]) => id !== event.pointerId)?.[1];
+			const apart = (point: typeof now) => (other ? Math.hypot(point.x - other.x, point.y - other.y) : 1);
+			held.current.set(event.pointerId, now);
+			// Each of several fingers moves the picture by its part.
+			const share = event.currentTarget.clientWidth * held.current.size;
+			onMove((now.x - before.x) / share, (now.y - before.y) / share, apart(now) / Math.max(1, apart(before)));
+		},
+		onPointerUp: release,
+		onPointerCancel: release,
+	};
+}
+
+/** The wheel over the frame comes closer, and the page stays where it is: React's own listener could not hold it. */
+function useWheel(onZoom: (factor: number) => void) {
+	const frame = useRef<HTMLDivElement>(null);
+	const latest = useRef(onZoom);
+	useEffect(() => {
+		latest.current = onZoom;
+	});
+	useEffect(() => {
+		const element = frame.current;
+		function onWheel(event: WheelEvent) {
+			event.preventDefault();
+			latest.current(Math.exp(-event.deltaY / 500));
+		}
+		element?.addEventListener('wheel', onWheel, { passive: false });
+		return () => element?.removeEventListener('wheel', onWheel);
+	}, []);
+	return frame;
+}
