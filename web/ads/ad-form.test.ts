@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
-import { emptyAd, refusedFields, resolvePictureAd, resolveVideoAd } from './ad-form.ts';
+import { emptyAd, refusedFields, resolvePictureAd, resolveVideoAd, typedAd } from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
@@ -56,4 +56,13 @@ test('a refusal is told field by field', () => {
 	});
 	expect(refusedFields(new ApiError(403, { code: 'forbidden', message: 'No' }))).toEqual({ fields: [], rest: 'No' });
 	expect(refusedFields(new NetworkError(null))).toEqual({ fields: [], rest: null });
+});
+
+test('an ad that is there stands in the form as it would be typed, and comes out the same', () => {
+	const facts = { title: 'Red bag', category: "Women's Bags", description: 'Leather' };
+	const full = { ...facts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567' };
+	const bare = { ...facts, price_kobo: null, place: null, whatsapp: null };
+	expect(typedAd(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
+	expect(typedAd(bare)).toMatchObject({ price: '', place: '', whatsapp: '' });
+	for (const ad of [full, bare]) expect(resolvePictureAd(typedAd(ad))).toEqual({ errors: {}, values: ad });
 });

@@ -1,6 +1,7 @@
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import { newAd, newVideoAd } from '../../contract/ads.ts';
+import { type Ad, newAd, newVideoAd } from '../../contract/ads.ts';
 import { ApiError } from '../../contract/client.ts';
+import { formatNaira } from '../../contract/money.ts';
 import { parseNaira } from './naira.ts';
 
 /** What a seller types about an ad. */
@@ -16,6 +17,25 @@ export interface AdFields {
 
 export const emptyAd: AdFields = { title: '', category: '', description: '', price: '', place: '', whatsapp: '' };
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
+
+/** What a seller would type for an ad that is there. */
+export function typedAd({
+	title,
+	category,
+	description,
+	price_kobo,
+	place,
+	whatsapp,
+}: Pick<Ad, keyof PictureAdForm>): AdFields {
+	return {
+		title,
+		category,
+		description,
+		price: price_kobo === null ? '' : formatNaira(price_kobo).replace(/^NGN /, ''),
+		place: place ?? '',
+		whatsapp: whatsapp === null ? '' : `+${whatsapp}`,
+	};
+}
 
 const pictureAd = newAd.pick({
 	title: true,

@@ -20,7 +20,7 @@ export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure
 	if (state === 'failed') {
 		return (
 			<p className="text-14 text-danger">
-				{failure ?? 'This video could not be read.'} Delete it and upload another file.
+				{failure ?? 'This video could not be read.'} Try again, or delete it and upload another file.
 			</p>
 		);
 	}

@@ -1,8 +1,8 @@
-import { Clapperboard, ImageIcon, Trash2 } from 'lucide-react';
+import { CircleCheck, Clapperboard, ImageIcon, type LucideIcon, Pencil, RotateCcw, Tag, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -10,15 +10,21 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AdStateBadge, AdStateReason } from './ad-state.tsx';
 import { adPath } from './addresses.ts';
 
-interface OwnAdListProps {
-	ads: readonly OwnAd[];
+interface Actions {
+	onEdit: (ad: OwnAd) => void;
+	onSold: (ad: OwnAd, sold: boolean) => void;
+	onRetry: (ad: OwnAd) => void;
 	onDelete: (ad: OwnAd) => void;
+}
+
+interface OwnAdListProps extends Actions {
+	ads: readonly OwnAd[];
 }
 
 const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
 
 /** Own ads: cards on small screens, the rows of a table on wide ones. */
-export function OwnAdList({ ads, onDelete }: OwnAdListProps) {
+export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	return (
 		<Card className="wide:overflow-hidden max-wide:bg-transparent max-wide:shadow-none">
 			<div
@@ -33,7 +39,7 @@ export function OwnAdList({ ads, onDelete }: OwnAdListProps) {
 			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
 				{ads.map((ad) => (
 					<li key={ad.id}>
-						<OwnAdRow ad={ad} onDelete={() => onDelete(ad)} />
+						<OwnAdRow ad={ad} {...actions} />
 					</li>
 				))}
 			</ul>
@@ -41,7 +47,7 @@ export function OwnAdList({ ads, onDelete }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, onDelete }: { ad: OwnAd; onDelete: () => void }) {
+function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: OwnAd }) {
 	return (
 		<article
 			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
@@ -67,18 +73,51 @@ function OwnAdRow({ ad, onDelete }: { ad: OwnAd; onDelete: () => void }) {
 						<TimeAgo time={ad.created_at} />
 					</div>
 				</div>
+				<div className="-ml-3 flex flex-wrap wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2">
+					{ad.state === 'failed' && (
+						<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
+					)}
+					{ad.state === 'ready' && (
+						<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
+					)}
+					{ad.state === 'sold' && (
+						<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
+					)}
+					<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
+				</div>
 			</div>
-			<IconButton label={`Delete ${ad.title}`} onClick={onDelete}>
+			<IconButton
+				label={`Delete ${ad.title}`}
+				onClick={() => onDelete(ad)}
+				className="wide:col-start-6 wide:row-start-1"
+			>
 				<Trash2 aria-hidden className="size-5 text-quiet" />
 			</IconButton>
 		</article>
 	);
 }
 
+interface RowButtonProps {
+	Icon: LucideIcon;
+	label: string;
+	/** The ad's title, for those who hear the button alone. */
+	about: string;
+	onClick: () => void;
+}
+
+function RowButton({ Icon, label, about, onClick }: RowButtonProps) {
+	return (
+		<Button look="plain" aria-label={`${label}: ${about}`} onClick={onClick} className="px-3! text-14!">
+			<Icon aria-hidden className="size-4" />
+			{label}
+		</Button>
+	);
+}
+
 function Cover({ ad }: { ad: OwnAd }) {
 	const Icon = ad.format === 'video' ? Clapperboard : ImageIcon;
 	return (
-		<div className="relative aspect-4/5 overflow-hidden rounded-control bg-sunken">
+		<div className="relative aspect-4/5 overflow-hidden rounded-control bg-sunken wide:row-span-2">
 			{ad.cover ? (
 				<Picture picture={ad.cover} alt="" sizes="80px" className="size-full object-cover" />
 			) : (

@@ -1,8 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdFormat, OwnAd } from '../../contract/ads.ts';
+import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Page } from '../../contract/page.ts';
 import { useApi } from '../platform/api.ts';
+import { noticeOf } from '../platform/reason.ts';
+import { toast } from '../ui/toast.ts';
+import type { PictureAdForm } from './ad-form.ts';
+import { adQuery } from './queries.ts';
 
 /** Milliseconds between looks at ads that are being processed. */
 const glance = 3000;
@@ -10,6 +14,7 @@ const glance = 3000;
 type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
 
 const ownAdsKey = ['ads', 'own'] as const;
+const stateChangeKey = ['ads', 'state'] as const;
 
 /** The ads of the account that is logged in, newest first, in every state or of one format. */
 export function ownAds(api: Client, accountId: number, format?: AdFormat) {
@@ -45,6 +50,83 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 		// It is gone from every other list as well.
 		onSettled: () => queries.invalidateQueries(),
 	});
+}
+
+/** Marks an own ad as sold or as for sale again: shown at once, undone where the server refuses. */
+export function useMarkSold() {
+	const api = useApi();
+	return useStateChange({
+		mutationFn: ({ ad, sold }: { ad: OwnAd; sold: boolean }) =>
+			api.markAdSold({ params: { id: String(ad.id) }, body: { sold } }),
+		stateFor: ({ sold }) => (sold ? 'sold' : 'ready'),
+		notice: ({ sold }) => (sold ? 'Marked as sold' : 'For sale again'),
+	});
+}
+
+/** Tries once more to make the video of an own ad playable: it shows as processing at once. */
+export function useRetryAd() {
+	const api = useApi();
+	return useStateChange({
+		mutationFn: ({ ad }: { ad: OwnAd }) => api.retryAd({ params: { id: String(ad.id) } }),
+		stateFor: () => 'processing',
+		notice: () => 'We are trying again',
+	});
+}
+
+interface StateChange<Wish> {
+	mutationFn: (wish: Wish) => Promise<unknown>;
+	/** The ad's state once it has gone well. */
+	stateFor: (wish: Wish) => AdState;
+	notice: (wish: Wish) => string;
+}
+
+function useStateChange<Wish extends { ad: OwnAd }>({ mutationFn, stateFor, notice }: StateChange<Wish>) {
+	const queries = useQueryClient();
+
+	function mark(id: number, state: AdState) {
+		queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withState(data, id, state));
+	}
+
+	return useMutation({
+		mutationKey: stateChangeKey,
+		// One after the other: the last tap has the last word.
+		scope: { id: 'own-ad-state' },
+		mutationFn,
+		onMutate: async (wish) => {
+			await queries.cancelQueries({ queryKey: ownAdsKey });
+			mark(wish.ad.id, stateFor(wish));
+		},
+		onSuccess: (_, wish) => toast(notice(wish)),
+		onError: (error, { ad }) => {
+			mark(ad.id, ad.state);
+			toast(noticeOf(error), 'error');
+		},
+		// Not while another is on its way, whose ad would show its old state for a moment.
+		onSettled: () => {
+			if (queries.isMutating({ mutationKey: stateChangeKey }) === 1) return queries.invalidateQueries();
+		},
+	});
+}
+
+/** Changes what an own ad says, everywhere it shows. */
+export function useUpdateAd(id: number) {
+	const api = useApi();
+	const queries = useQueryClient();
+	return useMutation({
+		mutationFn: (body: PictureAdForm) => api.updateAd({ params: { id: String(id) }, body }),
+		onSuccess: (ad) => {
+			queries.setQueryData(adQuery(api, String(id)).queryKey, ad);
+			return queries.invalidateQueries();
+		},
+	});
+}
+
+function withState(data: OwnAds, id: number, state: AdState): OwnAds {
+	const pages = data.pages.map((page) => ({
+		...page,
+		items: page.items.map((ad) => (ad.id === id ? { ...ad, state } : ad)),
+	}));
+	return { ...data, pages };
 }
 
 function withoutAd(data: OwnAds, id: number): OwnAds {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdFormat, OwnAd } from '../../contract/ads.ts';
 import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
-import { ownAds, useDeleteAd } from '../ads/own-ads.ts';
+import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
 import { useApi } from '../platform/api.ts';
 import { noticeOf, reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { toast } from '../ui/toast.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx')).EditAd }));
 
 interface OwnUploadsProps {
 	title: string;
@@ -21,12 +22,15 @@ interface OwnUploadsProps {
 	action: ReactNode;
 }
 
-/** One's own ads with their states, to open and to delete. */
+/** One's own ads with their states, to open, change, mark as sold and delete. */
 export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 	const api = useApi();
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
+	const [editing, setEditing] = useState<OwnAd | null>(null);
+	const marking = useMarkSold();
+	const retrying = useRetryAd();
 	const deletion = useDeleteAd({ onFailed: (error) => toast(noticeOf(error), 'error') });
 	const ads = list.data?.pages.flatMap((page) => page.items);
 
@@ -49,13 +53,26 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 				</ErrorState>
 			)}
 			{ads?.length === 0 && empty}
-			{ads && ads.length > 0 && <OwnAdList ads={ads} onDelete={setDeleting} />}
+			{ads && ads.length > 0 && (
+				<OwnAdList
+					ads={ads}
+					onEdit={setEditing}
+					onSold={(ad, sold) => marking.mutate({ ad, sold })}
+					onRetry={(ad) => retrying.mutate({ ad })}
+					onDelete={setDeleting}
+				/>
+			)}
 			{list.hasNextPage && (
 				<div className="mt-5 flex justify-center">
 					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
 						Load more
 					</Button>
 				</div>
+			)}
+			{editing && (
+				<Suspense>
+					<EditAd ad={editing} onClose={() => setEditing(null)} />
+				</Suspense>
 			)}
 			{deleting && (
 				<Suspense>

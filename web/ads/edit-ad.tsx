@@ -1,0 +1,141 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { OwnAd } from '../../contract/ads.ts';
+import { categories } from '../../contract/categories.ts';
+import { ApiError, type Client, NetworkError } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { useApi } from '../platform/api.ts';
+import { connectionLost, noticeOf, reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd, typedAd } from './ad-form.ts';
+import { useUpdateAd } from './own-ads.ts';
+import { SellerFields } from './seller-fields.tsx';
+
+interface EditAdProps {
+	ad: OwnAd;
+	onClose: () => void;
+}
+
+/** Changes what an own ad says. Asks before something typed is thrown away. Loaded when it is asked for. */
+export function EditAd({ ad, onClose }: EditAdProps) {
+	const query = useQuery(adToEditQuery(useApi(), ad.id));
+	const update = useUpdateAd(ad.id);
+	const [leaving, setLeaving] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const form = useForm<AdFields, unknown, PictureAdForm>({
+		defaultValues: emptyAd,
+		...(query.data && { values: typedAd(query.data) }),
+		resolver: resolvePictureAd,
+	});
+	const { errors, isDirty } = form.formState;
+	const fields = form.watch();
+
+	function close() {
+		if (update.isPending) return;
+		if (isDirty && !leaving) setLeaving(true);
+		else onClose();
+	}
+
+	const submit = form.handleSubmit((changed) => {
+		setRefusal(null);
+		setLeaving(false);
+		update.mutate(changed, {
+			onSuccess: () => {
+				toast('Your changes are saved');
+				onClose();
+			},
+			onError: (error) => {
+				const { fields, rest } = refusedFields(error);
+				for (const [name, message] of fields) form.setError(name, { message });
+				const broken = error instanceof NetworkError ? connectionLost : noticeOf(error);
+				setRefusal(rest ?? (error instanceof ApiError ? null : broken));
+				const [first] = fields;
+				// Once the fields can be typed into again.
+				if (first) requestAnimationFrame(() => form.setFocus(first[0]));
+			},
+		});
+	});
+
+	return (
+		<Dialog open onClose={close} title="Edit your ad">
+			{query.isPending && <FormSkeleton />}
+			{query.isError && !query.data && (
+				<ErrorState title="Your ad could not be loaded" retrying={query.isFetching} onRetry={() => query.refetch()}>
+					{reasonOf(query.error)}
+				</ErrorState>
+			)}
+			{query.data && (
+				<form noValidate onSubmit={submit} className="flex flex-col gap-5">
+					<fieldset disabled={update.isPending} className="flex min-w-0 flex-col gap-5">
+						<TextField
+							label="Title"
+							limit={limits.title.max}
+							length={fields.title.length}
+							error={errors.title?.message}
+							{...form.register('title')}
+						/>
+						<Select
+							label="Category"
+							options={categories}
+							error={errors.category?.message}
+							{...form.register('category')}
+						/>
+						<TextArea
+							label="Description"
+							limit={limits.description.max}
+							length={fields.description.length}
+							error={errors.description?.message}
+							{...form.register('description')}
+						/>
+						<SellerFields form={form} />
+					</fieldset>
+					<FormError>{refusal}</FormError>
+					{leaving && (
+						<p role="alert" className="text-14">
+							Leave without saving? What you have changed here is lost.
+						</p>
+					)}
+					<div className="flex flex-wrap justify-end gap-2">
+						<Button look={leaving ? 'danger' : 'quiet'} disabled={update.isPending} onClick={close}>
+							{leaving ? 'Leave' : 'Cancel'}
+						</Button>
+						<Button type="submit" loading={update.isPending}>
+							Save changes
+						</Button>
+					</div>
+				</form>
+			)}
+		</Dialog>
+	);
+}
+
+/** The whole ad as it is when its form opens. It is not asked for again below what is being typed. */
+function adToEditQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['ad-to-edit', id],
+		queryFn: ({ signal }) => api.getAd({ params: { id: String(id) } }, { signal }),
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+	});
+}
+
+function FormSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-5">
+			<span className="sr-only">Loading your ad</span>
+			<Skeleton className="h-12" />
+			<Skeleton className="h-12" />
+			<Skeleton className="h-32" />
+			<Skeleton className="h-12" />
+		</div>
+	);
+}
