@@ -163,7 +163,6 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			} catch (error) {
 				if (!(error instanceof VideoRefused)) throw error;
 				await db.transaction((tx) => changeState(tx, events, media, 'refused', { failure: error.message }));
-				await files.remove(keyOf(media.public_id, 'original'));
 			}
 		},
 	);
