@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyAd } from './ad-form.ts';
 import { parseDraft } from './draft.ts';
-import { draftKey } from './draft-keys.ts';
+import { draftKey } from './draft-key.ts';
 
 test('a draft comes back as it was typed', () => {
 	const fields = { ...emptyAd, title: 'Red bag', price: '70k', description: 'Two\nlines' };

@@ -73,7 +73,7 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: Own
 						<TimeAgo time={ad.created_at} />
 					</div>
 				</div>
-				<div className="-ml-3 flex flex-wrap wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2">
+				<div className="-ml-2 flex flex-wrap max-wide:-mr-14 wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2">
 					{ad.state === 'failed' && (
 						<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
 					)}
@@ -107,7 +107,7 @@ interface RowButtonProps {
 
 function RowButton({ Icon, label, about, onClick }: RowButtonProps) {
 	return (
-		<Button look="plain" aria-label={`${label}: ${about}`} onClick={onClick} className="px-3! text-14!">
+		<Button look="plain" aria-label={`${label}: ${about}`} onClick={onClick} className="px-2! text-14!">
 			<Icon aria-hidden className="size-4" />
 			{label}
 		</Button>

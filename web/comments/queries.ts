@@ -49,3 +49,13 @@ export function repliesQuery(api: Client, id: number) {
 export function commentCountQuery({ target, id }: Commented) {
 	return queryOptions<number>({ queryKey: ['comment-count', target, id], queryFn: skipToken });
 }
+
+/** Comments of others on what the account that is logged in has posted, which it has not answered, newest first. */
+export function commentsToAnswerQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['comments-to-answer', accountId],
+		queryFn: ({ signal }) => api.listCommentsToAnswer({ query: {} }, { signal }),
+		// What was answered a moment ago is not asked for again.
+		staleTime: 0,
+	});
+}

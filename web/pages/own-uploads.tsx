@@ -15,6 +15,8 @@ const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx'))
 
 interface OwnUploadsProps {
 	title: string;
+	/** Stands above the list. */
+	lead?: ReactNode;
 	/** Only these; all where it is left out. */
 	format?: AdFormat;
 	/** The list's face while there is nothing in it. */
@@ -23,7 +25,7 @@ interface OwnUploadsProps {
 }
 
 /** One's own ads with their states, to open, change, mark as sold and delete. */
-export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
+export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
 	const api = useApi();
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
@@ -46,6 +48,7 @@ export function OwnUploads({ title, format, empty, action }: OwnUploadsProps) {
 				<h1 className="text-28">{title}</h1>
 				{ads && ads.length > 0 && action}
 			</div>
+			{lead}
 			{list.isPending && <OwnAdListSkeleton />}
 			{list.isError && !ads && (
 				<ErrorState title="Your ads could not be loaded" retrying={list.isFetching} onRetry={() => list.refetch()}>

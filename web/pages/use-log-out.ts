@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { messages } from '../../contract/messages.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
-import { forgetDrafts } from '../ads/draft-keys.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /** Logs out on this device at once, and on the server as soon as it can be reached. */
 export function useLogOut() {

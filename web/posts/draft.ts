@@ -1,10 +1,4 @@
-import type { PostKind } from '../../contract/posts.ts';
 import { emptyPost, type PostFields } from './post-form.ts';
-
-/** The key of what one account has begun, but not posted: of its text in local storage, and of its pictures. */
-export function draftKey(kind: PostKind, accountId: number): string {
-	return `draft-${kind}-${accountId}`;
-}
 
 /** What was typed before on this device; empty where nothing was, or where it cannot be read. */
 export function readDraft(key: string): PostFields {

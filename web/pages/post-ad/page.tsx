@@ -11,7 +11,7 @@ import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-keys.ts';
+import { draftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';

@@ -10,7 +10,7 @@ import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-keys.ts';
+import { draftKey } from '../../ads/draft-key.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Check, Hourglass, type LucideIcon, MessageCircle, PencilLine, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import type { OwnAd } from '../../../contract/ads.ts';
+import type { Client } from '../../../contract/client.ts';
+import { adPath } from '../../ads/addresses.ts';
+import { ownAds } from '../../ads/own-ads.ts';
+import { commentsToAnswerQuery } from '../../comments/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { postPath } from '../../posts/addresses.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { findDrafts } from '../drafts.ts';
+
+type CommentToAnswer = Awaited<ReturnType<Client['listCommentsToAnswer']>>['items'][number];
+
+/** Comments and ads that are named; of the others only the count is said. */
+const named = 3;
+
+/** What waits for the account's owner: comments to answer, videos, drafts. Says so where nothing does. */
+export function Today({ session }: { session: Session }) {
+	const api = useApi();
+	const comments = useQuery(commentsToAnswerQuery(api, session.id));
+	const ads = useInfiniteQuery(ownAds(api, session.id));
+	const drafts = useQuery({
+		queryKey: ['drafts', session.id],
+		queryFn: () => findDrafts(session.id),
+		staleTime: 0,
+		gcTime: 0,
+	});
+	const own = ads.data?.pages.flatMap((page) => page.items) ?? [];
+	const failed = own.filter((ad) => ad.state === 'failed');
+	const processing = own.filter((ad) => ad.state === 'processing');
+	const waiting = comments.data?.items ?? [];
+	const begun = drafts.data ?? [];
+	const nothing = waiting.length + failed.length + processing.length + begun.length === 0;
+	if (comments.isPending || ads.isPending || drafts.isPending) return <Skeleton className="mb-6 h-16 rounded-card" />;
+	// What could not be looked at is not said to be nothing.
+	if (nothing && (comments.isError || ads.isError)) return null;
+	return (
+		<section aria-labelledby="today" className="mb-8">
+			<h2 id="today" className="mb-3 text-18">
+				What needs you today
+			</h2>
+			<Card className="divide-y divide-line px-4">
+				{nothing && <Matter Icon={Check} title="Nothing waits for you. Have a good day at the market." />}
+				{waiting.length > 0 && (
+					<Matter
+						Icon={MessageCircle}
+						title={`${counted(waiting.length, 'comment')}${comments.data?.next_cursor ? ' or more' : ''} to answer`}
+					>
+						{waiting.slice(0, named).map((comment) => (
+							<MatterLink
+								key={comment.id}
+								to={`${pathOf(comment, own)}#comments`}
+								about={
+									<>
+										{comment.author.display_name || comment.author.user_name} on{' '}
+										{comment.target_title || 'your picture'}, <TimeAgo time={comment.created_at} />
+									</>
+								}
+							>
+								{comment.text}
+							</MatterLink>
+						))}
+					</Matter>
+				)}
+				{failed.length > 0 && (
+					<Matter Icon={TriangleAlert} title={`${counted(failed.length, 'video')} could not be made ready`}>
+						<AdLinks ads={failed} about="Try again below, or upload another file" />
+					</Matter>
+				)}
+				{processing.length > 0 && (
+					<Matter Icon={Hourglass} title={`${counted(processing.length, 'video')} being made ready`}>
+						<AdLinks ads={processing} about="Customers see it as soon as it is done" />
+					</Matter>
+				)}
+				{begun.length > 0 && (
+					<Matter Icon={PencilLine} title={`${counted(begun.length, 'draft')} on this device`}>
+						{begun.map((draft) => (
+							<MatterLink key={draft.key} to={draft.to} about={`Finish ${draft.what}`}>
+								{draft.words || 'No words yet'}
+							</MatterLink>
+						))}
+					</Matter>
+				)}
+			</Card>
+		</section>
+	);
+}
+
+interface MatterProps {
+	Icon: LucideIcon;
+	title: string;
+	/** Links to what it is about. */
+	children?: ReactNode;
+}
+
+function Matter({ Icon, title, children }: MatterProps) {
+	return (
+		<div className="flex items-start gap-3 py-4">
+			<Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
+			<div className="min-w-0 flex-1">
+				<p className="font-semibold">{title}</p>
+				{children !== undefined && <ul className="mt-1">{children}</ul>}
+			</div>
+		</div>
+	);
+}
+
+function MatterLink({ to, about, children }: { to: string; about: ReactNode; children: ReactNode }) {
+	return (
+		<li>
+			<Link to={to} className="flex min-h-11 flex-col justify-center rounded-control py-1.5 hover:text-leaf">
+				<span dir="auto" className="truncate">
+					{children}
+				</span>
+				<span className="truncate text-14 text-quiet">{about}</span>
+			</Link>
+		</li>
+	);
+}
+
+function AdLinks({ ads, about }: { ads: readonly OwnAd[]; about: string }) {
+	return ads.slice(0, named).map((ad) => (
+		<MatterLink key={ad.id} to={adPath(ad)} about={about}>
+			{ad.title}
+		</MatterLink>
+	));
+}
+
+/** Path of what a comment stands under. The pages send on to the right one of their kinds. */
+function pathOf({ target, target_id: id, target_title: title }: CommentToAnswer, own: readonly OwnAd[]): string {
+	if (target === 'posts') return postPath({ id, kind: 'tweet', text: '' });
+	return adPath(own.find((ad) => ad.id === id) ?? { id, format: 'image', title });
+}
+
+function counted(count: number, word: string): string {
+	return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
