@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Category, categories } from '../../contract/categories.ts';
+import type { AdFormat } from '../../contract/ads.ts';
+import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -12,34 +13,43 @@ export const sortLabels = {
 } as const;
 export type Sort = keyof typeof sortLabels;
 
-/** What is looked for, as it stands in the address. */
+/** What is looked for. */
 export interface SearchFilter {
 	q: string;
 	category: Category | null;
+	format: AdFormat | null;
+	/** Empty for everywhere. */
+	place: string;
+	/** Kobo. */
+	minPrice: number | null;
+	maxPrice: number | null;
 	sort: Sort;
 }
 
-/** Reads an address forgivingly: what it does not understand is left away. */
-export function searchIn(params: URLSearchParams): SearchFilter {
-	const sort = params.get('sort') ?? '';
-	return {
-		q: (params.get('q') ?? '').trim().slice(0, limits.search),
-		category: categories.find((category) => category === params.get('category')) ?? null,
-		sort: sort in sortLabels ? (sort as Sort) : 'best',
-	};
-}
-
 /** Ads, page by page, with the posts and people of the first page. */
-export function searchQuery(api: Client, { q, category, sort }: SearchFilter) {
+export function searchQuery(api: Client, filter: SearchFilter) {
+	const { q, category, format, place, minPrice, maxPrice, sort } = filter;
 	return infiniteQueryOptions({
-		queryKey: ['search', q, category, sort],
+		queryKey: ['search', filter],
 		enabled: q !== '',
 		initialPageParam: null as string | null,
 		getNextPageParam: (page: { ads: { next_cursor: string | null } }) => page.ads.next_cursor,
 		staleTime: limits.query.keep,
 		queryFn: ({ pageParam, signal }) =>
 			api.search(
-				{ query: { q, sort, limit: 24, category: category ?? undefined, cursor: pageParam ?? undefined } },
+				{
+					query: {
+						q,
+						sort,
+						limit: 24,
+						category: category ?? undefined,
+						format: format ?? undefined,
+						place: place || undefined,
+						min_price: minPrice ?? undefined,
+						max_price: maxPrice ?? undefined,
+						cursor: pageParam ?? undefined,
+					},
+				},
 				{ signal },
 			),
 	});

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChatOnWhatsApp } from '../chat-on-whatsapp.tsx';
+import { Highlighted } from './highlighted.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
@@ -35,7 +36,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 						prefetch="intent"
 						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
-						{title}
+						<Highlighted text={title} />
 					</Link>
 				</h2>
 				<Link

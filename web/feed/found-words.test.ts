@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partsOf } from './found-words.ts';
+
+const found = (text: string, ...words: string[]) =>
+	partsOf(text, words)
+		.filter((part) => part.found)
+		.map((part) => part.text);
+
+test('words are found by their beginning, without their case and accents', () => {
+	expect(found('Home Décor, decorated', 'decor')).toEqual(['Décor', 'decorated']);
+	expect(found("Women's dresses", 'womens', 'dress')).toEqual(["Women's", 'dresses']);
+	expect(found('iPhone 13', 'phone')).toEqual([]);
+	expect(partsOf('Red shoes', ['shoes'])).toEqual([
+		{ text: 'Red ', found: false },
+		{ text: 'shoes', found: true },
+	]);
+});
+
+test('the parts are the text again, and nothing is found where nothing was looked for', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (text, words) => {
+			expect(
+				partsOf(text, words)
+					.map((part) => part.text)
+					.join(''),
+			).toBe(text);
+			expect(found(text)).toEqual([]);
+		}),
+	);
+});

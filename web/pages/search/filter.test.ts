@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { search } from '../../../contract/feed.ts';
+import { filtersSet, formAddress, searchIn } from './filter.ts';
+
+const read = (address: string) => searchIn(new URL(address, 'http://localhost').searchParams);
+const nothing = { q: '', category: null, format: null, place: '', minPrice: null, maxPrice: null, sort: 'best' };
+
+test('an address is read with everything in it', () => {
+	expect(
+		read('/search?q=+shoes+&category=Entertainment&format=video&place=Ikeja&min=5k&max=70,000&sort=cheapest'),
+	).toEqual({
+		q: 'shoes',
+		category: 'Entertainment',
+		format: 'video',
+		place: 'Ikeja',
+		minPrice: 500_000,
+		maxPrice: 7_000_000,
+		sort: 'cheapest',
+	});
+});
+
+test('what is not understood is left away', () => {
+	expect(read('/search?category=Cars&format=pdf&min=much&max=-1&sort=toString')).toEqual(nothing);
+	expect(read('/search?max=99999999999999')).toEqual(nothing);
+});
+
+test('prices the wrong way round are turned', () => {
+	expect(read('/search?min=900&max=100')).toMatchObject({ minPrice: 10_000, maxPrice: 90_000 });
+});
+
+test('whatever stands in an address, the server is asked what it can answer', () => {
+	const names = fc.constantFrom('q', 'category', 'format', 'place', 'min', 'max', 'sort', 'page');
+	const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 130 }), fc.integer().map(String));
+	fc.assert(
+		fc.property(fc.array(fc.tuple(names, value)), (fields) => {
+			const filter = searchIn(new URLSearchParams(fields));
+			const { q, sort, category, format, place, minPrice, maxPrice } = filter;
+			const asked = search.query.safeParse({
+				q: q || 'anything',
+				sort,
+				place,
+				...(category && { category }),
+				...(format && { format }),
+				...(minPrice !== null && { min_price: minPrice }),
+				...(maxPrice !== null && { max_price: maxPrice }),
+			});
+			expect(asked.success).toBe(true);
+			expect(filtersSet(filter)).toBeLessThanOrEqual(4);
+		}),
+	);
+});
+
+test('what is typed stands in the address and is read back', () => {
+	const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
+	fc.assert(
+		fc.property(word, word, fc.integer({ min: 0, max: 1_000_000 }), (q, place, naira) => {
+			const filter = read(formAddress(Object.entries({ q, place, min: String(naira), max: '', sort: 'best' })));
+			expect(filter).toEqual({ ...nothing, q, place, minPrice: naira * 100 });
+		}),
+	);
+	expect(
+		formAddress([
+			['q', 'best'],
+			['sort', 'best'],
+		]),
+	).toBe('/search?q=best');
+	expect(formAddress([['q', ' ']])).toBe('/search');
+});

@@ -1,0 +1,46 @@
+import { adFormats } from '../../../contract/ads.ts';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import { parseNaira } from '../../ads/naira.ts';
+import { type SearchFilter, type Sort, sortLabels } from '../../feed/search-query.ts';
+
+/** Reads an address forgivingly: what it does not understand is left away. Prices stand there in naira, as people type them. */
+export function searchIn(params: URLSearchParams): SearchFilter {
+	const sort = params.get('sort') ?? '';
+	const [min, max] = [priceIn(params.get('min')), priceIn(params.get('max'))];
+	const turned = min !== null && max !== null && min > max;
+	return {
+		q: textIn(params.get('q'), limits.search),
+		category: categories.find((category) => category === params.get('category')) ?? null,
+		format: adFormats.find((format) => format === params.get('format')) ?? null,
+		place: textIn(params.get('place'), limits.place.max),
+		minPrice: turned ? max : min,
+		maxPrice: turned ? min : max,
+		sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'best',
+	};
+}
+
+/** How many of the filters behind 'Filters' are set. */
+export function filtersSet({ format, place, minPrice, maxPrice }: SearchFilter): number {
+	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
+}
+
+/** The address of what stands in the form: empty fields and the usual order are left away. */
+export function formAddress(fields: Iterable<[string, unknown]>): string {
+	const given = [...fields].flatMap(([name, value]) =>
+		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],
+	);
+	return given.length > 0 ? `/search?${new URLSearchParams(given)}` : '/search';
+}
+
+// What nobody sees is nothing to look for.
+const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+function textIn(value: string | null, most: number): string {
+	return (value ?? '').replace(invisible, '').trim().slice(0, most).toWellFormed().trim();
+}
+
+function priceIn(value: string | null): number | null {
+	const kobo = parseNaira(value ?? '');
+	return kobo !== null && kobo >= 0 && kobo <= limits.priceKobo.max ? kobo : null;
+}

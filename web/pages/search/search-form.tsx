@@ -1,0 +1,150 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import { rememberSearch } from '../../feed/recent-searches.ts';
+import { type SearchFilter, sortLabels } from '../../feed/search-query.ts';
+import { filtersSet, formAddress } from './filter.ts';
+
+/** Milliseconds after the last letter until what is typed so far is looked for. */
+const pause = 300;
+const control = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
+
+/**
+ * Works without a script too: a form that asks this very address. Its fields keep what is typed into them, whatever arrives
+ * meanwhile; only a navigation from elsewhere fills them anew.
+ */
+export function SearchForm({ filter }: { filter: SearchFilter }) {
+	const navigate = useNavigate();
+	const { search } = useLocation();
+	const given = new URLSearchParams(search);
+	const form = useRef<HTMLFormElement>(null);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const [opened] = useState(() => filtersSet(filter) > 0);
+	const set = filtersSet(filter);
+
+	function look(wait: number) {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => {
+			if (!form.current) return;
+			const address = formAddress(new FormData(form.current));
+			void navigate(address, { replace: true, preventScrollReset: true, state: { typed: true } });
+		}, wait);
+	}
+	useFilling(form, () => clearTimeout(timer.current));
+	useEffect(() => () => clearTimeout(timer.current), []);
+
+	return (
+		<search>
+			<form
+				ref={form}
+				action="/search"
+				onSubmit={(event) => {
+					event.preventDefault();
+					const words = new FormData(event.currentTarget).get('q');
+					if (typeof words === 'string' && words.trim() !== '') rememberSearch(words.trim());
+					look(0);
+				}}
+				className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[1fr_14rem_11rem]"
+			>
+				<input
+					type="search"
+					name="q"
+					aria-label="Search"
+					placeholder="Phones, ankara, Ibadan …"
+					defaultValue={given.get('q') ?? ''}
+					maxLength={limits.search}
+					autoComplete="off"
+					enterKeyHint="search"
+					onChange={() => look(pause)}
+					className={`${control} col-span-2 wide:col-span-1`}
+				/>
+				<select
+					name="category"
+					aria-label="Category"
+					defaultValue={filter.category ?? ''}
+					onChange={() => look(0)}
+					className={`${control} truncate`}
+				>
+					<option value="">All categories</option>
+					{categories.map((category) => (
+						<option key={category}>{category}</option>
+					))}
+				</select>
+				<select name="sort" aria-label="Order" defaultValue={filter.sort} onChange={() => look(0)} className={control}>
+					{Object.entries(sortLabels).map(([sort, label]) => (
+						<option key={sort} value={sort}>
+							{label}
+						</option>
+					))}
+				</select>
+				<details open={opened} className="col-span-full">
+					<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft">
+						<SlidersHorizontal aria-hidden className="size-4.5" />
+						Filters{set > 0 && ` (${set})`}
+					</summary>
+					<div className="mt-1 grid grid-cols-2 gap-2 wide:grid-cols-4">
+						{(['min', 'max'] as const).map((name) => (
+							<input
+								key={name}
+								name={name}
+								aria-label={name === 'min' ? 'Lowest price in naira' : 'Highest price in naira'}
+								placeholder={name === 'min' ? 'From ₦' : 'To ₦'}
+								defaultValue={given.get(name) ?? ''}
+								maxLength={20}
+								autoComplete="off"
+								onChange={() => look(pause)}
+								className={control}
+							/>
+						))}
+						<input
+							name="place"
+							aria-label="Place"
+							placeholder="Place"
+							defaultValue={given.get('place') ?? ''}
+							maxLength={limits.place.max}
+							autoComplete="off"
+							onChange={() => look(pause)}
+							className={control}
+						/>
+						<select
+							name="format"
+							aria-label="Pictures or video"
+							defaultValue={filter.format ?? ''}
+							onChange={() => look(0)}
+							className={control}
+						>
+							<option value="">All ads</option>
+							<option value="image">With pictures</option>
+							<option value="video">With a video</option>
+						</select>
+					</div>
+				</details>
+			</form>
+		</search>
+	);
+}
+
+/** Fills the form from the address when something else than typing has changed it: a tapped word, a recent search, going back. */
+function useFilling(form: RefObject<HTMLFormElement | null>, onFill: () => void) {
+	const { search, state, key } = useLocation();
+	const typed = useNavigationType() !== 'POP' && (state as { typed?: boolean } | null)?.typed === true;
+	const filled = useRef(key);
+	const fill = useRef(onFill);
+	useEffect(() => {
+		// On arrival the fields have their values already, and perhaps the first letters typed into them.
+		if (filled.current === key) return;
+		filled.current = key;
+		if (typed || !form.current) return;
+		fill.current();
+		const given = new URLSearchParams(search);
+		for (const field of form.current.elements) {
+			if (field instanceof HTMLInputElement) field.value = given.get(field.name) ?? '';
+			if (!(field instanceof HTMLSelectElement)) continue;
+			field.value = given.get(field.name) ?? '';
+			// None of its options: the first one is what goes without saying.
+			if (field.selectedIndex < 0) field.selectedIndex = 0;
+		}
+	}, [form, key, search, typed]);
+}
