@@ -92,3 +92,12 @@ export function moreVideosQuery(api: Client, { id, user_name }: { id: number; us
 		},
 	});
 }
+
+/** A few sellers worth following. */
+export function suggestedSellersQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['suggested-sellers'],
+		queryFn: async ({ signal }) => (await api.listSuggestedSellers({}, { signal })).items,
+		staleTime: limits.query.keep,
+	});
+}

@@ -10,20 +10,23 @@ interface FollowButtonProps {
 	name: string;
 	/** The followers shown beside it, where they are. */
 	followers?: number;
+	/** Without a ground of its own, where several stand below each other. */
+	plain?: boolean;
 	className?: string;
 }
 
 /** Follows a seller. Not there for oneself; a visitor is asked to log in. */
-export function FollowButton({ userName, name, followers, className }: FollowButtonProps) {
+export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
 	const ask = useAskToLogIn();
 	const following = useFollowing(userName);
 	const follow = useFollow();
 	if (actor?.user_name === userName) return null;
+	const look = plain ? 'plain' : 'primary';
 	const Icon = following ? UserCheck : UserPlus;
 	return (
 		<Button
-			look={following ? 'quiet' : 'primary'}
+			look={following ? 'quiet' : look}
 			aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
 			className={className ?? ''}
 			onClick={(event) => {

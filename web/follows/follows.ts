@@ -47,6 +47,15 @@ export function useFollowing(userName: string): boolean {
 	return data?.includes(userName) ?? false;
 }
 
+const nobody: readonly string[] = [];
+
+/** The names of all whom the own account follows; none for a visitor, null until they have come. */
+export function useFollowed(): readonly string[] | null {
+	const actor = useActor();
+	const { data } = useQuery(followingQuery(useApi(), actor?.id));
+	return actor ? (data ?? null) : nobody;
+}
+
 interface Change {
 	userName: string;
 	following: boolean;

@@ -14,7 +14,7 @@ import {
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
-import { categories } from '../../contract/categories.ts';
+import { type Category, categories } from '../../contract/categories.ts';
 import { useSession } from '../accounts/session.ts';
 import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
@@ -24,6 +24,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
+import { CategoryCount } from './category-count.tsx';
 import { categoryAddress } from './category-links.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
@@ -37,6 +38,9 @@ export interface LayoutHandle {
 
 const loadAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
+const SuggestedSellers = lazy(async () => ({
+	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
+}));
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
@@ -82,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
 					{children}
 				</main>
 				{Rail && (
-					<aside className="sticky top-0 hidden max-h-dvh w-64 shrink-0 overflow-y-auto py-8 wide:block">
+					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex">
 						{/* Its place is kept for it; phones are not sent what they do not show. */}
 						{fullScreen && <Rail />}
 					</aside>
@@ -103,24 +107,39 @@ function CategoryRail() {
 	const { pathname, search } = useLocation();
 	const chosen = pathname === '/' ? new URLSearchParams(search).get('category') : undefined;
 	return (
-		<nav aria-label="Categories">
-			<h2 className="mb-2 px-3 text-16">Categories</h2>
-			<ul>
-				<CategoryRailLink to="/" label="Everything" current={chosen === null} />
-				{categories.map((category) => (
-					<CategoryRailLink
-						key={category}
-						to={categoryAddress(category)}
-						label={category}
-						current={category === chosen}
-					/>
-				))}
-			</ul>
-		</nav>
+		<>
+			{/* Both stay in view, and the categories keep their places when the sellers come below them. */}
+			<nav aria-label="Categories" className="min-h-0 flex-1 overflow-y-auto">
+				<h2 className="mb-2 px-3 text-16">Categories</h2>
+				<ul>
+					<CategoryRailLink to="/" label="Everything" current={chosen === null} />
+					{categories.map((category) => (
+						<CategoryRailLink
+							key={category}
+							to={categoryAddress(category)}
+							label={category}
+							current={category === chosen}
+							category={category}
+						/>
+					))}
+				</ul>
+			</nav>
+			<Suspense>
+				<SuggestedSellers />
+			</Suspense>
+		</>
 	);
 }
 
-function CategoryRailLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+interface CategoryRailLinkProps {
+	to: string;
+	label: string;
+	current: boolean;
+	/** Whose ads are counted beside it. */
+	category?: Category;
+}
+
+function CategoryRailLink({ to, label, current, category }: CategoryRailLinkProps) {
 	return (
 		<li>
 			<Link
@@ -131,7 +150,8 @@ function CategoryRailLink({ to, label, current }: { to: string; label: string; c
 					current ? 'bg-leaf-soft font-semibold text-leaf' : 'text-quiet hover:bg-sunken hover:text-ink',
 				)}
 			>
-				{label}
+				<span className="min-w-0 flex-1">{label}</span>
+				{category && <CategoryCount category={category} className="text-right" />}
 			</Link>
 		</li>
 	);

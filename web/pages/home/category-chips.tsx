@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories.ts';
 import { classes } from '../../ui/classes.ts';
+import { CategoryCount } from '../category-count.tsx';
 import { categoryAddress } from '../category-links.tsx';
 
 /** The categories in one row to swipe through. Wide screens have them in the right rail. */
@@ -17,14 +18,28 @@ export function CategoryChips({ chosen }: { chosen: Category | null }) {
 			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
 				<Chip to="/" label="All" current={chosen === null} />
 				{categories.map((category) => (
-					<Chip key={category} to={categoryAddress(category)} label={category} current={category === chosen} />
+					<Chip
+						key={category}
+						to={categoryAddress(category)}
+						label={category}
+						current={category === chosen}
+						category={category}
+					/>
 				))}
 			</ul>
 		</nav>
 	);
 }
 
-function Chip({ to, label, current }: { to: string; label: string; current: boolean }) {
+interface ChipProps {
+	to: string;
+	label: string;
+	current: boolean;
+	/** Whose ads are counted on it. */
+	category?: Category;
+}
+
+function Chip({ to, label, current, category }: ChipProps) {
 	return (
 		<li className="shrink-0">
 			<Link
@@ -36,6 +51,7 @@ function Chip({ to, label, current }: { to: string; label: string; current: bool
 				)}
 			>
 				{label}
+				{category && <CategoryCount category={category} className="-mr-3 ml-1.5" />}
 			</Link>
 		</li>
 	);

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** How many ads are on show in each category, by the category's name. */
+export function categoriesQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['categories'],
+		queryFn: async ({ signal }) => {
+			const { items } = await api.listCategories({}, { signal });
+			return Object.fromEntries(items.map(({ category, ads }) => [category, ads]));
+		},
+		staleTime: limits.query.keep,
+	});
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from '../feed/categories-query.ts';
+import { useApi } from '../platform/api.ts';
+import { shortCount } from '../platform/count.ts';
+import { classes } from '../ui/classes.ts';
+
+/** How many ads a category has on show. It takes its place before it has come, so that nothing moves for it. */
+export function CategoryCount({ category, className }: { category: string; className?: string }) {
+	const count = useQuery(categoriesQuery(useApi())).data?.[category];
+	return (
+		<span className={classes('w-8 shrink-0 text-12 tabular-nums', className)}>
+			{count !== undefined && shortCount(count)}
+			{count !== undefined && <span className="sr-only"> {count === 1 ? 'ad' : 'ads'}</span>}
+		</span>
+	);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { profilePath } from '../accounts/addresses.ts';
+import { suggestedSellersQuery } from '../feed/queries.ts';
+import { FollowButton, followersText } from '../follows/follow-button.tsx';
+import { useFollowed } from '../follows/follows.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { Avatar } from '../ui/avatar.tsx';
+
+const most = 5;
+
+/** A few sellers worth following, none of them followed already; nothing where there are none. For the right rail. */
+export function SuggestedSellers() {
+	const actor = useActor();
+	const followed = useFollowed();
+	// As it was before the first tap here: who is followed now stays, to be let go of again.
+	const [before, setBefore] = useState<readonly string[] | null>(null);
+	const { data } = useQuery(suggestedSellersQuery(useApi()));
+	if (followed && !before) setBefore(followed);
+	const sellers = before && data?.filter((one) => one.id !== actor?.id && !before.includes(one.user_name));
+	if (!sellers || sellers.length === 0) return null;
+	return (
+		<section
+			aria-labelledby="suggested-sellers"
+			className="mt-4 max-h-[45dvh] shrink-0 overflow-y-auto border-line border-t pt-4 pr-1"
+		>
+			<h2 id="suggested-sellers" className="mb-1 px-3 text-16">
+				Sellers to follow
+			</h2>
+			<ul>
+				{sellers.slice(0, most).map((seller) => {
+					const name = seller.display_name || seller.user_name;
+					return (
+						<li key={seller.id} className="flex items-center gap-2 pl-3">
+							<Link
+								to={profilePath(seller.user_name)}
+								className="flex min-h-14 min-w-0 flex-1 items-center gap-2.5 rounded-control text-14 hover:text-leaf"
+							>
+								<Avatar name={name} image={seller.user_image} />
+								<span className="min-w-0">
+									<span className="block truncate font-semibold">{name}</span>
+									<span className="block truncate text-12 text-quiet">
+										{seller.place ?? followersText(seller.followers)}
+									</span>
+								</span>
+							</Link>
+							<FollowButton userName={seller.user_name} name={name} plain className="px-3! text-14! [&>svg]:hidden" />
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}
