@@ -8,7 +8,7 @@ const frame = [
 	'web/platform/[\\w-]+',
 	'web/appearance/(logo|sounds|theme)',
 	'web/accounts/session',
-	'web/insights/(day-key|tell)',
+	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
 	'web/ads/draft-keys',
 	'web/pages/(category-links|error-page|theme-button|use-log-out)',
@@ -19,12 +19,15 @@ const cards = [
 	'contract/(slug|page-paths)',
 	'web/accounts/addresses',
 	'web/ads/(addresses|ad-cover|whatsapp)',
-	'web/feed/[\\w-]+',
-	'web/pages/cards/[\\w-]+',
+	'web/feed/(filter|queries)',
+	'web/pages/cards/(ad-card|ad-grid|ad-list|endless)',
 	'web/pages/chat-on-whatsapp',
 	'web/sharing/(share-button|copy-text|marks)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
+
+// Icons of the bars: each alone would be a file whose headers weigh more than it does.
+const icons = 'bookmark|house|log-in|log-out|moon|plus|search|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 
@@ -70,7 +73,11 @@ export default defineConfig({
 									test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
 									priority: 2,
 								},
-								{ name: 'frame', test: new RegExp(`/(${frame.join('|')})\\.tsx?$`), priority: 1 },
+								{
+									name: 'frame',
+									test: new RegExp(`/(${frame.join('|')})\\.tsx?$|/lucide-react/dist/esm/icons/(${icons})\\.mjs$`),
+									priority: 1,
+								},
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
 							],
 						},

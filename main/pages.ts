@@ -32,6 +32,7 @@ export function renderWith(build: ServerBuild, mode: 'production' | 'development
 }
 
 const year = 31_536_000;
+const documentHeaders = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
@@ -48,6 +49,8 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 			setHeaders(reply, path) {
 				// The build puts a hash of the content into the names of its assets.
 				const forever = path.startsWith(join(folder, 'client', 'assets'));
+				// Said of documents only, and each file of a first visit would carry them.
+				for (const name of documentHeaders) reply.removeHeader(name);
 				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
 			},
 		});

@@ -46,7 +46,8 @@ export function Doing({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		<ActorProvider value={session}>
+		// Nobody does anything before the password that was given out has been replaced.
+		<ActorProvider value={session?.must_change_password ? null : session}>
 			<AskProvider value={ask}>
 				<ReportContext value={report}>
 					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
