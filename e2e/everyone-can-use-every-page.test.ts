@@ -90,6 +90,8 @@ for (const size of ['phone', 'desk'] as const) {
 		const places: Place[] = [
 			{ path: '/dashboard', heading: 'My uploads' },
 			{ path: '/dashboard/myvideos', heading: 'My videos' },
+			{ path: '/dashboard/profileEdit', heading: 'Your profile' },
+			{ path: '/dashboard/personal-Info', heading: 'Personal info' },
 			{ path: '/dashboard/market', heading: 'How do you want to promote?' },
 			{ path: '/dashboard/postvideo', heading: 'Upload a video' },
 			{ path: '/dashboard/postAd', heading: 'Promote with pictures' },
