@@ -69,6 +69,26 @@ export const addresses = {
 	listSuggestedSellers: 'GET /api/sellers',
 	listUserPosts: 'GET /api/users/:user_name/posts',
 	listUserVideos: 'GET /api/users/:user_name/videos',
+
+	getContact: 'GET /api/contact',
+	listModules: 'GET /api/courses/:id/modules',
+	getModule: 'GET /api/courses/:id/modules/:module',
+	updateModule: 'PATCH /api/admin/courses/:id/modules/:module',
+	getProgress: 'GET /api/courses/:id/progress',
+	setProgress: 'PUT /api/courses/:id/progress',
+	getCertificate: 'GET /api/certificates/:code',
+
+	enroll: 'POST /api/learning',
+	getEnrollment: 'GET /api/enrollments/:id',
+	payEnrollment: 'POST /api/enrollments/:id/pay',
+	checkPayment: 'POST /api/enrollments/:id/check',
+	sendProof: 'POST /api/enrollments/:id/proof',
+	paystackWebhook: 'POST /api/payments/paystack/webhook',
+	listMyEnrollments: 'GET /api/me/enrollments',
+	listEnrollments: 'GET /api/admin/enrollments',
+	getEnrollmentDetail: 'GET /api/admin/enrollments/:id',
+	updateEnrollment: 'PATCH /api/admin/enrollments/:id',
+	exportEnrollments: 'GET /api/admin/enrollments/export',
 } as const;
 
 export type EndpointName = keyof typeof addresses;

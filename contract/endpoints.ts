@@ -2,7 +2,9 @@ import * as accounts from './accounts.ts';
 import type { EndpointName } from './addresses.ts';
 import * as ads from './ads.ts';
 import * as comments from './comments.ts';
+import * as courses from './courses.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enrollments from './enrollments.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as insights from './insights.ts';
@@ -81,6 +83,26 @@ export const endpoints = {
 	listSuggestedSellers: feed.listSuggestedSellers,
 	listUserPosts: feed.listUserPosts,
 	listUserVideos: feed.listUserVideos,
+
+	getContact: courses.getContact,
+	listModules: courses.listModules,
+	getModule: courses.getModule,
+	updateModule: courses.updateModule,
+	getProgress: courses.getProgress,
+	setProgress: courses.setProgress,
+	getCertificate: courses.getCertificate,
+
+	enroll: enrollments.enroll,
+	getEnrollment: enrollments.getEnrollment,
+	payEnrollment: enrollments.payEnrollment,
+	checkPayment: enrollments.checkPayment,
+	sendProof: enrollments.sendProof,
+	paystackWebhook: enrollments.paystackWebhook,
+	listMyEnrollments: enrollments.listMyEnrollments,
+	listEnrollments: enrollments.listEnrollments,
+	getEnrollmentDetail: enrollments.getEnrollmentDetail,
+	updateEnrollment: enrollments.updateEnrollment,
+	exportEnrollments: enrollments.exportEnrollments,
 } satisfies { [Name in EndpointName]: Endpoint };
 
 export type Endpoints = typeof endpoints;
