@@ -25,3 +25,19 @@ export const sharePicturePaths = {
 	post: (id: number) => `/share/posts/${id}.jpg`,
 	person: (userName: string) => `/share/people/${encodeURIComponent(userName)}.jpg`,
 };
+
+/** Path of a course's own page. */
+export function coursePath(courseId: string): string {
+	return `/learning/${courseId}`;
+}
+
+/** Path where a learner reads and watches a module; 1 is the first. */
+export function lessonPath(courseId: string, module: number): string {
+	return `/learning/${courseId}/modules/${module}`;
+}
+
+/** Path of a certificate's public page, and of its PDF. */
+export const certificatePaths = {
+	page: (code: string) => `/certificate/${encodeURIComponent(code)}`,
+	pdf: (code: string) => `/certificates/${encodeURIComponent(code)}.pdf`,
+};
