@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
-import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
+import {
+	type Accounts,
+	accountRoutes,
+	createAccountEvents,
+	createAccounts,
+	registerAccountJobs,
+} from './accounts/index.ts';
 import { type Ads, adRoutes, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
@@ -135,7 +141,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	logger.info(mail.describe());
 
-	const accounts = createAccounts({ db, clock, jobs, rateLimits });
+	const accountEvents = createAccountEvents();
+	const accounts = createAccounts({ db, clock, jobs, rateLimits, events: accountEvents });
 	const mediaEvents = createMediaEvents();
 	const media = createMedia({
 		db,

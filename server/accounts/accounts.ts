@@ -10,6 +10,8 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+import type { AccountEvents } from './events.ts';
 import { verificationMail } from './jobs.ts';
 import { createPasswords, weaknessOf } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
@@ -23,6 +25,7 @@ export interface AccountsParts {
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
+	events: AccountEvents;
 }
 
 /** Made for the first administrator, to be printed once. */
@@ -43,7 +46,7 @@ const minute = 60_000;
 const loginTries = { most: 10, window: 15 * minute };
 const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
-export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
+export function createAccounts({ db, clock, jobs, rateLimits, events }: AccountsParts) {
 	const passwords = createPasswords();
 
 	async function beginSession(tx: Tx, account: AccountRow, device: string): Promise<Session> {
@@ -179,6 +182,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 					throw new Refusal('invalid', 'This link does not work any more.');
 				}
 				await store.setEmailVerified(tx, account.id, clock.now());
+				await events.emailVerified.announce(tx, { accountId: account.id, emailKey: account.email_key });
 			});
 		},
 
@@ -314,6 +318,9 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 				created_at: clock.now(),
 			});
 		},
+
+		/** Writes down what an administrator does, in the transaction of the act. */
+		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
 		/** Forgets sessions and mail tokens that are over. */
 		sweep: () => store.deleteEndedSessions(db, clock.now()),

@@ -1,4 +1,5 @@
 export { type Accounts, createAccounts } from './accounts.ts';
+export { type AccountEvents, createAccountEvents } from './events.ts';
 export { registerAccountJobs } from './jobs.ts';
 export { accountRoutes } from './routes.ts';
 export { peopleIndex } from './search.ts';

@@ -50,3 +50,17 @@ export interface AccountTables {
 
 export type AccountRow = Selectable<AccountTables['accounts']>;
 export type SessionRow = Selectable<AccountTables['sessions']>;
+
+export interface AuditTables {
+	audit_log: {
+		id: Generated<number>;
+		/** Who did it; the name stays when the account goes. */
+		account_id: number;
+		user_name: string;
+		action: string;
+		target_kind: string | null;
+		target_id: number | null;
+		reason: string;
+		created_at: number;
+	};
+}

@@ -13,6 +13,7 @@ import { insights } from './0011-insights.ts';
 import { profile } from './0012-profile.ts';
 import { search } from './0013-search.ts';
 import { forYou } from './0014-for-you.ts';
+import { audit } from './0018-audit.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
 	profile,
 	search,
 	forYou,
+	audit,
 ];
