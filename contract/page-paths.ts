@@ -41,3 +41,8 @@ export const certificatePaths = {
 	page: (code: string) => `/certificate/${encodeURIComponent(code)}`,
 	pdf: (code: string) => `/certificates/${encodeURIComponent(code)}.pdf`,
 };
+
+/** Path where a learner sees how a request stands and pays for it. Its id is a key: nothing but the learner's own mail names it. */
+export function enrollmentPath(id: string): string {
+	return `/enrollment/${encodeURIComponent(id)}`;
+}
