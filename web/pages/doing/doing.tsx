@@ -2,13 +2,16 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, u
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
+import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
+const SendTicks = lazy(async () => ({ default: (await import('../../courses/send-ticks.ts')).SendTicks }));
 const CarryOut = lazy(async () => ({ default: (await import('./carry-out.tsx')).CarryOut }));
 
 type Report = (reported: Reported) => void;
@@ -23,6 +26,8 @@ export function useReport(): Report {
 /** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
 export function Doing({ children }: { children: ReactNode }) {
 	const session = useSession();
+	const actor = session?.must_change_password ? null : session;
+	const ticks = useStoredValue(waitingTicks);
 	const { pathname, search } = useLocation();
 	const path = pathname + search;
 	const [asked, setAsked] = useState<string | null>(null);
@@ -47,7 +52,7 @@ export function Doing({ children }: { children: ReactNode }) {
 
 	return (
 		// Nobody does anything before the password that was given out has been replaced.
-		<ActorProvider value={session?.must_change_password ? null : session}>
+		<ActorProvider value={actor}>
 			<AskProvider value={ask}>
 				<ReportContext value={report}>
 					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
@@ -66,6 +71,9 @@ export function Doing({ children }: { children: ReactNode }) {
 					/>
 				)}
 				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+				{actor && ticks?.some(({ account }) => account === actor.id) && (
+					<SendTicks account={actor.id} token={actor.token} />
+				)}
 				{intent && session && <CarryOut intent={intent} onReport={setReported} onDone={() => setIntent(null)} />}
 			</Suspense>
 		</ActorProvider>
