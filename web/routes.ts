@@ -33,6 +33,8 @@ export default [
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 		]),
+		route('termsAndCondition', 'pages/terms/page.tsx'),
+		route('privacy', 'pages/privacy/page.tsx'),
 		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
 		route('*', 'pages/not-found/page.tsx'),

@@ -332,6 +332,15 @@ function RailControls() {
 					</div>
 				</>
 			)}
+			<p className="mt-2 px-3.5 text-12 text-quiet">
+				<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
+					Terms
+				</Link>
+				{' · '}
+				<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
+					Privacy
+				</Link>
+			</p>
 		</div>
 	);
 }
