@@ -65,13 +65,22 @@ export const signUp = endpoint(addresses.signUp, {
 	answers: { 201: session },
 });
 
+/** As typed, and never told apart by its form: a wrong one and a malformed one answer alike. */
+export const password = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
+
+/** From an authenticator app, or a recovery code. */
+export const secondFactorCode = z.string('Enter the code').trim().min(1, 'Enter the code').max(64);
+
+export const logInForm = z.strictObject({
+	email,
+	password,
+	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
+	code: secondFactorCode.optional(),
+});
+
 export const logIn = endpoint(addresses.logIn, {
 	summary: 'Begin a session',
-	body: z.strictObject({
-		email,
-		// As typed, and never told apart by its form: a wrong one and a malformed one answer alike.
-		password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
-	}),
+	body: logInForm,
 	answers: { 200: session },
 });
 
@@ -99,7 +108,7 @@ export const removeAvatar = endpoint(addresses.removeAvatar, {
 export const changePassword = endpoint(addresses.changePassword, {
 	summary: 'Change the password; every other session ends, this one is replaced',
 	body: z.strictObject({
-		current_password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
+		current_password: password,
 		new_password: newPassword,
 	}),
 	answers: { 200: session },

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import type { EndpointName } from './addresses.ts';
+import * as adminLogin from './admin-login.ts';
 import * as ads from './ads.ts';
 import * as comments from './comments.ts';
 import * as courses from './courses.ts';
@@ -7,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as enrollments from './enrollments.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
+import * as google from './google.ts';
 import * as insights from './insights.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
@@ -14,11 +16,23 @@ import * as moderation from './moderation.ts';
 import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
 import * as savedItems from './saved-items.ts';
+import * as secondFactor from './second-factor.ts';
 
 /** Every endpoint under the name its address has. The web imports only the type. */
 export const endpoints = {
 	signUp: accounts.signUp,
 	logIn: accounts.logIn,
+	adminLogIn: adminLogin.adminLogIn,
+	getGoogleAddress: adminLogin.getGoogleAddress,
+	finishGoogle: google.finishGoogle,
+	confirmGoogle: google.confirmGoogle,
+	finishGoogleLink: google.finishGoogleLink,
+	linkGoogle: google.linkGoogle,
+	unlinkGoogle: google.unlinkGoogle,
+	getSignInMethods: google.getSignInMethods,
+	beginSecondFactor: secondFactor.beginSecondFactor,
+	confirmSecondFactor: secondFactor.confirmSecondFactor,
+	endSecondFactor: secondFactor.endSecondFactor,
 	logOut: accounts.logOut,
 	getMe: accounts.getMe,
 	updateMe: ownAccount.updateMe,

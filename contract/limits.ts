@@ -81,6 +81,10 @@ export const limits = {
 	adminSession: { idle: hour, absolute: 12 * hour },
 	/** How long a link to verify an e-mail address works, milliseconds. */
 	emailVerificationLife: 2 * day,
+	/** How long signing in with Google may take, milliseconds. */
+	googleSignInLife: 10 * minute,
+	/** Recovery codes given out with a second factor. */
+	recoveryCodes: 10,
 
 	/** Width in pixels above which the full-screen flag is set (specification, section 4). */
 	fullScreenWidth: 1026,
