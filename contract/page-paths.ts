@@ -31,13 +31,14 @@ export function coursePath(courseId: string): string {
 	return `/learning/${courseId}`;
 }
 
-/** Path where a learner reads and watches a module; 1 is the first. */
-export function lessonPath(courseId: string, module: number): string {
-	return `/learning/${courseId}/modules/${module}`;
+/** Path where a learner reads and watches a module, 1 for the first. Without one it leads to the next module not done. */
+export function lessonPath(courseId: string, module?: number): string {
+	return `/learning/${courseId}/modules${module === undefined ? '' : `/${module}`}`;
 }
 
-/** Path of a certificate's public page, and of its PDF. */
+/** Paths of a certificate: its public page, its PDF, and where one is checked by its code. */
 export const certificatePaths = {
+	check: '/certificate',
 	page: (code: string) => `/certificate/${encodeURIComponent(code)}`,
 	pdf: (code: string) => `/certificates/${encodeURIComponent(code)}.pdf`,
 };

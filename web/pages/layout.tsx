@@ -77,16 +77,16 @@ function Frame({ children }: { children: ReactNode }) {
 			{/* The columns are known before the rails have come: what is read first never moves aside for them. */}
 			<div
 				className={classes(
-					'mx-auto flex max-w-[90rem] wide:grid wide:px-4',
+					'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
 					Rail ? 'wide:grid-cols-[14rem_minmax(0,1fr)_16rem]' : 'wide:grid-cols-[14rem_minmax(0,1fr)]',
 				)}
 			>
 				<LeftRail />
-				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
+				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0">
 					{children}
 				</main>
 				{Rail && (
-					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex">
+					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex print:hidden">
 						{/* Its place is kept for it; phones are not sent what they do not show. */}
 						{fullScreen && <Rail />}
 					</aside>
@@ -187,7 +187,7 @@ function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me
 
 function TopBar() {
 	return (
-		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden">
+		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo />
 			</Link>
@@ -214,7 +214,7 @@ function BottomBar() {
 	return (
 		<nav
 			aria-label="Places"
-			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...home} />
 			<BarLink {...forYou} />
@@ -259,7 +259,7 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 function LeftRail() {
 	const [home, forYou, post, saved, me] = usePlaces();
 	return (
-		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
+		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
 				aria-label={`${brand.name}, home`}
