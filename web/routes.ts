@@ -32,6 +32,8 @@ export default [
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
+			route('admin/courses/:courseId?', 'pages/admin/courses/page.tsx'),
+			route('admin/courses/:courseId/:module', 'pages/admin/courses/module.tsx'),
 		]),
 		route('termsAndCondition', 'pages/terms/page.tsx'),
 		route('privacy', 'pages/privacy/page.tsx'),

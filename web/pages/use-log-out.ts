@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '../../contract/messages.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
+import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { useApi } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
@@ -22,6 +23,7 @@ export function useLogOut() {
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
 		forgetDrafts(session.id);
+		forgetLessonDrafts(session.id);
 		forgetTicks(session.id);
 		queries.clear();
 		toast(messages.loggedOut);
