@@ -34,6 +34,7 @@ import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
+	createSignedAddresses,
 	type Media,
 	mediaRoutes,
 	originsOf,
@@ -144,6 +145,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const accountEvents = createAccountEvents();
 	const accounts = createAccounts({ db, clock, jobs, rateLimits, events: accountEvents });
 	const mediaEvents = createMediaEvents();
+	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
 	const media = createMedia({
 		db,
 		clock,
@@ -153,6 +155,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		events: mediaEvents,
 		config,
 		secret: await secretNamed(db, 'uploads'),
+		signedAddresses,
 		tools: found.tools,
 		staging,
 	});
@@ -230,7 +233,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			});
 		}),
 	});
-	serveMedia(app, { db, files });
+	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });
 	await addAssets?.(app);

@@ -6,3 +6,4 @@ export { type Attached, createMedia, type Media, type ShownMedia } from './media
 export { originsOf } from './other-host.ts';
 export { readShown } from './read-shown.ts';
 export { mediaRoutes } from './routes.ts';
+export { createSignedAddresses } from './signed-addresses.ts';

@@ -52,10 +52,14 @@ export async function moveMedia(
 }
 
 /** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
-export async function attachOnce(tx: Tx, id: number, at: number): Promise<MediaRow | null> {
+export async function attachOnce(
+	tx: Tx,
+	id: number,
+	change: { attached_at: number; access: MediaRow['access']; account_id?: null },
+): Promise<MediaRow | null> {
 	const row = await on(tx)
 		.updateTable('media')
-		.set({ attached_at: at, access: 'public' })
+		.set(change)
 		.where('id', '=', id)
 		.where('attached_at', 'is', null)
 		.returningAll()

@@ -13,6 +13,7 @@ import { insights } from './0011-insights.ts';
 import { profile } from './0012-profile.ts';
 import { search } from './0013-search.ts';
 import { forYou } from './0014-for-you.ts';
+import { courses } from './0015-courses.ts';
 import { audit } from './0018-audit.ts';
 
 /** Every migration, in order. Once released one is never changed. */
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
 	profile,
 	search,
 	forYou,
+	courses,
 	audit,
 ];

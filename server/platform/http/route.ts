@@ -30,6 +30,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	beforePasswordChange?: true;
 	/** Errors are told as Cloudinary tells them, too. */
 	mediaHost?: true;
+	/** Takes a form with a file, which may take its time to come in. */
+	form?: true;
 	/** JSON that calls itself text is taken: a browser's beacon sends it like that. */
 	beacon?: true;
 }
@@ -43,6 +45,7 @@ export interface Route {
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
 		mediaHost?: true;
+		form?: true;
 		beacon?: true;
 	};
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;

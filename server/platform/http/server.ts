@@ -29,6 +29,7 @@ declare module 'fastify' {
 		/** Who may use the route; one without it does not start the server. */
 		policy?: Policy;
 		mediaHost?: true;
+		form?: true;
 		beacon?: true;
 	}
 }
@@ -134,7 +135,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
 	const { endpoint } = route;
-	const { policy, rate, mediaHost, beacon } = route.options;
+	const { policy, rate, mediaHost, form, beacon } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = successOf(endpoint);
 
@@ -158,6 +159,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 		config: {
 			policy,
 			...(mediaHost && { mediaHost }),
+			...(form && { form }),
 			...(beacon && { beacon }),
 			...(rate === 'read' && { rateLimit: {} }),
 		},
@@ -375,7 +377,7 @@ function refuseTheRest(app: FastifyInstance, url: string): void {
 /** A body that drips in is cut off; only uploads may take their time. */
 function limitSlowBodies(app: FastifyInstance): void {
 	app.addHook('preParsing', (request, _, payload, done) => {
-		if (!request.routeOptions.config.mediaHost) {
+		if (!request.routeOptions.config.form) {
 			const late = setTimeout(() => request.raw.destroy(), bodyPatience);
 			payload.once('close', () => clearTimeout(late));
 		}
