@@ -24,6 +24,7 @@ export const sharePicturePaths = {
 	ad: (id: number) => `/share/ads/${id}.jpg`,
 	post: (id: number) => `/share/posts/${id}.jpg`,
 	person: (userName: string) => `/share/people/${encodeURIComponent(userName)}.jpg`,
+	course: (id: string) => `/share/courses/${id}.jpg`,
 };
 
 /** Path of a course's own page. */
