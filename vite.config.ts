@@ -8,10 +8,11 @@ const frame = [
 	'web/platform/[\\w-]+',
 	'web/appearance/(logo|sounds|theme)',
 	'web/accounts/session',
+	'web/courses/addresses',
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
 	'web/ads/draft-keys',
-	'web/pages/(category-links|error-page|theme-button|use-log-out)',
+	'web/pages/(account-button|category-links|error-page|theme-button|use-log-out)',
 ];
 
 // What the pages have in common on which ads are listed.
@@ -27,7 +28,8 @@ const cards = [
 ];
 
 // Icons of the bars: each alone would be a file whose headers weigh more than it does.
-const icons = 'bookmark|house|log-in|log-out|moon|plus|search|sparkles|store|sun|user-round|volume-2|volume-x';
+const icons =
+	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 

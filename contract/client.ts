@@ -29,6 +29,8 @@ export interface CallOptions {
 	token?: string;
 	/** The same key on a repeat is one effect and one answer. */
 	idempotencyKey?: string;
+	/** What the body is declared as; JSON otherwise. */
+	contentType?: 'application/vnd.api+json';
 }
 
 /** The API answered, and not with success. */
@@ -82,7 +84,7 @@ export function createClient(transport: Transport): Client {
 	const calls = Object.entries(addresses).map(([name, address]) => {
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
 			const headers: Record<string, string> = { accept: 'application/json' };
-			if (input.body !== undefined) headers['content-type'] = 'application/json';
+			if (input.body !== undefined) headers['content-type'] = options.contentType ?? 'application/json';
 			if (options.token) headers.authorization = `Bearer ${options.token}`;
 			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
 			const request: WireRequest = {

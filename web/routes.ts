@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { brand } from '../contract/brand.ts';
 
 // In the order of the specification, section 2. Paths match in any case, as people type them.
 export default [
@@ -21,6 +22,7 @@ export default [
 		]),
 		route('dashboard', 'pages/dashboard/layout.tsx', [
 			index('pages/dashboard/page.tsx'),
+			route(`learn-with-${brand.slug}`, 'pages/learn/page.tsx'),
 			route('market', 'pages/market/page.tsx'),
 			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
 			route('market/postAd', 'pages/post-ad/page.tsx', { id: 'market/postAd' }),
@@ -43,6 +45,10 @@ export default [
 		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
 		route('*', 'pages/not-found/page.tsx'),
+	]),
+	route('learning', 'pages/learning/layout.tsx', [
+		index('pages/learning/page.tsx'),
+		route(':courseId', 'pages/course/page.tsx'),
 	]),
 	route('Login', 'pages/login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),

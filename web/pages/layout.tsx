@@ -1,5 +1,6 @@
 import {
 	Bookmark,
+	GraduationCap,
 	House,
 	LogIn,
 	LogOut,
@@ -11,7 +12,7 @@ import {
 	Volume2,
 	VolumeX,
 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
@@ -20,10 +21,11 @@ import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { cataloguePath } from '../courses/addresses.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
+import { AccountButton } from './account-button.tsx';
 import { CategoryCount } from './category-count.tsx';
 import { categoryAddress } from './category-links.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
@@ -36,11 +38,10 @@ export interface LayoutHandle {
 	Rail?: ComponentType | null;
 }
 
-const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
 const SuggestedSellers = lazy(async () => ({
 	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
 }));
+const RailCourses = lazy(async () => ({ default: (await import('./rail-courses.tsx')).RailCourses }));
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
@@ -127,6 +128,9 @@ function CategoryRail() {
 			<Suspense>
 				<SuggestedSellers />
 			</Suspense>
+			<Suspense>
+				<RailCourses />
+			</Suspense>
 		</>
 	);
 }
@@ -192,6 +196,14 @@ function TopBar() {
 				<Logo />
 			</Link>
 			<div className="flex items-center gap-1">
+				<Link
+					to={cataloguePath}
+					aria-label="Courses"
+					title="Courses"
+					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+				>
+					<GraduationCap aria-hidden className="size-5.5" />
+				</Link>
 				<Link
 					to="/search"
 					aria-label="Search"
@@ -271,6 +283,7 @@ function LeftRail() {
 				<RailLink {...home} />
 				<RailLink to="/search" label="Search" Icon={Search} />
 				<RailLink {...forYou} />
+				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
 				<RailLink {...saved} />
 				<RailLink {...me} />
 				<Link
@@ -342,33 +355,5 @@ function RailControls() {
 				</Link>
 			</p>
 		</div>
-	);
-}
-
-function AccountButton() {
-	const session = useSession();
-	const [opened, setOpened] = useState(false);
-	if (!session) {
-		return (
-			<Link
-				to="/Login"
-				aria-label="Log in"
-				title="Log in"
-				className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-			>
-				<LogIn aria-hidden className="size-5.5" />
-			</Link>
-		);
-	}
-	const avatar = (
-		<IconButton label="Your account" onPointerDown={() => void loadAccountMenu()} onClick={() => setOpened(true)}>
-			<Avatar name={session.display_name || session.user_name} image={session.user_image} size="small" />
-		</IconButton>
-	);
-	if (!opened) return avatar;
-	return (
-		<Suspense fallback={avatar}>
-			<AccountMenu session={session} />
-		</Suspense>
 	);
 }

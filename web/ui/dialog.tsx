@@ -8,10 +8,12 @@ interface DialogProps {
 	title: string;
 	description?: ReactNode;
 	children?: ReactNode;
+	/** Covers it and everything else, such as a spinner while it is busy. */
+	over?: ReactNode;
 }
 
 /** A sheet from below on phones, a box in the middle beyond. Heavy: load the part that shows it when it is opened. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, over }: DialogProps) {
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
 			<Base.Portal>
@@ -29,6 +31,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
 					{description != null && <Base.Description className="mt-1 text-quiet">{description}</Base.Description>}
 					<div className="mt-4">{children}</div>
 				</Base.Popup>
+				{over}
 			</Base.Portal>
 		</Base.Root>
 	);

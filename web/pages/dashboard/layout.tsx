@@ -6,6 +6,7 @@ import type { Session } from '../../../contract/accounts.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import { dashboardCataloguePath } from '../../courses/addresses.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
@@ -45,6 +46,7 @@ const places = [
 	{ to: '/dashboard', label: 'My uploads', end: true },
 	{ to: '/dashboard/myvideos', label: 'My videos' },
 	{ to: '/dashboard/market', label: 'Post' },
+	{ to: dashboardCataloguePath, label: 'Learn' },
 	{ to: '/dashboard/profileEdit', label: 'Profile' },
 	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
