@@ -10,6 +10,7 @@ import {
 	createAccountEvents,
 	createAccounts,
 	registerAccountJobs,
+	serveGoogle,
 } from './accounts/index.ts';
 import { type Ads, adRoutes, createAds } from './ads/index.ts';
 import {
@@ -143,7 +144,17 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	logger.info(mail.describe());
 
 	const accountEvents = createAccountEvents();
-	const accounts = createAccounts({ db, clock, jobs, rateLimits, events: accountEvents });
+	const accounts = createAccounts({
+		db,
+		clock,
+		jobs,
+		rateLimits,
+		events: accountEvents,
+		sealingKey: await secretNamed(db, 'second-factors'),
+		google: config.google,
+		publicUrl,
+		logger,
+	});
 	const mediaEvents = createMediaEvents();
 	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
 	const media = createMedia({
@@ -233,6 +244,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			});
 		}),
 	});
+	serveGoogle(app, { google: accounts.google, rateLimits });
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });

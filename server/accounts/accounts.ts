@@ -1,21 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
-import { brand } from '../../contract/brand.ts';
-import { limits } from '../../contract/limits.ts';
+import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/own-account.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
+import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import type { AccountEvents } from './events.ts';
+import { createGoogleSignIn } from './google.ts';
 import { verificationMail } from './jobs.ts';
+import { emailKey, isReserved } from './names.ts';
 import { createPasswords, weaknessOf } from './passwords.ts';
-import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
+import { presentMe, presentPerson, presentProfile } from './present.ts';
+import { createReauthentication } from './reauthenticate.ts';
 import { index } from './search.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { beginSession, lifeOf } from './sessions.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personNamedTag, personTag } from './tags.ts';
@@ -26,7 +31,16 @@ export interface AccountsParts {
 	jobs: Jobs;
 	rateLimits: RateLimits;
 	events: AccountEvents;
+	/** What secrets of second factors are sealed with. */
+	sealingKey: string;
+	/** Null where signing in with Google is not configured. */
+	google: ProviderConfig | null;
+	/** The address people use, without a slash at its end. */
+	publicUrl: () => string;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
+
+type LogInForm = z.output<typeof logInForm>;
 
 /** Made for the first administrator, to be printed once. */
 export interface FirstAdministrator {
@@ -37,33 +51,19 @@ export interface FirstAdministrator {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const reserved = new Set(
-	`admin administrator ${brand.slug} api login logout signup dashboard support help root system moderator official null undefined me
-	learning wishlist feed profile settings security staff team about terms privacy`.split(/\s+/),
-);
-
 const minute = 60_000;
 const loginTries = { most: 10, window: 15 * minute };
 const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
-export function createAccounts({ db, clock, jobs, rateLimits, events }: AccountsParts) {
+export function createAccounts(parts: AccountsParts) {
+	const { db, clock, jobs, rateLimits, events } = parts;
 	const passwords = createPasswords();
+	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
+	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
+	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate });
 
-	async function beginSession(tx: Tx, account: AccountRow, device: string): Promise<Session> {
-		const now = clock.now();
-		const life = lifeOf(account.role);
-		const token = randomToken();
-		const session = await store.insertSession(tx, {
-			account_id: account.id,
-			token_hash: hashToken(token),
-			device,
-			created_at: now,
-			last_used_at: now,
-			idle_ends_at: now + life.idle,
-			ends_at: now + life.absolute,
-		});
-		return presentSession(account, token, session.ends_at);
-	}
+	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
+		beginSession(tx, account, device, clock.now());
 
 	async function addAccount(
 		tx: Tx,
@@ -110,8 +110,14 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 	}
 
 	return {
+		secondFactor,
+		google,
+
+		/** Makes sure that who acts knows the account's password. */
+		reauthenticate,
+
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
-			if (reserved.has(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
+			if (isReserved(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
 			refuseWeak('password', form.password, { userName: form.user_name, email: form.email });
 			const passwordHash = await passwords.hash(form.password);
 			try {
@@ -123,7 +129,7 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 						role: 'user',
 					});
 					await jobs.add(tx, verificationMail, { account_id: account.id });
-					return beginSession(tx, account, device);
+					return begin(tx, account, device);
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error)) throw error;
@@ -136,16 +142,19 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 			}
 		},
 
-		async logIn(form: { email: string; password: string }, device: string, network: string): Promise<Session> {
+		/** For `administrators` only, the right credentials of anyone else are wrong ones. */
+		async logIn(form: LogInForm, device: string, network: string, who: 'all' | 'administrators'): Promise<Session> {
 			const key = emailKey(form.email);
 			// Closely from one place, widely from all: a stranger cannot lock an owner out by trying.
 			await rateLimits.count(`login ${key} from ${network}`, loginTries);
 			await rateLimits.count(`login ${key}`, loginTriesFromAnywhere);
 			const account = await store.findByEmail(db, key);
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
-			if (!account || !right) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
+			const welcome = who === 'all' || account?.role === 'admin';
+			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
 			if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
-			return db.transaction((tx) => beginSession(tx, account, device));
+			await secondFactor.check(account.id, form.code);
+			return db.transaction((tx) => begin(tx, account, device));
 		},
 
 		async logOut(actor: Actor): Promise<void> {
@@ -157,11 +166,7 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 			form: { current_password: string; new_password: string },
 			device: string,
 		): Promise<Session> {
-			await rateLimits.count(`password ${actor.accountId}`, loginTries);
-			const account = await existing(actor.accountId);
-			if (!(await passwords.matches(account.password_hash, form.current_password))) {
-				throw invalid({ current_password: 'This is not your password' });
-			}
+			const account = await reauthenticate(actor, form.current_password, 'current_password');
 			if (form.new_password === form.current_password) {
 				throw invalid({ new_password: 'Choose a password you do not have already' });
 			}
@@ -170,7 +175,7 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await store.deleteSessionsOf(tx, account.id);
-				return beginSession(tx, { ...account, must_change_password: 0 }, device);
+				return begin(tx, { ...account, must_change_password: 0 }, device);
 			});
 		},
 
@@ -322,16 +327,10 @@ export function createAccounts({ db, clock, jobs, rateLimits, events }: Accounts
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
-		/** Forgets sessions and mail tokens that are over. */
-		sweep: () => store.deleteEndedSessions(db, clock.now()),
+		/** Forgets sessions, mail tokens and sign-ins that are over. */
+		async sweep() {
+			await store.deleteEndedSessions(db, clock.now());
+			await google.sweep();
+		},
 	};
-}
-
-function lifeOf(role: Role): { idle: number; absolute: number } {
-	return role === 'admin' ? limits.adminSession : limits.session;
-}
-
-/** One spelling for every way to write the same address. */
-export function emailKey(email: string): string {
-	return email.trim().normalize('NFKC').toLowerCase();
 }

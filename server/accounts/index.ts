@@ -1,5 +1,6 @@
 export { type Accounts, createAccounts } from './accounts.ts';
 export { type AccountEvents, createAccountEvents } from './events.ts';
+export { serveGoogle } from './google-routes.ts';
 export { registerAccountJobs } from './jobs.ts';
 export { accountRoutes } from './routes.ts';
 export { peopleIndex } from './search.ts';

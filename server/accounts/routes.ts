@@ -1,7 +1,10 @@
 import * as contract from '../../contract/accounts.ts';
+import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/own-account.ts';
 import { implement, networkOf, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
+import { googleRoutes } from './google-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { followersTag, personTag } from './tags.ts';
 
 export function accountRoutes(accounts: Accounts): Route[] {
@@ -10,8 +13,13 @@ export function accountRoutes(accounts: Accounts): Route[] {
 			accounts.signUp(body, userAgent),
 		),
 		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
-			accounts.logIn(body, userAgent, networkOf(ip)),
+			accounts.logIn(body, userAgent, networkOf(ip), 'all'),
 		),
+		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
+			accounts.logIn(body, userAgent, networkOf(ip), 'administrators'),
+		),
+		...googleRoutes(accounts.google),
+		...secondFactorRoutes(accounts.secondFactor),
 		implement(contract.logOut, { policy: 'signedIn', rate: 'write', beforePasswordChange: true }, ({ actor }) =>
 			accounts.logOut(actor).then(() => undefined),
 		),

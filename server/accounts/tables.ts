@@ -64,3 +64,48 @@ export interface AuditTables {
 		created_at: number;
 	};
 }
+
+export interface IdentityTables {
+	/** Accounts elsewhere that open an account here. */
+	identities: {
+		id: Generated<number>;
+		account_id: number;
+		/** Who vouches, and under which id: both together are one person for ever. */
+		issuer: string;
+		subject: string;
+		/** As it was when linked; for its owner to recognise. */
+		email: string;
+		created_at: number;
+	};
+	/** What has begun and not ended; bound to one browser by its cookie. */
+	google_sign_ins: {
+		browser_hash: string;
+		/** `code`: it is known who signs in, and the code of the second factor is missing. */
+		intent: 'log_in' | 'link' | 'code';
+		/** Who links, or whose code is missing. */
+		account_id: number | null;
+		state: string;
+		nonce: string;
+		verifier: string;
+		/** Path to return to. */
+		next: string;
+		ends_at: number;
+	};
+}
+
+export interface SecondFactorTables {
+	second_factors: {
+		account_id: number;
+		/** Sealed with the server's key. */
+		secret: string;
+		/** Null until a first code was right: it counts for nothing before. */
+		confirmed_at: number | null;
+		/** The time step of the last code that was taken. */
+		last_step: Generated<number>;
+		created_at: number;
+	};
+	recovery_codes: {
+		account_id: number;
+		code_hash: string;
+	};
+}

@@ -40,6 +40,9 @@ test('what is configured is read', () => {
 		MEDIA_CLOUD_NAME: 'demo',
 		MEDIA_UPLOAD_PRESET: 'market',
 		MEDIA_API_SECRET: 'secret',
+		GOOGLE_CLIENT_ID: 'market',
+		GOOGLE_CLIENT_SECRET: 'secret',
+		OIDC_ISSUER: 'http://localhost:4000/',
 		ADMIN_EMAIL: 'boss@example.com',
 		ADMIN_PASSWORD: 'long enough',
 		TRUST_PROXY: '1',
@@ -52,6 +55,7 @@ test('what is configured is read', () => {
 		databaseUrl: 'postgres://u:p@localhost/market',
 		s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'files', forcePathStyle: true },
 		mediaHost: { url: 'https://api.cloudinary.com', cloudName: 'demo', uploadPreset: 'market', apiSecret: 'secret' },
+		google: { issuer: 'http://localhost:4000/', clientId: 'market', clientSecret: 'secret' },
 		admin: { email: 'boss@example.com', password: 'long enough' },
 		trustProxy: 1,
 		workHere: false,
@@ -72,6 +76,9 @@ describe('a wrong value is one clear line that names the variable', () => {
 		['MEDIA_HOST_URL', 'javascript:alert(1)'],
 		['MEDIA_CLOUD_NAME', 'a/b'],
 		['SMTP_URL', 'http://mail.example'],
+		['OIDC_ISSUER', 'http://accounts.example'],
+		['OIDC_ISSUER', 'http://localhost.example'],
+		['OIDC_ISSUER', 'https://accounts.example'],
 		['ADMIN_EMAIL', 'boss'],
 		['ADMIN_PASSWORD', 'short'],
 		['SAMPLE_CONTENT', 'true'],
@@ -86,6 +93,7 @@ describe('a wrong value is one clear line that names the variable', () => {
 
 	test.each([
 		[{ S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed together with S3_BUCKET'],
+		[{ GOOGLE_CLIENT_ID: 'market' }, 'GOOGLE_CLIENT_SECRET: needed together with GOOGLE_CLIENT_ID'],
 		[{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_PASSWORD: needed together with ADMIN_EMAIL'],
 		[
 			{ MEDIA_HOST_URL: 'https://api.cloudinary.com', MEDIA_CLOUD_NAME: 'demo' },

@@ -39,6 +39,16 @@ const environment = z.object({
 	MAIL_FROM: text
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
 		.optional(),
+	GOOGLE_CLIENT_ID: text.optional(),
+	GOOGLE_CLIENT_SECRET: text.optional(),
+	// As written: a slash at its end belongs to an issuer's name.
+	OIDC_ISSUER: z
+		.url({ protocol: /^https?$/ })
+		.refine(
+			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
+			'an https address (http only on this machine itself)',
+		)
+		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
@@ -70,6 +80,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	}
 	needTogether(given, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
 	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+	needTogether(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
 	const dataDir = resolve(values.DATA_DIR);
 	return Object.freeze({
 		port: values.PORT,
@@ -101,6 +113,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
+		/** Signing in with Google; null where it is not configured. */
+		google:
+			values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+				? {
+						issuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
+						clientId: values.GOOGLE_CLIENT_ID,
+						clientSecret: values.GOOGLE_CLIENT_SECRET,
+					}
+				: null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
@@ -113,6 +134,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+function isLoopback(host: string): boolean {
+	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
 function needTogether(given: Record<string, unknown>, names: string[]): void {
 	const missing = names.filter((name) => given[name] === undefined);
