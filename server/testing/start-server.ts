@@ -43,7 +43,13 @@ export interface TestServer extends Server {
 }
 
 const unlimited = { most: 1_000_000, window: 3_600_000 };
-const noLimits: Rates = { read: unlimited, write: unlimited, login: unlimited, upload: unlimited };
+const noLimits: Rates = {
+	read: unlimited,
+	write: unlimited,
+	login: unlimited,
+	upload: unlimited,
+	enrollment: unlimited,
+};
 
 export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHomeOptions = {}): Promise<TestHome> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));

@@ -22,6 +22,8 @@ export const policies = {
 	/** The same for what nobody else may know of: another's is 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
+	/** Whoever has the unguessable id in the address; for anyone else there is nothing. Never kept by caches. */
+	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
 	/** A signed permission in the request decides, not the session. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
 } as const;
@@ -29,11 +31,18 @@ export const policies = {
 export type Policy = keyof typeof policies;
 
 /** What a handler knows of its caller, by the route's policy. */
-export type ActorOf<P extends Policy> = P extends 'anyone' | 'capability' ? Actor | null : Actor;
+export type ActorOf<P extends Policy> = P extends WithoutSession ? Actor | null : Actor;
+
+type WithoutSession = 'anyone' | 'unguessable' | 'capability';
+
+/** True where it is not the session that decides. */
+export function needsNoSession(policy: Policy): policy is WithoutSession {
+	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
+}
 
 /** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
 export function enforce(policy: Policy, actor: Actor | null, beforePasswordChange: boolean): void {
-	if (policy === 'anyone' || policy === 'capability') return;
+	if (needsNoSession(policy)) return;
 	if (!actor) {
 		throw new Refusal('unauthenticated', 'Please log in first.');
 	}

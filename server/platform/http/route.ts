@@ -6,7 +6,7 @@ import type { ActorOf, Policy } from './policy.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What a route costs, and so how often it may be used. Reads are counted in the process, the others in the database. */
-export type RateClass = 'read' | 'write' | 'login' | 'upload';
+export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
 /** One call to an endpoint, checked and allowed. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 	userAgent: string;
 	request: FastifyRequest;
 	reply: FastifyReply;
+	/** The body as it came, where the route has the option `rawBody`. */
+	rawBody: Buffer | undefined;
 	/** Open transaction of a repeatable endpoint; the effect belongs in it. */
 	tx: E extends { repeatable: true } ? Tx : undefined;
 }
@@ -34,6 +36,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	form?: true;
 	/** JSON that calls itself text is taken: a browser's beacon sends it like that. */
 	beacon?: true;
+	/** The handler is given the body's bytes, too: somebody signed them. */
+	rawBody?: true;
 }
 
 /** An endpoint with its implementation. */
@@ -47,6 +51,7 @@ export interface Route {
 		mediaHost?: true;
 		form?: true;
 		beacon?: true;
+		rawBody?: true;
 	};
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }

@@ -18,7 +18,7 @@ import type { Rate, RateLimits } from '../rate-limits.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
 import { networkOf } from './network.ts';
-import { type Actor, enforce, type Policy } from './policy.ts';
+import { type Actor, enforce, needsNoSession, type Policy } from './policy.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 import { answerError } from './problems.ts';
 import type { Repeats } from './repeats.ts';
@@ -31,6 +31,10 @@ declare module 'fastify' {
 		mediaHost?: true;
 		form?: true;
 		beacon?: true;
+		rawBody?: true;
+	}
+	interface FastifyRequest {
+		rawBody?: Buffer;
 	}
 }
 
@@ -44,6 +48,7 @@ export const defaultRates: Rates = {
 	write: { most: 120, window: minute },
 	login: { most: 100, window: 15 * minute },
 	upload: { most: 600, window: 60 * minute },
+	enrollment: { most: 60, window: 60 * minute },
 };
 
 export interface HttpOptions {
@@ -135,7 +140,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
 	const { endpoint } = route;
-	const { policy, rate, mediaHost, form, beacon } = route.options;
+	const { policy, rate, mediaHost, form, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = successOf(endpoint);
 
@@ -153,7 +158,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 			...(endpoint.params && { params: endpoint.params }),
 			...(endpoint.query && { querystring: endpoint.query }),
 			...(endpoint.body && { body: endpoint.body }),
-			...(policy !== 'anyone' && policy !== 'capability' && { security: [{ session: [] }] }),
+			...(!needsNoSession(policy) && { security: [{ session: [] }] }),
 			...(schema && { response: { [status]: schema } }),
 		},
 		config: {
@@ -161,6 +166,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 			...(mediaHost && { mediaHost }),
 			...(form && { form }),
 			...(beacon && { beacon }),
+			...(rawBody && { rawBody }),
 			...(rate === 'read' && { rateLimit: {} }),
 		},
 		async handler(request, reply) {
@@ -175,6 +181,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				request,
 				reply,
+				rawBody: request.rawBody,
 				tx: undefined,
 			} as unknown as Call<typeof endpoint, Policy>;
 			const answer = endpoint.repeatable
@@ -303,10 +310,14 @@ function refuseUnstorable(value: unknown, path: readonly string[], fields: Recor
 function acceptJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser(['application/json', 'text/plain']);
-	app.addContentTypeParser<string>(
+	app.addContentTypeParser<Buffer>(
 		['application/json', 'application/vnd.api+json'],
-		{ parseAs: 'string' },
-		(request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+		{ parseAs: 'buffer' },
+		(request, body, done) => {
+			if (request.routeOptions.config.rawBody) request.rawBody = body;
+			if (body.length === 0) done(null, undefined);
+			else parse(request, body.toString(), done);
+		},
 	);
 	app.addContentTypeParser<string>(
 		'text/plain',
