@@ -98,13 +98,18 @@ export function createClient(transport: Transport): Client {
 				options.signal?.throwIfAborted();
 				throw new NetworkError(cause);
 			});
-			const body: unknown = parse(answer.text);
-			if (answer.status >= 200 && answer.status < 300) return body;
-			throw new ApiError(answer.status, toProblem(body, answer.status));
+			return bodyOf(answer);
 		}
 		return [name, call];
 	});
 	return Object.fromEntries(calls);
+}
+
+/** What an answer holds; throws `ApiError` where it is not success. */
+export function bodyOf({ status, text }: WireAnswer): unknown {
+	const body = parse(text);
+	if (status >= 200 && status < 300) return body;
+	throw new ApiError(status, toProblem(body, status));
 }
 
 function parse(text: string): unknown {

@@ -66,6 +66,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 	return (
 		<Dialog
 			open={open}
+			fieldFirst
 			onClose={() => !sending.isPending && onClose()}
 			title="Enroll in this course"
 			description="Tell us how to reach you. You pay later: we write to you how."
@@ -93,7 +94,8 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 				/>
 				<TextField label="Course" error={errors.coursetype?.message} {...form.register('coursetype')} />
 				<FormError>{sending.error && `Your request was not sent. ${reasonOf(sending.error)}`}</FormError>
-				<Button type="submit" size="large" wide loading={sending.isPending}>
+				{/* Never disabled: it would lose the focus, and whoever uses the keyboard their place. */}
+				<Button type="submit" size="large" wide aria-disabled={sending.isPending} aria-busy={sending.isPending}>
 					{sending.isPending ? 'Enrolling...' : 'Enroll Now'}
 				</Button>
 			</form>

@@ -1,4 +1,4 @@
-import { NetworkError } from '../../contract/client.ts';
+import { NetworkError, type WireAnswer } from '../../contract/client.ts';
 
 /** Milliseconds without a byte moving until the network counts as lost. */
 const silence = 60_000;
@@ -10,11 +10,6 @@ export interface SendingOptions {
 	onProgress?: ((bytes: number) => void) | undefined;
 }
 
-export interface FormAnswer {
-	status: number;
-	text: string;
-}
-
 /**
  * Sends a form that holds a file of `bytes` bytes, and answers what came back, whatever it is. `XMLHttpRequest`, for `fetch` tells
  * nothing of what has been sent. Throws `NetworkError` where no answer comes, or the signal's reason.
@@ -24,7 +19,7 @@ export function sendForm(
 	form: FormData,
 	bytes: number,
 	{ signal, onProgress }: SendingOptions,
-): Promise<FormAnswer> {
+): Promise<WireAnswer> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
 		const request = new XMLHttpRequest();
