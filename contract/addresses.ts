@@ -68,6 +68,15 @@ export const addresses = {
 	unsave: 'DELETE /api/saved/:list/:id',
 
 	report: 'POST /api/reports',
+	listReports: 'GET /api/admin/reports',
+	decideReports: 'POST /api/admin/reports/:id/decision',
+	suspendUser: 'POST /api/admin/users/:id/suspend',
+	liftDecision: 'POST /api/admin/decisions/:id/lift',
+	upholdDecision: 'POST /api/admin/decisions/:id/uphold',
+	listMyDecisions: 'GET /api/me/decisions',
+	getDecision: 'GET /api/decisions/:key',
+	appeal: 'POST /api/decisions/:key/appeal',
+	listAudit: 'GET /api/admin/audit',
 
 	sendInsights: 'POST /api/insights',
 	getMyInsights: 'GET /api/me/insights',

@@ -85,6 +85,15 @@ export const endpoints = {
 	unsave: savedItems.unsave,
 
 	report: moderation.report,
+	listReports: moderation.listReports,
+	decideReports: moderation.decideReports,
+	suspendUser: moderation.suspendUser,
+	liftDecision: moderation.liftDecision,
+	upholdDecision: moderation.upholdDecision,
+	listMyDecisions: moderation.listMyDecisions,
+	getDecision: moderation.getDecision,
+	appeal: moderation.appeal,
+	listAudit: moderation.listAudit,
 
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,

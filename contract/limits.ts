@@ -50,11 +50,15 @@ export const limits = {
 	post: { tweet: 280, talk: 4000, picture: 280, pictures: 4 },
 	comment: { max: 1000 },
 	reportNote: { max: 500 },
+	decisionReason: { max: 1000 },
+	appeal: { max: 2000 },
 	/** Letters of a phone number as it is typed. */
 	phoneAsTyped: { max: 40 },
 	/** Letters of a lesson, Markdown. */
 	moduleText: { max: 100_000 },
 	enrollmentNote: { max: 1000 },
+	/** Pictures that may be sent as the proof of a transfer. */
+	enrollmentProofs: 5,
 	/** How long a signed address of a private file works, milliseconds. */
 	signedAddressLife: 10 * minute,
 	/** How long a deleted post can be brought back, milliseconds. */
