@@ -17,7 +17,7 @@ export function Spinner({ label = 'Loading', fullScreen = false, veil = false }:
 			role="status"
 			className={classes(
 				'flex items-center justify-center text-leaf',
-				fullScreen ? classes('fixed inset-0 z-50', veil ? 'bg-page/80' : 'bg-page') : 'min-h-24',
+				fullScreen ? classes('fixed inset-0 z-50', veil ? 'bg-page/70' : 'bg-page') : 'min-h-24',
 			)}
 		>
 			<LoaderCircle aria-hidden className={classes('animate-spin', fullScreen ? 'size-12' : 'size-7')} />

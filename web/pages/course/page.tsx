@@ -61,7 +61,10 @@ function CourseInFull({ course }: { course: Course }) {
 						'relative -mx-4 flex flex-col items-start gap-4 overflow-hidden px-5 py-8 md:mx-0 md:rounded-card md:px-8 md:py-10',
 					)}
 				>
-					<CourseIcon name={course.icon} className="absolute -right-10 -bottom-14 size-56 opacity-20 md:size-72" />
+					<CourseIcon
+						name={course.icon}
+						className="absolute -top-8 -right-8 size-40 opacity-20 md:-top-4 md:-right-10 md:size-72"
+					/>
 					<CourseIcon name={course.icon} className="relative size-14" />
 					{course.level !== '' && <LevelBadge level={course.level} />}
 					<h1 className="relative max-w-2xl text-28 md:text-36">{course.title}</h1>
@@ -141,7 +144,7 @@ function CourseNotFound() {
 			title={messages.courseNotFound}
 			action={<ButtonLink to={cataloguePath}>Back to Courses</ButtonLink>}
 		>
-			<p>The link may have been cut short. These are the courses we teach:</p>
+			<p>The link may have been cut short. Have a look at the courses we teach.</p>
 		</EmptyState>
 	);
 }

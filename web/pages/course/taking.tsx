@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Course } from '../../../contract/course-catalogue.ts';
@@ -112,13 +113,15 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 				size="large"
 				wide
 				disabled={disabled}
-				loading={isOpen && !Dialog}
+				aria-busy={isOpen && !Dialog}
 				onPointerDown={() => void loadDialog().catch(() => {})}
 				onClick={() => {
+					if (isOpen) return;
 					setProblem(null);
 					dialog.open();
 				}}
 			>
+				{isOpen && !Dialog && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
 				Start Course
 			</Button>
 			<p role="alert" className="mt-2 text-14 text-danger empty:hidden">
