@@ -60,8 +60,23 @@ async function failedVideo(): Promise<number> {
 	return id;
 }
 
+/** A course that the owner learns. */
+async function ownCourse(): Promise<string> {
+	const learner = { accountId: owner.session.id, courseId: 'web-hacking-essentials', name: 'Ada Obi' };
+	await server.db.transaction((tx) => server.courses.admit(tx, learner));
+	return learner.courseId;
+}
+
+/** The code of the owner's certificate. */
+async function ownCertificate(): Promise<string> {
+	const params = { id: await ownCourse() };
+	const { items } = await owner.client.listModules({ params });
+	for (const { module } of items) await owner.client.setProgress({ params, body: { module, done: true } });
+	return (await owner.client.getProgress({ params })).certificate ?? '';
+}
+
 /** What an `:id` stands for where it is not an ad. */
-const things: Partial<Record<EndpointName, () => Promise<number>>> = {
+const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
 	retryAd: failedVideo,
 	getPost: () => plantPost(server, owner),
@@ -71,6 +86,11 @@ const things: Partial<Record<EndpointName, () => Promise<number>>> = {
 	listReplies: ownComment,
 	updateComment: ownComment,
 	deleteComment: ownComment,
+	listModules: ownCourse,
+	getModule: ownCourse,
+	updateModule: ownCourse,
+	getProgress: ownCourse,
+	setProgress: ownCourse,
 };
 
 /** What stands for each parameter of an address: something of the owner's. */
@@ -83,6 +103,8 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	description: () => 'a-lamp',
 	cloud_name: () => 'kasuwa',
 	resource_type: () => 'image',
+	module: () => '1',
+	code: ownCertificate,
 };
 
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -137,6 +159,8 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	}),
 	updateAd: () => ({ title: 'Another lamp' }),
 	markAdSold: () => ({ sold: true }),
+	updateModule: () => ({ text: '# Welcome' }),
+	setProgress: () => ({ module: 1, done: true }),
 	updateMe: () => ({ bio: 'Lamps.' }),
 	setAvatar: async (caller) => ({ secure_url: await avatarOf(caller) }),
 	createPost: () => ({ kind: 'tweet', text: 'New lamps.' }),

@@ -20,6 +20,7 @@ import {
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
+import { type Courses, courseRoutes, createCourses } from './courses/index.ts';
 import {
 	createForYou,
 	createSharePictures,
@@ -98,6 +99,7 @@ export interface Server {
 	insights: Insights;
 	sharePictures: SharePictures;
 	posts: Posts;
+	courses: Courses;
 	follows: Follows;
 	routes: readonly Route[];
 	logger: Logger;
@@ -172,6 +174,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	const ads = createAds({ db, clock, accounts, media, mediaEvents });
 	const posts = createPosts({ db, clock, accounts, media });
+	const courses = createCourses({ db, clock, accounts, media });
 	const follows = createFollows({ db, clock, accounts });
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
@@ -219,6 +222,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
+		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
 		...followRoutes(follows),
 		...likeRoutes(likes),
 		...commentRoutes(comments),
@@ -273,6 +277,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		insights,
 		sharePictures,
 		posts,
+		courses,
 		follows,
 		routes,
 		logger,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { phoneDigits } from '../../contract/phone.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -49,6 +50,21 @@ const environment = z.object({
 			'an https address (http only on this machine itself)',
 		)
 		.optional(),
+	/** However it is spelled; kept as `wa.me` takes it. */
+	WHATSAPP_NUMBER: text
+		.transform((value, context) => {
+			const digits = phoneDigits(value);
+			if (digits === null) context.addIssue('a phone number, such as 0803 123 4567 or +2348031234567');
+			return digits ?? z.NEVER;
+		})
+		.optional(),
+	PAYSTACK_SECRET_KEY: text.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
+	PAYSTACK_URL: httpUrl.optional(),
+	/** Line breaks may be written as \n, for many an environment file has none. */
+	BANK_DETAILS: text
+		.max(1000)
+		.transform((details) => details.replaceAll('\\n', '\n'))
+		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
@@ -82,6 +98,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	needTogether(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
 	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
+	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
+		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
+	}
 	const dataDir = resolve(values.DATA_DIR);
 	return Object.freeze({
 		port: values.PORT,
@@ -122,6 +141,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						clientSecret: values.GOOGLE_CLIENT_SECRET,
 					}
 				: null,
+		/** Digits for `wa.me`, where people reach whoever runs the market. */
+		whatsapp: values.WHATSAPP_NUMBER ?? null,
+		/** Payments online; null where they are not configured. */
+		paystack: values.PAYSTACK_SECRET_KEY
+			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
+			: null,
+		/** Where learners transfer money to where there are no payments online. */
+		bankDetails: values.BANK_DETAILS ?? null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

@@ -21,6 +21,8 @@ export const policies = {
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
 	/** The same for what nobody else may know of: another's is 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
+	/** For those who learn the course, as the rules find, and for administrators, who put its content there. */
+	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
 	/** Whoever has the unguessable id in the address; for anyone else there is nothing. Never kept by caches. */
 	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },

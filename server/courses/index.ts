@@ -1,0 +1,2 @@
+export { type Courses, createCourses } from './courses.ts';
+export { courseRoutes } from './routes.ts';
