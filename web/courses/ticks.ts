@@ -51,7 +51,8 @@ export function progressWith(known: Progress, ticks: readonly Tick[], total: num
 		percent: total === 0 ? 0 : Math.floor((100 * done.size) / total),
 		done: [...done].sort((a, b) => a - b),
 		next,
-		certificate: next === null ? known.certificate : null,
+		// Once given it stays, whatever is unticked.
+		certificate: known.certificate,
 	};
 }
 

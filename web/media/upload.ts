@@ -23,6 +23,11 @@ export interface NamedFile {
 	name: string;
 }
 
+interface FileOptions extends SendingOptions {
+	/** Part of what only some may see, such as a lesson. */
+	hidden?: boolean;
+}
+
 /**
  * Sends one file to the media host, with a capability asked anew for each try. Throws `ApiError` where none is given,
  * `MediaHostError` where the host refuses, `NetworkError` where no answer comes, or the signal's reason.
@@ -31,9 +36,9 @@ export async function sendFile(
 	api: Client,
 	kind: MediaKind,
 	file: NamedFile,
-	{ signal, onProgress }: SendingOptions = {},
+	{ signal, onProgress, hidden = false }: FileOptions = {},
 ): Promise<Uploaded> {
-	const asking = { kind, bytes: file.blob.size, file_name: file.name };
+	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(hidden && { private: true }) };
 	const capability = await api.createUpload({ body: asking }, signal ? { signal } : {});
 	const answer = await sendForm(capability.upload_url, formOf(capability, file), file.blob.size, {
 		signal,

@@ -66,7 +66,7 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 					<p className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-14 text-quiet">
 						Module {module} of {total}
 						{editable && (
-							<ButtonLink to={lessonEditorPath(course.id, module)} look="plain" className="-my-2.5 text-14">
+							<ButtonLink to={lessonEditorPath(course.id, module)} look="plain" className="-mx-4 -my-2.5 text-14">
 								<Pencil aria-hidden className="size-4.5" />
 								Edit this module
 							</ButtonLink>
@@ -119,10 +119,10 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 /** Says what only this device knows. Its line is always there, so that nothing moves; a quick answer never shows it. */
 function Waiting({ count }: { count: number }) {
 	return (
-		<div role="status" className="mt-2 min-h-10 text-14 text-quiet sm:min-h-5">
+		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">
 			{count > 0 && (
 				<p className="animate-[appear_200ms_1s_both]">
-					{count === 1 ? '1 tick is' : `${count} ticks are`} kept on this device until you are back online.
+					{count === 1 ? '1 tick waits' : `${count} ticks wait`} on this device for the network.
 				</p>
 			)}
 		</div>

@@ -148,7 +148,7 @@ function Closed({ course, visitor }: { course: Course; visitor: boolean }) {
 		<EmptyState
 			icon={<Lock className="size-8" />}
 			as="h1"
-			title={visitor ? 'Log in to go on learning' : 'This lesson is for its learners'}
+			title={visitor ? 'Log in to go on learning' : 'This lesson is for learners'}
 			action={
 				<>
 					{visitor && <ButtonLink to={logInAddress(pathname)}>Log in</ButtonLink>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
+import { askAddress } from '../../courses/whatsapp.ts';
 import { useApi } from '../../platform/api.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,9 +22,8 @@ export function TaughtLive({ course, module, title }: { course: Course; module: 
 					Your teacher goes through it with you. Ask for the next date, then tick it here once you have been there.
 				</p>
 			</div>
-			{/* Without a number WhatsApp lets people choose whom to ask. */}
 			<a
-				href={`https://wa.me/${contact?.whatsapp ?? ''}?text=${encodeURIComponent(question)}`}
+				href={askAddress(contact?.whatsapp, question)}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"

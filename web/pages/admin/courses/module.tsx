@@ -58,7 +58,7 @@ export default function ModulePage() {
 				<p className="font-semibold text-14 text-quiet">
 					Module {number} of {course.modules.length}
 				</p>
-				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="text-14">
+				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="-mx-4 text-14">
 					<Eye aria-hidden className="size-4.5" />
 					See it as a learner
 				</ButtonLink>

@@ -27,15 +27,15 @@ export default function CoursesPage() {
 		<div className="mx-auto max-w-3xl">
 			<h1 className="text-28">Course content</h1>
 			<p className="mt-1 text-quiet">A text and a video for each module. One without either is taught live.</p>
-			<nav aria-label="Courses" className="mt-4 mb-5">
-				<ul className="flex flex-wrap gap-2">
+			<nav aria-label="Courses" className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+				<ul className="flex gap-2 wide:flex-wrap">
 					{courses.map(({ id, title }) => (
 						<li key={id}>
 							<NavLink
 								to={courseEditorPath(id)}
 								aria-current={id === course?.id ? 'page' : undefined}
 								className={classes(
-									'inline-flex min-h-11 items-center rounded-control px-4 py-2 text-14',
+									'inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-4 text-14',
 									id === course?.id ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
 								)}
 							>

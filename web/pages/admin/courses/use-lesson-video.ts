@@ -33,6 +33,7 @@ export function useLessonVideo(save: (video: Uploaded) => Promise<void>) {
 				'video',
 				{ blob: file, name: file.name },
 				{
+					hidden: true,
 					signal: controller.signal,
 					onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
 				},

@@ -108,7 +108,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 						<Button look="quiet" onClick={() => setReplacing(true)}>
 							Replace the video
 						</Button>
-						<Button look="quiet" className="text-danger" onClick={() => setRemoving(true)}>
+						<Button look="quiet" onClick={() => setRemoving(true)}>
 							Remove the video
 						</Button>
 					</>
