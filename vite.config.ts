@@ -29,7 +29,7 @@ const cards = [
 
 // Icons of the bars: each alone would be a file whose headers weigh more than it does.
 const icons =
-	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|sparkles|store|sun|user-round|volume-2|volume-x';
+	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 

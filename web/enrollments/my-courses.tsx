@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Client } from '../../contract/client.ts';
-import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
+import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -76,7 +76,7 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 			)}
 			<div className="mt-auto flex flex-wrap gap-2">
 				{state === 'active' && (
-					<ButtonLink to={coursePath(course_id)} aria-label={`Continue Learning: ${course_title}`}>
+					<ButtonLink to={lessonPath(course_id)} aria-label={`Continue Learning: ${course_title}`}>
 						Continue Learning
 					</ButtonLink>
 				)}

@@ -1,8 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Enrollment } from '../../contract/enrollments.ts';
-import { type EnrollmentFilter, queryOf } from './filter.ts';
 import { pauseFor, waitForPayment } from './wait-for-payment.ts';
+
+/** Milliseconds between looks at a course that is about to be opened, and how many there are. */
+const glance = 3000;
+const mostGlances = 20;
 
 /** A request by its unguessable id. */
 export function enrollmentQuery(api: Client, id: string) {
@@ -12,6 +15,8 @@ export function enrollmentQuery(api: Client, id: string) {
 		// Whoever comes back from the bank's app sees what has happened meanwhile.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
+		refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+			data?.state === 'paid' && dataUpdateCount < mostGlances ? glance : false,
 	});
 }
 
@@ -58,30 +63,3 @@ export function myEnrollmentsQuery(api: Client, accountId: number) {
 		staleTime: 0,
 	});
 }
-
-const deskKey = ['enrollments', 'desk'] as const;
-
-/** Requests as an administrator looks for them, newest first. */
-export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
-	return infiniteQueryOptions({
-		queryKey: [...deskKey, 'list', filter],
-		queryFn: ({ pageParam, signal }) =>
-			api.listEnrollments({ query: { ...queryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
-	});
-}
-
-/** A request with its history, notes, payments and proofs. */
-export function enrollmentDetailQuery(api: Client, id: string) {
-	return queryOptions({
-		queryKey: [...deskKey, 'one', id],
-		queryFn: ({ signal }) => api.getEnrollmentDetail({ params: { id } }, { signal }),
-		staleTime: 0,
-	});
-}
-
-/** Every list an administrator sees, after something has changed. */
-export const enrollmentListsKey = [...deskKey, 'list'] as const;

@@ -35,7 +35,7 @@ interface ActionWords {
 
 /** What an administrator can do with a request, in words. */
 export const actionWords: Readonly<Record<EnrollmentAction, ActionWords>> = {
-	ask_payment: { button: 'Ask for payment', done: 'The learner was asked to pay' },
+	ask_payment: { button: 'Ask for payment', done: 'It can be paid for now' },
 	confirm_payment: {
 		button: 'Confirm payment',
 		done: 'Payment confirmed',
@@ -51,7 +51,8 @@ export const actionWords: Readonly<Record<EnrollmentAction, ActionWords>> = {
 		done: 'Request cancelled',
 		ask: {
 			title: 'Cancel this request?',
-			description: 'The learner can no longer pay for it. It can be opened again.',
+			description:
+				'It comes to nothing: nothing can be paid for it, and an open course is closed. The learner is told.',
 		},
 		danger: true,
 	},

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { useApi } from '../platform/api.ts';
 import { randomKey } from '../platform/random-key.ts';
-import { enrollmentDetailQuery, enrollmentListsKey } from './queries.ts';
+import { enrollmentDetailQuery, enrollmentListsKey } from './desk-queries.ts';
 
 export type EnrollmentChange = Parameters<Client['updateEnrollment']>[0]['body'];
 

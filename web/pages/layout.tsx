@@ -7,6 +7,7 @@ import {
 	type LucideIcon,
 	Plus,
 	Search,
+	ShieldCheck,
 	Sparkles,
 	UserRound,
 	Volume2,
@@ -270,6 +271,7 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 
 function LeftRail() {
 	const [home, forYou, post, saved, me] = usePlaces();
+	const isAdmin = useSession()?.role === 'admin';
 	return (
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
@@ -286,6 +288,7 @@ function LeftRail() {
 				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
 				<RailLink {...saved} />
 				<RailLink {...me} />
+				{isAdmin && <RailLink to="/dashboard/admin" label="Administration" Icon={ShieldCheck} />}
 				<Link
 					to={post.to}
 					className="mt-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"

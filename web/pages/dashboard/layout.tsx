@@ -31,11 +31,15 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: 'Dashboard', hidden: true });
 }
 
+const deskPath = '/dashboard/admin';
+
 export default function DashboardLayout() {
 	const session = useSession();
+	// The administrators' desk has its own bar.
+	const atDesk = useLocation().pathname.toLowerCase().startsWith(deskPath);
 	return (
 		<RequireSession>
-			<DashboardBar />
+			{!atDesk && <DashboardBar isAdmin={session?.role === 'admin'} />}
 			{session && <Notices session={session} />}
 			<Outlet />
 		</RequireSession>
@@ -52,11 +56,13 @@ const places = [
 	{ to: '/dashboard/password', label: 'Password' },
 ];
 
-function DashboardBar() {
+const desk = { to: deskPath, label: 'Administration' };
+
+function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
 	return (
 		<nav aria-label="Dashboard" className="-mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-2">
-				{places.map(({ label, ...place }) => (
+				{[...places, ...(isAdmin ? [desk] : [])].map(({ label, ...place }) => (
 					<li key={place.to}>
 						<NavLink
 							{...place}

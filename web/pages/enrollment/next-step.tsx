@@ -1,7 +1,7 @@
 import { Ban, BookOpenCheck, CircleCheck, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Enrollment } from '../../../contract/enrollments.ts';
-import { coursePath } from '../../../contract/page-paths.ts';
+import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/addresses.ts';
@@ -55,7 +55,7 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 /** The course is open, and an account learns with it. */
 function Learn({ courseId }: { courseId: string }) {
 	const session = useSession();
-	const course = coursePath(courseId);
+	const course = lessonPath(courseId);
 	return (
 		<Message
 			Icon={BookOpenCheck}

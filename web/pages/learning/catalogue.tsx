@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { categoryParameter } from '../../courses/addresses.ts';
@@ -13,8 +14,13 @@ import { useApi } from '../../platform/api.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { Select } from '../../ui/select.tsx';
 
+interface CatalogueProps {
+	/** Stands between the title and the courses. */
+	lead?: ReactNode;
+}
+
 /** The courses to choose from. The address keeps which ones are shown. */
-export function Catalogue() {
+export function Catalogue({ lead }: CatalogueProps) {
 	const [search, setSearch] = useSearchParams();
 	const chosen = chosenCategory(search.get(categoryParameter));
 	const courses = coursesIn(chosen);
@@ -26,6 +32,17 @@ export function Catalogue() {
 		setSearch(next, { replace: true, preventScrollReset: true });
 	}
 
+	const choice = (
+		<div className="md:w-72 md:shrink-0">
+			<Select
+				label="Category"
+				options={categoryChoices()}
+				value={chosen}
+				onChange={(event) => choose(event.target.value)}
+			/>
+		</div>
+	);
+
 	return (
 		<>
 			<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
@@ -33,15 +50,17 @@ export function Catalogue() {
 					<h1 className="text-28">Learn with {brand.name}</h1>
 					<p className="mt-1 text-quiet">Courses in tech and cybersecurity, taught by people who do the work.</p>
 				</div>
-				<div className="md:w-72 md:shrink-0">
-					<Select
-						label="Category"
-						options={categoryChoices()}
-						value={chosen}
-						onChange={(event) => choose(event.target.value)}
-					/>
-				</div>
+				{!lead && choice}
 			</div>
+			{lead && (
+				<>
+					{lead}
+					<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+						<h2 className="text-18">All courses</h2>
+						{choice}
+					</div>
+				</>
+			)}
 			<p role="status" className="sr-only">
 				{courses.length === 1 ? '1 course' : `${courses.length} courses`}
 			</p>

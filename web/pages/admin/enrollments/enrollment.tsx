@@ -7,8 +7,8 @@ import { coursePath, profilePath } from '../../../../contract/page-paths.ts';
 import { askAddress } from '../../../courses/whatsapp.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { momentOf } from '../../../enrollments/dates.ts';
+import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
 import { filterIn } from '../../../enrollments/filter.ts';
-import { enrollmentDetailQuery } from '../../../enrollments/queries.ts';
 import { EnrollmentStateBadge, stateWord } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { isApiError } from '../../../platform/api-error.ts';
@@ -202,7 +202,7 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 						<li key={reference} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
 							<span className="font-semibold tabular-nums">
 								{amount}
-								{currency !== 'NGN' && <span className="text-danger"> in {currency}</span>}
+								{currency !== 'NGN' && <span className="text-danger"> (not in naira)</span>}
 								{amount_kobo < price_kobo && <span className="text-danger"> (less than the price)</span>}
 							</span>
 							<span>{status}</span>
