@@ -264,6 +264,12 @@ export function createAccounts(parts: AccountsParts) {
 		/** User names of people on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
 
+		/** The account that has shown this address to be its own; null without one. */
+		async verifiedByEmail(at: Db, email: string): Promise<number | null> {
+			const account = await store.findByEmail(at, emailKey(email));
+			return account && account.email_verified_at !== null ? account.id : null;
+		},
+
 		/** People by id, loaded at once. */
 		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);

@@ -44,7 +44,8 @@ export interface GoogleParts {
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-interface HandedBack {
+/** What the page `/auth/google` was given. */
+export interface HandedBack {
 	code: string;
 	state: string;
 	iss?: string | undefined;
@@ -116,8 +117,12 @@ export function createGoogleSignIn(parts: GoogleParts) {
 			);
 		}
 		const key = emailKey(email);
-		// Whoever holds the address there need not be who opened the account here: its owner links the two.
-		if (await findByEmail(tx, key)) {
+		const holder = await findByEmail(tx, key);
+		if (holder) {
+			// The same person may have come twice at this moment.
+			const known = await store.findIdentity(tx, issuer, subject);
+			if (known?.account_id === holder.id) return holder;
+			// Whoever holds the address there need not be who opened the account here: its owner links the two.
 			throw new Refusal(
 				'conflict',
 				'There is an account with your e-mail address already. Log in with your password, then link Google under Security in your dashboard.',
@@ -288,11 +293,11 @@ async function freeUserName(tx: Tx, name: string | null): Promise<string> {
 		.replace(/[^a-z0-9]+/g, '_')
 		.slice(0, limits.userName.max - 7)
 		.replace(/^_+|_+$/g, '');
-	const stem = folded.length >= limits.userName.min ? folded : 'seller';
+	const stem = folded.length >= limits.userName.min ? folded : 'shop';
 	for (let digits = 0; digits <= 6; digits++) {
 		const candidate = digits === 0 ? stem : `${stem}_${randomInt(10 ** (digits - 1), 10 ** digits)}`;
-		if (candidate === 'seller' || isReserved(candidate) || (await findByUserName(tx, candidate))) continue;
+		if (candidate === 'shop' || isReserved(candidate) || (await findByUserName(tx, candidate))) continue;
 		return candidate;
 	}
-	return `seller_${randomInt(10 ** 12)}`;
+	return `shop_${randomInt(10 ** 12)}`;
 }

@@ -223,13 +223,15 @@ function prepareAnswer(
 	answer: unknown,
 	personal: boolean,
 ): Prepared {
-	const { policy, shows } = route.options;
+	const { policy, rate, shows } = route.options;
+	// What begins a session is for the caller alone, though anyone may call.
+	const kept = policy === 'anyone' && rate !== 'login' && !personal;
 	return prepare({
 		status,
 		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(answer) : answer)),
 		headers: {
 			'content-type': 'application/json; charset=utf-8',
-			'cache-control': personal || policy !== 'anyone' ? 'no-store' : 'no-cache',
+			'cache-control': kept ? 'no-cache' : 'no-store',
 		},
 		tags: shows?.(answer as never) ?? [],
 	});
