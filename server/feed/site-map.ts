@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
+import { courses } from '../../contract/course-catalogue.ts';
+import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -32,6 +33,9 @@ const tags = ['site map'];
 
 /** Serves what search engines read: an index of maps, the maps, and what not to look at. */
 export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SiteMapParts): void {
+	/** What stands there whoever comes and goes; nobody noted when it changed. */
+	const fixed = ['/learning', ...courses.map(({ id }) => coursePath(id))];
+
 	const maps: Record<string, { lastId(): Promise<number>; places(first: number, last: number): Promise<Place[]> }> = {
 		ads: {
 			lastId: () => ads.lastId(db),
@@ -50,6 +54,10 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 			lastId: () => accounts.lastId(db),
 			places: async (first, last) =>
 				(await accounts.shownBetween(db, first, last)).map((name) => ({ path: profilePath(name), changedAt: null })),
+		},
+		learning: {
+			lastId: async () => fixed.length,
+			places: async () => fixed.map((path) => ({ path, changedAt: null })),
 		},
 	};
 
