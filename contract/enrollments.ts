@@ -179,7 +179,7 @@ export const getEnrollmentDetail = endpoint(addresses.getEnrollmentDetail, {
 });
 
 export const updateEnrollment = endpoint(addresses.updateEnrollment, {
-	summary: 'Take a request a step further, or add a note to it',
+	summary: 'Take a request a step further, or add a note to it; either means that somebody has looked at it',
 	params: z.strictObject({ id: idParam }),
 	body: z
 		.strictObject({

@@ -21,6 +21,7 @@ import {
 	createComments,
 } from './comments/index.ts';
 import { type Courses, courseRoutes, createCourses } from './courses/index.ts';
+import { createEnrollments, type Enrollments, enrollmentRoutes, registerEnrollmentJobs } from './enrollments/index.ts';
 import {
 	createForYou,
 	createSharePictures,
@@ -64,6 +65,7 @@ import {
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
 import { createMail } from './platform/mail/index.ts';
+import { createPaystack } from './platform/payments/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
@@ -100,6 +102,7 @@ export interface Server {
 	sharePictures: SharePictures;
 	posts: Posts;
 	courses: Courses;
+	enrollments: Enrollments;
 	follows: Follows;
 	routes: readonly Route[];
 	logger: Logger;
@@ -175,6 +178,19 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const ads = createAds({ db, clock, accounts, media, mediaEvents });
 	const posts = createPosts({ db, clock, accounts, media });
 	const courses = createCourses({ db, clock, accounts, media });
+	const enrollments = createEnrollments({
+		db,
+		clock,
+		jobs,
+		accounts,
+		accountEvents,
+		courses,
+		media,
+		payments: config.paystack && createPaystack(config.paystack),
+		bankDetails: config.bankDetails,
+		secret: await secretNamed(db, 'enrollments'),
+		publicUrl,
+	});
 	const follows = createFollows({ db, clock, accounts });
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
@@ -202,6 +218,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
+	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
 	jobs.every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();
@@ -223,6 +240,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
+		...enrollmentRoutes(enrollments),
 		...followRoutes(follows),
 		...likeRoutes(likes),
 		...commentRoutes(comments),
@@ -278,6 +296,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		sharePictures,
 		posts,
 		courses,
+		enrollments,
 		follows,
 		routes,
 		logger,

@@ -14,6 +14,7 @@ import { profile } from './0012-profile.ts';
 import { search } from './0013-search.ts';
 import { forYou } from './0014-for-you.ts';
 import { courses } from './0015-courses.ts';
+import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
 	search,
 	forYou,
 	courses,
+	enrollments,
 	signIn,
 	audit,
 ];

@@ -46,7 +46,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
 		rateLimits: createRateLimits({ db, clock }),
-		rates: { read: rate, write: rate, login: rate, upload: rate },
+		rates: { read: rate, write: rate, login: rate, upload: rate, enrollment: rate },
 		repeats: createRepeats({ db, clock }),
 		logger,
 		trustProxy: 0,
@@ -200,7 +200,7 @@ describe('an error', () => {
 describe('limits', () => {
 	test('of writes count for each account, and for each address without one', async () => {
 		const few = { most: 2, window: minute };
-		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few } });
+		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
 		const statuses = async (headers = {}) =>
 			[await post({ name: 'a' }, headers), await post({ name: 'a' }, headers), await post({ name: 'a' }, headers)].map(
 				({ statusCode }) => statusCode,
@@ -215,7 +215,7 @@ describe('limits', () => {
 
 	test('of reads answer alike', async () => {
 		const few = { most: 2, window: minute };
-		await serve([looking], { rates: { read: few, write: few, login: few, upload: few } });
+		await serve([looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
 		const answers = [];
 		for (let index = 0; index < 3; index += 1) {
 			answers.push(await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.7' }));
@@ -228,7 +228,7 @@ describe('limits', () => {
 
 	test('believe as many proxies as are configured', async () => {
 		const few = { most: 1, window: minute };
-		await serve([echo], { rates: { read: few, write: few, login: few, upload: few }, trustProxy: 1 });
+		await serve([echo], { rates: { read: few, write: few, login: few, upload: few, enrollment: few }, trustProxy: 1 });
 		const from = async (address: string) => (await post({ name: 'a' }, { 'x-forwarded-for': address })).statusCode;
 		expect(await from('203.0.113.7')).toBe(201);
 		expect(await from('203.0.113.8')).toBe(201);

@@ -1,0 +1,3 @@
+export { createEnrollments, type Enrollments } from './enrollments.ts';
+export { registerEnrollmentJobs } from './jobs.ts';
+export { enrollmentRoutes } from './routes.ts';
