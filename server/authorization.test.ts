@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
 import { pathOf } from '../contract/client.ts';
@@ -6,6 +7,8 @@ import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { successOf } from './platform/http/route.ts';
 import { hashToken, randomToken } from './platform/secrets.ts';
+import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
+import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
 import { plantPost } from './testing/plant-posts.ts';
@@ -14,6 +17,7 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 type Role = keyof (typeof policies)['anyone'];
 
 let server: TestServer;
+let provider: LoopbackOpenIdProvider;
 let owner: Person;
 let followed: Person;
 const people = new Map<Role, Person>();
@@ -132,6 +136,16 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 		return { user_name: `new_${names}`, email: `new_${names}@example.com`, password: goodPassword };
 	},
 	logIn: () => ({ email: owner.session.email, password: goodPassword }),
+	adminLogIn: () => ({ email: people.get('admin')?.session.email, password: goodPassword }),
+	linkGoogle: () => ({ password: goodPassword }),
+	unlinkGoogle: () => ({ password: goodPassword }),
+	beginSecondFactor: () => ({ password: goodPassword }),
+	confirmSecondFactor: async (caller) => ({ code: (await secondFactorOf(caller))?.generate() ?? '123456' }),
+	async endSecondFactor(caller) {
+		const app = await secondFactorOf(caller);
+		await app?.confirm();
+		return { password: goodPassword, code: app?.generate(1) ?? '123456' };
+	},
 	changePassword: () => ({ current_password: goodPassword, new_password: 'another kettle altogether' }),
 	async verifyEmail() {
 		const token = randomToken();
@@ -173,11 +187,79 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
 
-/** Calls after which the session of the caller is over. */
-const endsSession: EndpointName[] = ['logOut', 'changePassword'];
+/** An authenticator app with the secret of an administrator who has begun; null for anyone else. */
+async function secondFactorOf({ client }: Person) {
+	const begun = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
+	if (!begun) return null;
+	const app = new TOTP({ secret: begun.secret });
+	const generate = (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 });
+	return { generate, confirm: () => client.confirmSecondFactor({ body: { code: generate() } }) };
+}
+
+interface Errand {
+	query?: Record<string, string>;
+	body?: unknown;
+	cookie: string;
+}
+
+/** Where something has to be done in a browser before the call. */
+const errands: Partial<Record<EndpointName, (caller: Person) => Promise<Errand>>> = {
+	async finishGoogle() {
+		const browser = openGoogleBrowser(server);
+		return { query: await browser.signIn(newAtGoogle()), cookie: browser.cookie() };
+	},
+	async confirmGoogle() {
+		const admin = await person('admin');
+		const sub = newAtGoogle();
+		const browser = openGoogleBrowser(server);
+		const body = await linkingOf(admin, sub, browser);
+		const path = pathOf(addresses.finishGoogleLink, {});
+		expect((await browser.call(path, { method: 'POST', body, token: admin.token })).status).toBe(204);
+		const app = await secondFactorOf(admin);
+		await app?.confirm();
+		const query = await browser.signIn(sub);
+		expect((await browser.call(pathOf(addresses.finishGoogle, {}), { query })).status).toBe(422);
+		return { body: { code: app?.generate(1) }, cookie: browser.cookie() };
+	},
+	async finishGoogleLink(caller) {
+		const browser = openGoogleBrowser(server);
+		const body = await linkingOf(caller, newAtGoogle(), browser);
+		return { body, cookie: browser.cookie() };
+	},
+};
+
+/** What Google hands back to somebody who links; made up for who cannot begin. */
+async function linkingOf(
+	{ token }: Person,
+	sub: string,
+	browser: GoogleBrowser,
+): Promise<{ code: string; state: string }> {
+	const path = pathOf(addresses.linkGoogle, {});
+	const begun = await browser.call(path, { method: 'POST', body: { password: goodPassword }, token });
+	if (begun.status !== 200) return { code: 'x', state: 'x' };
+	return browser.signIn(sub, (begun.body as { url: string }).url);
+}
+
+function newAtGoogle(): string {
+	names += 1;
+	const sub = `google-${names}`;
+	provider.add({ sub, email: `${sub}@gmail.example`, email_verified: true });
+	return sub;
+}
+
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+/** Calls that need somebody of their own: they end the session, or change how it begins. */
+const alone: EndpointName[] = [
+	'logOut',
+	'changePassword',
+	'beginSecondFactor',
+	'confirmSecondFactor',
+	'endSecondFactor',
+];
 
 async function call(name: EndpointName, role: Role): Promise<number> {
-	const caller = endsSession.includes(name) ? await person(role) : (people.get(role) as Person);
+	const caller = alone.includes(name) ? await person(role) : (people.get(role) as Person);
 	const address = addresses[name];
 	const params: Record<string, string> = {};
 	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
@@ -187,30 +269,39 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 	}
 	const method = address.slice(0, address.indexOf(' '));
 	const route = server.routes.find(({ endpoint }) => endpoint.address === address);
-	const body = await bodies[name]?.(caller);
+	const errand = await errands[name]?.(caller);
+	const body = errand ? errand.body : await bodies[name]?.(caller);
 	if (route?.endpoint.body && body === undefined) throw new Error(`This test knows no body for ${address}`);
 	const json = body !== undefined && !(body instanceof FormData);
-	const response = await fetch(server.address + pathOf(address, { params, query: queries[name] ?? {} }), {
-		method,
-		headers: {
-			...(role !== 'visitor' && { authorization: `Bearer ${caller.token}` }),
-			...(json && { 'content-type': 'application/json' }),
+	const response = await fetch(
+		server.address + pathOf(address, { params, query: errand?.query ?? queries[name] ?? {} }),
+		{
+			method,
+			headers: {
+				...(role !== 'visitor' && bearer(caller)),
+				...(errand && { cookie: errand.cookie }),
+				...(json && { 'content-type': 'application/json' }),
+			},
+			...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
 		},
-		...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
-	});
+	);
 	await response.arrayBuffer();
 	return response.status;
 }
 
 beforeAll(async () => {
-	server = await startTestServer();
+	provider = await startOpenIdProvider();
+	server = await startTestServer({ env: provider.env });
 	owner = await person('user');
 	followed = await person('user');
 	people.set('user', owner);
 	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await person(role));
 	await plantAd(server, owner);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+	await server.close();
+	await provider.close();
+});
 
 const named = Object.entries(addresses) as [EndpointName, string][];
 const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
