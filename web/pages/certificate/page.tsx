@@ -3,7 +3,7 @@ import { FileDown, SearchX } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import type { Certificate } from '../../../contract/courses.ts';
-import { certificatePaths } from '../../../contract/page-paths.ts';
+import { certificatePaths, sharePicturePaths } from '../../../contract/page-paths.ts';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
@@ -39,11 +39,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const certificate = loaderData?.page;
 	if (!certificate) return pageMeta(matches, { title: 'No such certificate', hidden: true });
-	const { code, name, course_title } = certificate;
+	const { code, name, course_id, course_title } = certificate;
 	return pageMeta(matches, {
 		title: `${name}: ${course_title}`,
 		description: `${brand.name} confirms that ${name} has finished the course ${course_title}.`,
 		path: certificatePaths.page(code),
+		picture: sharePicturePaths.course(course_id),
 		// It is shown by whom it belongs to, not found by a name.
 		hidden: true,
 	});
@@ -64,7 +65,7 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
 						className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-leaf px-4 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 					>
 						<FileDown aria-hidden className="size-5" />
-						Download as PDF
+						Download PDF
 					</a>
 					<ShareButton title={`${name}: ${course_title}`} path={certificatePaths.page(code)} what="certificate" />
 				</div>

@@ -26,8 +26,8 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 					</p>
 				</div>
 				<div className="flex w-full flex-col items-center gap-3 border-line border-t pt-6">
-					<p className="inline-flex items-start gap-2 font-semibold text-leaf">
-						<BadgeCheck aria-hidden className="mt-px size-5.5 shrink-0" />
+					<p className="flex flex-col items-center gap-2 font-semibold text-leaf md:flex-row">
+						<BadgeCheck aria-hidden className="size-5.5 shrink-0" />
 						This certificate is genuine. {brand.name} gave it out.
 					</p>
 					<dl className="flex max-w-full flex-col gap-1 text-14">

@@ -2,6 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, u
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
+import { SendTicks } from '../../courses/send-ticks.ts';
 import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
@@ -11,7 +12,6 @@ import { SavedItems } from '../../saved-items/saved-items.tsx';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
-const SendTicks = lazy(async () => ({ default: (await import('../../courses/send-ticks.ts')).SendTicks }));
 const CarryOut = lazy(async () => ({ default: (await import('./carry-out.tsx')).CarryOut }));
 
 type Report = (reported: Reported) => void;
@@ -58,6 +58,10 @@ export function Doing({ children }: { children: ReactNode }) {
 					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
 				</ReportContext>
 			</AskProvider>
+			{/* Not loaded when it is needed: that may be without a network. */}
+			{actor && ticks?.some(({ account }) => account === actor.id) && (
+				<SendTicks account={actor.id} token={actor.token} />
+			)}
 			<Suspense>
 				{asked !== null && (
 					<LogInPrompt
@@ -71,9 +75,6 @@ export function Doing({ children }: { children: ReactNode }) {
 					/>
 				)}
 				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
-				{actor && ticks?.some(({ account }) => account === actor.id) && (
-					<SendTicks account={actor.id} token={actor.token} />
-				)}
 				{intent && session && <CarryOut intent={intent} onReport={setReported} onDone={() => setIntent(null)} />}
 			</Suspense>
 		</ActorProvider>
