@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { type EnrollmentFilter, queryOf } from './filter.ts';
+import { whileOpening } from './while-opening.ts';
 
 const deskKey = ['enrollments', 'desk'] as const;
 
@@ -23,6 +24,7 @@ export function enrollmentDetailQuery(api: Client, id: string) {
 		queryKey: [...deskKey, 'one', id],
 		queryFn: ({ signal }) => api.getEnrollmentDetail({ params: { id } }, { signal }),
 		staleTime: 0,
+		refetchInterval: whileOpening,
 	});
 }
 

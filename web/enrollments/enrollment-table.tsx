@@ -35,7 +35,7 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 				<caption className="sr-only">Enrollments, newest first</caption>
 				<thead>
 					<tr className="border-line border-b text-12 text-quiet">
-						<th scope="col" className="w-[30%] px-4 py-2.5 font-semibold">
+						<th scope="col" className="w-[28%] px-4 py-2.5 font-semibold">
 							Learner
 						</th>
 						<th scope="col" className="px-2 py-2.5 font-semibold">
@@ -47,7 +47,7 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 						<th scope="col" className="w-28 px-2 py-2.5 text-right font-semibold">
 							Price
 						</th>
-						<th scope="col" className="w-30 px-4 py-2.5 font-semibold">
+						<th scope="col" className="w-36 px-4 py-2.5 font-semibold">
 							Requested
 						</th>
 					</tr>
@@ -72,7 +72,7 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 							<td className="px-2 py-2.5 text-right">
 								<Price price={row.price} size="small" />
 							</td>
-							<td className="px-4 py-2.5 text-quiet">
+							<td className="whitespace-nowrap px-4 py-2.5 text-quiet">
 								<TimeAgo time={row.created_at} />
 								<span className="block truncate text-12">{row.reference}</span>
 							</td>

@@ -2,10 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Enrollment } from '../../contract/enrollments.ts';
 import { pauseFor, waitForPayment } from './wait-for-payment.ts';
-
-/** Milliseconds between looks at a course that is about to be opened, and how many there are. */
-const glance = 3000;
-const mostGlances = 20;
+import { whileOpening } from './while-opening.ts';
 
 /** A request by its unguessable id. */
 export function enrollmentQuery(api: Client, id: string) {
@@ -15,8 +12,7 @@ export function enrollmentQuery(api: Client, id: string) {
 		// Whoever comes back from the bank's app sees what has happened meanwhile.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-			data?.state === 'paid' && dataUpdateCount < mostGlances ? glance : false,
+		refetchInterval: whileOpening,
 	});
 }
 

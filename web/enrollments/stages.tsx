@@ -1,14 +1,14 @@
 import { Check, X } from 'lucide-react';
 import type { Enrollment } from '../../contract/enrollments.ts';
 import { classes } from '../ui/classes.ts';
-import { dayOf } from './dates.ts';
+import { shortDayOf } from './dates.ts';
 import { journeyOf, type Stage } from './journey.ts';
 import { stateWord } from './states.tsx';
 
-/** Where a request stands on its way to the course: below each other on phones, side by side beyond. */
+/** Where a request stands on its way to the course. */
 export function Stages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
 	return (
-		<ol aria-label="Where it stands" className="flex flex-col md:flex-row">
+		<ol aria-label="Where it stands" className="flex">
 			{journeyOf(enrollment).map((stage, place, all) => (
 				<StageItem
 					key={stage.state}
@@ -41,15 +41,12 @@ function StageItem({ stage: { state, at, face }, number, last, onward }: StageIt
 	return (
 		<li
 			aria-current={face === 'current' || face === 'ended' ? 'step' : undefined}
-			className={classes('relative flex gap-3 md:flex-col md:gap-2', last ? 'md:w-32' : 'pb-5 md:flex-1 md:pb-0')}
+			className={classes('relative flex flex-col gap-2', last ? 'min-w-10 md:w-32' : 'flex-1')}
 		>
 			{!last && (
 				<span
 					aria-hidden
-					className={classes(
-						'absolute top-9 bottom-1 left-3.75 w-0.5 rounded-full md:top-3.75 md:right-2 md:bottom-auto md:left-10 md:h-0.5 md:w-auto',
-						onward ? 'bg-leaf' : 'bg-line',
-					)}
+					className={classes('absolute top-3.75 right-1.5 left-9.5 h-0.5 rounded-full', onward ? 'bg-leaf' : 'bg-line')}
 				/>
 			)}
 			<span
@@ -61,13 +58,13 @@ function StageItem({ stage: { state, at, face }, number, last, onward }: StageIt
 			>
 				{face === 'done' ? <Check className="size-4.5" /> : face === 'ended' ? <X className="size-4.5" /> : number}
 			</span>
-			<span className="flex min-h-8 flex-col justify-center md:min-h-0">
-				<span className={classes('text-14', face === 'ahead' ? 'text-quiet' : 'font-semibold')}>
+			<span className="flex flex-col pr-1">
+				<span className={classes('text-12 sm:text-14', face === 'ahead' ? 'text-quiet' : 'font-semibold')}>
 					{stateWord(state)}
 				</span>
 				{at !== null && (
 					<time dateTime={at} className="text-12 text-quiet">
-						{dayOf(at)}
+						{shortDayOf(at)}
 					</time>
 				)}
 				{face === 'done' && <span className="sr-only">Done</span>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
 import { useApi } from '../../platform/api.ts';
@@ -17,6 +17,7 @@ const places = [
 /** The administrators' desk. The API refuses by itself, whatever is shown here. */
 export default function AdminLayout() {
 	const session = useSession();
+	const { pathname } = useLocation();
 	if (session?.role !== 'admin') {
 		return (
 			<EmptyState
@@ -53,7 +54,7 @@ export default function AdminLayout() {
 					))}
 				</ul>
 			</nav>
-			<NoNumber />
+			{places.some(({ to }) => to === pathname) && <NoNumber />}
 			<Outlet />
 		</>
 	);

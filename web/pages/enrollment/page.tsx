@@ -102,7 +102,7 @@ function EnrollmentSkeleton() {
 	return (
 		<div role="status" className="mx-auto flex max-w-3xl flex-col gap-4">
 			<span className="sr-only">Loading your enrollment</span>
-			<Skeleton className="h-86 rounded-card md:h-56" />
+			<Skeleton className="h-62 rounded-card md:h-56" />
 			<Skeleton className="h-56 rounded-card" />
 			<Skeleton className="h-32 rounded-card" />
 		</div>

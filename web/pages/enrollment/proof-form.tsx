@@ -25,8 +25,11 @@ interface ProofFormProps {
 export function ProofForm({ id, sentAt }: ProofFormProps) {
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
 	const ready = sendable(proofs);
+	const section = useRef<HTMLElement>(null);
+	// What held the focus goes with what was sent or removed.
+	const focus = () => section.current?.querySelector('input')?.focus();
 	return (
-		<section aria-labelledby="proof" className="flex flex-col gap-3">
+		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
 			<div>
 				<h2 id="proof" className="text-18">
 					Send us a proof of your transfer
@@ -49,7 +52,15 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 			{proofs.length > 0 && (
 				<ul className="flex flex-col gap-2">
 					{proofs.map((proof) => (
-						<ProofItem key={proof.key} proof={proof} locked={sending} onRemove={() => remove(proof.key)} />
+						<ProofItem
+							key={proof.key}
+							proof={proof}
+							locked={sending}
+							onRemove={() => {
+								remove(proof.key);
+								focus();
+							}}
+						/>
 					))}
 				</ul>
 			)}
@@ -86,7 +97,7 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 					size="large"
 					loading={sending}
 					disabled={ready.length === 0}
-					onClick={() => void send()}
+					onClick={() => void send().then(focus)}
 					className="md:self-start"
 				>
 					{sending ? 'Sending...' : ready.length > 1 ? `Send ${ready.length} pictures` : 'Send the picture'}

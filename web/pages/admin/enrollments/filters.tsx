@@ -10,7 +10,8 @@ import { classes } from '../../../ui/classes.ts';
 
 /** Milliseconds after the last letter until what is typed so far is looked for. */
 const pause = 300;
-const control = 'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 text-16';
+const control =
+	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 text-16 placeholder:text-quiet';
 
 interface FiltersProps {
 	filter: EnrollmentFilter;
