@@ -34,6 +34,7 @@ export default [
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
+			route('security', 'pages/security/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
 				route('enrollments', 'pages/admin/enrollments/page.tsx'),
@@ -56,6 +57,8 @@ export default [
 		index('pages/learning/page.tsx'),
 		route(':courseId', 'pages/course/page.tsx'),
 	]),
+	route('auth/google', 'pages/google/page.tsx'),
 	route('Login', 'pages/login/page.tsx'),
+	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
 ] satisfies RouteConfig;

@@ -16,3 +16,21 @@ export function meQuery(api: Client, id: number) {
 		queryFn: ({ signal }) => api.getMe({}, { signal }),
 	});
 }
+
+/** Where signing in with Google begins; asked for once, for it stays the same. */
+export function googleAddressQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['accounts', 'google-address'],
+		queryFn: ({ signal }) => api.getGoogleAddress({}, { signal }),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+}
+
+/** How the own account, by its id, can log in. */
+export function signInMethodsQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'sign-in', id],
+		queryFn: ({ signal }) => api.getSignInMethods({}, { signal }),
+	});
+}

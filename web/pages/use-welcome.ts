@@ -7,6 +7,15 @@ import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
 
+/** Where a session begins: the path asked for, unless the password has to be replaced first. */
+export function landingOf(
+	{ must_change_password }: Pick<Session, 'must_change_password'>,
+	next: string | null,
+): string {
+	const target = safeReturnPath(next);
+	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
+}
+
 /** Keeps the session that begins, and sends whoever has one to the page asked for. */
 export function useWelcome(): (session: Session) => void {
 	const session = useSession();
@@ -17,8 +26,7 @@ export function useWelcome(): (session: Session) => void {
 
 	useEffect(() => {
 		if (mustChange === null) return;
-		const target = safeReturnPath(next);
-		navigate(mustChange ? `/dashboard/password?next=${encodeURIComponent(target)}` : target, { replace: true });
+		navigate(landingOf({ must_change_password: mustChange }, next), { replace: true });
 	}, [mustChange, next, navigate]);
 
 	return (begun) => {

@@ -54,6 +54,7 @@ const places = [
 	{ to: '/dashboard/profileEdit', label: 'Profile' },
 	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
+	{ to: '/dashboard/security', label: 'Security' },
 ];
 
 const desk = { to: deskPath, label: 'Administration' };
