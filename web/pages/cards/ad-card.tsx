@@ -82,7 +82,6 @@ function Actions({ ad }: { ad: AdCardData }) {
 				title={title}
 				price={price}
 				state={ad.state}
-				path={path}
 				look="icon"
 				className={action}
 			/>
