@@ -130,6 +130,7 @@ onBothEngines('search', (engine) => {
 		expect(await ads('chair', { min_price: 500_001 })).toEqual([film]);
 		expect(await ads('chair', { max_price: 500_000 })).toEqual([shoe]);
 		expect(await ads('chair', { min_price: 1, max_price: 1_000_000 })).toHaveLength(2);
+		expect(await ads('chair', { min_price: '', max_price: '' })).toHaveLength(3);
 		expect(await ads('chair', { min_price: 900_000, max_price: 500_000 })).toEqual([]);
 		expect(await ads('chair')).toHaveLength(3);
 		expect(await ads('chair', { category: 'Motorcycles', place: 'kano' })).toEqual([free]);
