@@ -89,6 +89,8 @@ export function useFollow() {
 			queries.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
 		},
 		onSuccess: ({ following, followers }, { userName }) => {
+			// What is being read stays as it is; the next visit has it anew.
+			void queries.invalidateQueries({ predicate: ({ meta }) => meta?.byFollows === true, refetchType: 'none' });
 			// A later tap has the last word.
 			if (queries.isMutating({ mutationKey: ['follow'] }) > 1) return;
 			mark(userName, following);
