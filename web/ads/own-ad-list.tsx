@@ -1,4 +1,14 @@
-import { CircleCheck, Clapperboard, ImageIcon, type LucideIcon, Pencil, RotateCcw, Tag, Trash2 } from 'lucide-react';
+import {
+	ChartColumn,
+	CircleCheck,
+	Clapperboard,
+	ImageIcon,
+	type LucideIcon,
+	Pencil,
+	RotateCcw,
+	Tag,
+	Trash2,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -14,6 +24,7 @@ interface Actions {
 	onEdit: (ad: OwnAd) => void;
 	onSold: (ad: OwnAd, sold: boolean) => void;
 	onRetry: (ad: OwnAd) => void;
+	onFigures: (ad: OwnAd) => void;
 	onDelete: (ad: OwnAd) => void;
 }
 
@@ -47,7 +58,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: OwnAd }) {
+function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions & { ad: OwnAd }) {
 	return (
 		<article
 			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
@@ -84,6 +95,7 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: Own
 						<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
 					)}
 					<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
+					<RowButton Icon={ChartColumn} label="Figures" about={ad.title} onClick={() => onFigures(ad)} />
 				</div>
 			</div>
 			<IconButton
