@@ -249,6 +249,9 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return account;
 		},
 
+		/** Ids of the accounts of these names, as far as there are any. */
+		idsNamed: store.idsNamed,
+
 		/** The highest id there is; 0 without any. */
 		lastId: store.lastId,
 
