@@ -264,6 +264,13 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
+		/** The same without those that nobody finds: administrators and whoever is suspended. */
+		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			const shown = rows.filter((row) => row.role === 'user' && row.suspended_at === null);
+			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
+		},
+
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
 		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
