@@ -84,24 +84,24 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions 
 						<TimeAgo time={ad.created_at} />
 					</div>
 				</div>
-				<div className="-ml-2 flex flex-wrap max-wide:-mr-14 wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2">
-					{ad.state === 'failed' && (
-						<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
-					)}
-					{ad.state === 'ready' && (
-						<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
-					)}
-					{ad.state === 'sold' && (
-						<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
-					)}
-					<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
-					<RowButton Icon={ChartColumn} label="Figures" about={ad.title} onClick={() => onFigures(ad)} />
-				</div>
+			</div>
+			<div className="-mx-2 -my-1 flex flex-wrap max-wide:col-span-full wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2 wide:mb-0">
+				{ad.state === 'failed' && (
+					<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
+				)}
+				{ad.state === 'ready' && (
+					<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
+				)}
+				{ad.state === 'sold' && (
+					<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
+				)}
+				<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
+				<RowButton Icon={ChartColumn} label="Figures" about={ad.title} onClick={() => onFigures(ad)} />
 			</div>
 			<IconButton
 				label={`Delete ${ad.title}`}
 				onClick={() => onDelete(ad)}
-				className="wide:col-start-6 wide:row-start-1"
+				className="col-start-3 row-start-1 wide:col-start-6"
 			>
 				<Trash2 aria-hidden className="size-5 text-quiet" />
 			</IconButton>
