@@ -72,6 +72,7 @@ export const endpoints = {
 
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,
+	getSiteInsights: insights.getSiteInsights,
 
 	getFeed: feed.getFeed,
 	getForYou: feed.getForYou,
