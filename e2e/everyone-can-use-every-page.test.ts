@@ -10,6 +10,9 @@ import { postAd, sendPhoto } from './support/selling.ts';
 
 const market = openMarket({ sample: true });
 
+/** Milliseconds for a page to come to rest while its neighbour is looked over. */
+const patience = 60_000;
+
 interface Place {
 	path: string;
 	/** Said by its first heading. */
@@ -28,14 +31,18 @@ async function violations(page: Page): Promise<string[]> {
 		await page.waitForFunction(
 			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
 			scheme === 'dark',
+			{ timeout: patience },
 		);
 		// Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
 		const rules =
 			scheme === 'light'
 				? { rules: { 'target-size': { enabled: true } } }
 				: { runOnly: ['color-contrast', 'link-in-text-block'] };
-		// In one piece: nothing here stands in a frame.
-		const axe = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ['violations'] });
+		// In one piece: nothing here stands in a frame. What comes late in a list is made like what came before it.
+		const axe = new AxeBuilder({ page })
+			.setLegacyMode()
+			.options({ ...rules, resultTypes: ['violations'] })
+			.exclude('li:nth-child(n + 9)');
 		for (const { id, nodes } of (await axe.analyze()).violations) {
 			for (const node of nodes) {
 				// An open menu stands beside the landmarks, as dialogs do; axe knows that of dialogs only.
@@ -272,12 +279,10 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 }
 
 for (const size of ['phone', 'desk'] as const) {
-	test(`every page, with a ${size}`, async () => {
+	test(`every page, with a ${size}`, { timeout: 300_000 }, async () => {
 		market.allow(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
-		const [visitor, seller] = [
-			await market[size]({ reducedMotion: 'reduce' }),
-			await market[size]({ reducedMotion: 'reduce' }),
-		];
+		const plain = { reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
+		const [visitor, seller] = [await market[size](plain), await market[size](plain)];
 		// Side by side: each waits for its page most of the time.
 		const problems = await Promise.all([
 			seenByVisitors().then((places) => checkAll(visitor, places)),
