@@ -80,6 +80,7 @@ export const addresses = {
 
 	sendInsights: 'POST /api/insights',
 	getMyInsights: 'GET /api/me/insights',
+	getSiteInsights: 'GET /api/admin/insights',
 
 	getFeed: 'GET /api/feed',
 	getForYou: 'GET /api/for-you',

@@ -97,6 +97,7 @@ export const endpoints = {
 
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,
+	getSiteInsights: insights.getSiteInsights,
 
 	getFeed: feed.getFeed,
 	getForYou: feed.getForYou,

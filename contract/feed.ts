@@ -8,7 +8,13 @@ import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { post } from './posts.ts';
 
-const priceQuery = z.coerce.number().int().min(0).max(limits.priceKobo.max);
+/** Kobo. A field that was left empty asks for nothing. */
+const priceQuery = z
+	.preprocess(
+		(value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+		z.coerce.number().int().min(0).max(limits.priceKobo.max).optional(),
+	)
+	.optional();
 
 export const getFeed = endpoint(addresses.getFeed, {
 	summary: 'Ads, trending first; `q` searches; prices in kobo',
@@ -18,8 +24,8 @@ export const getFeed = endpoint(addresses.getFeed, {
 		format: z.enum(adFormats).optional(),
 		q: text({ max: 100 }).optional(),
 		place: text({ max: limits.place.max }).optional(),
-		min_price: priceQuery.optional(),
-		max_price: priceQuery.optional(),
+		min_price: priceQuery,
+		max_price: priceQuery,
 	}),
 	answers: { 200: pageOf(adCard) },
 });
@@ -84,8 +90,8 @@ export const search = endpoint(addresses.search, {
 		category: category.optional(),
 		format: z.enum(adFormats).optional(),
 		place: text({ max: limits.place.max }).optional(),
-		min_price: priceQuery.optional(),
-		max_price: priceQuery.optional(),
+		min_price: priceQuery,
+		max_price: priceQuery,
 		sort: z.enum(sorts).default('best'),
 		limit: pageQuery.limit,
 		cursor: pageQuery.cursor,

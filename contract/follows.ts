@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { getUser, person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
+
+const { min, max } = limits.userName;
+const userName = `[a-z0-9_]{${min},${max}}`;
+
+/** User names in an address, separated by commas. */
+const names = z
+	.string()
+	.regex(new RegExp(`^${userName}(,${userName})*$`), 'User names separated by commas')
+	.transform((names) => names.split(','))
+	.refine((names) => names.length <= limits.ids, `At most ${limits.ids} names`);
 
 const followed = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
@@ -19,7 +30,7 @@ export const unfollow = endpoint(addresses.unfollow, {
 });
 
 export const listFollowing = endpoint(addresses.listFollowing, {
-	summary: 'Whom the own account follows, newest first',
-	query: z.strictObject(pageQuery),
+	summary: 'Whom the own account follows, newest first; with `names` those among them, all at once',
+	query: z.strictObject({ ...pageQuery, names: names.optional() }),
 	answers: { 200: pageOf(person) },
 });

@@ -7,6 +7,8 @@ import { targets } from './target.ts';
 
 const path = z.string().max(300);
 
+export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+
 /** What a browser tells, without cookies and without saying who reads. */
 export const insight = z.discriminatedUnion('type', [
 	/** A page was opened: the route's pattern and the address. */
@@ -19,7 +21,7 @@ export const insight = z.discriminatedUnion('type', [
 	z.strictObject({
 		type: z.literal('vital'),
 		route: path,
-		name: z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
+		name: z.enum(vitalNames),
 		value: z.number().nonnegative().max(600_000),
 	}),
 ]);
@@ -44,6 +46,20 @@ export const getMyInsights = endpoint(addresses.getMyInsights, {
 			/** Oldest first, UTC days, none left out. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...figures })),
 			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...figures })),
+		}),
+	},
+});
+
+export const getSiteInsights = endpoint(addresses.getSiteInsights, {
+	summary: `How often pages are opened, and how fast they are: each of the last ${limits.insightDays} days, by route`,
+	answers: {
+		200: z.strictObject({
+			/** Oldest first, UTC, none left out. */
+			days: z.array(z.iso.date()),
+			/** Most opened first; `by_day` in the order of `days`. */
+			pageviews: z.array(z.strictObject({ route: z.string(), views: z.int(), by_day: z.array(z.int()) })),
+			/** Most visited first. `p75` is what three of four visits stay within: milliseconds, CLS in thousandths. */
+			vitals: z.array(z.strictObject({ route: z.string(), name: z.enum(vitalNames), p75: z.int(), visits: z.int() })),
 		}),
 	},
 });

@@ -7,6 +7,11 @@ export function adPath({ id, format, title }: { id: number; format: AdFormat; ti
 	return `/${format === 'video' ? 'sellervideos' : 'feed'}/${id}/${slugOf(title)}`;
 }
 
+/** A short way to the page of an ad of either format, for messages: it leads on to `adPath`. */
+export function shortAdPath(id: number): string {
+	return `/a/${id}`;
+}
+
 /** Path of a post's own page. The id decides; the rest of a talk's is for people to read. */
 export function postPath({ id, kind, text }: { id: number; kind: PostKind; text: string }): string {
 	if (kind === 'tweet') return `/mypromotweet/${id}`;

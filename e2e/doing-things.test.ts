@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { clientOf, elsewhere, signedUp, submitLogIn } from './support/people.ts';
+import { postAd } from './support/selling.ts';
 
 const market = openMarket();
 
@@ -68,23 +69,60 @@ test('what is saved without an account comes along at login, and appears on the 
 	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
 });
 
+test('two tabs show the same saved items, whichever of them was tapped', async () => {
+	const seller = await elsewhere(market.address);
+	const ad = await postAd(seller.client, { title: 'Cloth in two tabs' });
+	const page = await market.desk();
+	await page.goto(`/feed/${ad.id}/cloth-in-two-tabs`);
+	const list = await page.context().newPage();
+	await list.goto('/wishlist');
+	await list.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+
+	await page.getByRole('button', { name: 'Save' }).first().click();
+	await expectToast(page, 'Added to wishlist');
+	const card = list.getByRole('link', { name: 'Cloth in two tabs', exact: true });
+	await card.waitFor();
+	expect(await list.evaluate(() => localStorage.getItem('wishlist'))).toBe(JSON.stringify([ad.id]));
+
+	// The whole card leads to the ad, but not its Save.
+	await list.getByRole('button', { name: 'Save', pressed: true }).click();
+	await expectToast(list, 'Removed to wishlist');
+	await card.waitFor({ state: 'detached' });
+	expect(new URL(list.url()).pathname).toBe('/wishlist');
+	await page.getByRole('button', { name: 'Save', pressed: false }).first().waitFor();
+});
+
+test('what was saved and is gone since is said to be gone', async () => {
+	const seller = await elsewhere(market.address);
+	const [stays, goes] = [
+		await postAd(seller.client, { title: 'Blue cloth stays' }),
+		await postAd(seller.client, { title: 'Red cloth goes' }),
+	];
+	const page = await market.phone();
+	for (const { id } of [stays, goes]) {
+		await page.goto(`/feed/${id}/cloth`);
+		await page.getByRole('button', { name: 'Save' }).first().click();
+		await expectToast(page, 'Added to wishlist');
+	}
+	await seller.client.deleteAd({ params: { id: String(goes.id) } });
+	await page.goto('/wishlist');
+	await page.getByText('This ad is no longer there.').waitFor();
+	await page.getByLabel('Search what you saved').fill('BLUE stays');
+	await page.getByText('This ad is no longer there.').waitFor({ state: 'detached' });
+	await page.getByRole('link', { name: 'Blue cloth stays', exact: true }).waitFor();
+	await page.getByLabel('Search what you saved').fill('');
+	await page.getByRole('button', { name: 'Remove' }).click();
+	await eventually(() => page.evaluate(() => localStorage.getItem('wishlist'))).toBe(JSON.stringify([stays.id]));
+});
+
 async function postTweet(page: Page, text: string): Promise<number> {
-	const session = await storedSession(page);
-	return await page.evaluate(
-		async ({ token, text }) => {
-			const response = await fetch('/api/posts', {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-				body: JSON.stringify({ kind: 'tweet', text }),
-			});
-			return (await response.json()).id;
-		},
-		{ token: String(session?.token), text },
-	);
+	const client = await clientOf(page);
+	return (await client.createPost({ body: { kind: 'tweet', text } })).id;
 }
 
-function likesOf(page: Page, id: number): Promise<number> {
-	return page.evaluate(async (id) => (await (await fetch(`/api/posts/${id}`)).json()).likes, id);
+async function likesOf(page: Page, id: number): Promise<number> {
+	const client = await clientOf(page);
+	return (await client.getPost({ params: { id: String(id) } })).likes;
 }
 
 /** On the sign-up page that is open. */

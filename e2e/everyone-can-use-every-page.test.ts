@@ -1,11 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { PostKind } from '../contract/posts.ts';
 import { expectHeading } from './support/expect.ts';
+import { threeSquares } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { signedUp } from './support/people.ts';
+import { clientAt, clientOf, elsewhere, signedUp } from './support/people.ts';
+import { postAd, sendPhoto } from './support/selling.ts';
 
 const market = openMarket({ sample: true });
+
+/** Milliseconds for a page to come to rest while its neighbour is looked over. */
+const patience = 60_000;
 
 interface Place {
 	path: string;
@@ -13,6 +19,8 @@ interface Place {
 	heading: string | RegExp;
 	/** Everybody may see it, and search engines may name it. */
 	open?: true;
+	/** What appears on it, by its name, and how; Escape closes it. */
+	faces?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
 /** What axe finds on the page as it is. The dark theme changes colours only, so there it looks at those. */
@@ -23,17 +31,32 @@ async function violations(page: Page): Promise<string[]> {
 		await page.waitForFunction(
 			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
 			scheme === 'dark',
+			{ timeout: patience },
 		);
-		const axe = new AxeBuilder({ page });
-		const report = await (scheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
-		for (const { id, nodes } of report.violations) {
-			for (const node of nodes) found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
+		// Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
+		const rules =
+			scheme === 'light'
+				? { rules: { 'target-size': { enabled: true } } }
+				: { runOnly: ['color-contrast', 'link-in-text-block'] };
+		// In one piece: nothing here stands in a frame. What comes late in a list is made like what came before it.
+		const axe = new AxeBuilder({ page })
+			.setLegacyMode()
+			.options({ ...rules, resultTypes: ['violations'] })
+			.exclude('li:nth-child(n + 9)');
+		for (const { id, nodes } of (await axe.analyze()).violations) {
+			for (const node of nodes) {
+				// An open menu stands beside the landmarks, as dialogs do; axe knows that of dialogs only.
+				if (id === 'region' && node.html.includes('role="menu"')) continue;
+				found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
+			}
 		}
 	}
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+	if (wide > 0) found.push(`it scrolls ${wide} pixels to the side`);
 	return found;
 }
 
-async function check(page: Page, { path, heading, open }: Place): Promise<string[]> {
+async function check(page: Page, { path, heading, open, faces = {} }: Place): Promise<string[]> {
 	await page.goto(path);
 	await expectHeading(page, heading);
 	await page.waitForLoadState('networkidle');
@@ -48,57 +71,223 @@ async function check(page: Page, { path, heading, open }: Place): Promise<string
 	} else if ((await page.locator('head meta[name="robots"][content="noindex"]').count()) !== 1) {
 		problems.push('search engines are not kept away');
 	}
+	for (const [name, show] of Object.entries(faces)) {
+		await show(page);
+		problems.push(...(await violations(page)).map((problem) => `${name}: ${problem}`));
+		await page.keyboard.press('Escape');
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await page.getByRole('menu').waitFor({ state: 'detached' });
+	}
 	return problems.map((problem) => `${path} ${problem}`);
 }
 
-async function firstPath(page: Page, format: 'image' | 'video'): Promise<string> {
-	const answer = await page.request.get('/api/feed', { params: { format } });
-	const [first] = (await answer.json()).items;
-	const text = first.title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-	return `/${format === 'video' ? 'sellervideos' : 'feed'}/${first.id}/${text}`;
+async function checkAll(page: Page, places: Place[]): Promise<string[]> {
+	const problems: string[] = [];
+	for (const place of places) problems.push(...(await check(page, place)));
+	return problems;
+}
+
+const shown = (page: Page, role: 'dialog' | 'menu' = 'dialog') => page.getByRole(role).waitFor();
+
+async function share(page: Page) {
+	await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click();
+	await shown(page);
+}
+
+/** A visitor is asked to log in. */
+async function like(page: Page) {
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: /^Like, / })
+		.first()
+		.click();
+	await shown(page);
+}
+
+async function lookCloser(page: Page) {
+	await page
+		.getByRole('button', { name: /look closer/ })
+		.first()
+		.click();
+	await shown(page);
+}
+
+async function menu(page: Page) {
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: /^More about / })
+		.first()
+		.click();
+	await shown(page, 'menu');
+}
+
+async function report(page: Page) {
+	await menu(page);
+	await page.getByRole('menuitem', { name: /^Report this / }).click();
+	await shown(page);
+	await page.getByRole('button', { name: 'Send report' }).click();
+	await page.getByText('Choose a reason').waitFor();
+}
+
+async function why(page: Page) {
+	await page.getByRole('button', { name: 'Why you see this' }).first().click();
+	await page.getByText('Why you see this').first().waitFor();
+}
+
+/** The newest of the sample content. */
+async function samples() {
+	const client = clientAt(market.address);
+	const ads = async (format: 'image' | 'video') => (await client.getFeed({ query: { format } })).items;
+	const posts = async (kind: PostKind) => (await client.listPosts({ query: { kind } })).items;
+	const [[picture, other], [film]] = [await ads('image'), await ads('video')];
+	const [[tweet, answered], [talk], [photo]] = [await posts('tweet'), await posts('talk'), await posts('picture')];
+	return { picture, other, film, tweet, answered, talk, photo };
+}
+
+async function seenByVisitors(): Promise<Place[]> {
+	const { picture, film, tweet, talk, photo } = await samples();
+	const seller = `/profile/user/${picture?.seller.user_name}`;
+	return [
+		{ path: '/', heading: 'Trending now', open: true, faces: { 'share dialog': share, 'log-in dialog': like } },
+		{ path: '/?category=Motorcycles', heading: 'Motorcycles', open: true },
+		{ path: `/feed/${picture?.id}/it`, heading: /./, open: true, faces: { 'picture up close': lookCloser, menu } },
+		{ path: `/sellervideos/${film?.id}/it`, heading: /./, open: true, faces: { 'share dialog': share } },
+		{ path: seller, heading: /./, open: true, faces: { 'share dialog': share } },
+		{ path: `${seller}/videos`, heading: /./, open: true },
+		{ path: '/for-you', heading: 'For you', open: true, faces: { why } },
+		{ path: `/mypromotweet/${tweet?.id}`, heading: /^Tweet from/, open: true },
+		{ path: `/mypromotalk/${talk?.id}/it`, heading: /^Talk from/, open: true },
+		{ path: `/picture/${photo?.id}`, heading: /^Picture from/, open: true },
+		{ path: '/search', heading: 'Search' },
+		{ path: '/search?q=gadgets', heading: 'Search' },
+		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: 'Search' },
+		{ path: '/search?q=zzzzzz', heading: 'Search' },
+		{ path: '/wishlist', heading: 'Wishlist' },
+		{ path: '/tweetBookmark', heading: 'Saved tweets' },
+		{ path: '/talkBookmark', heading: 'Saved talks' },
+		{ path: '/Login', heading: 'Welcome back', open: true },
+		{ path: '/signup', heading: 'Open your stall', open: true },
+		{ path: '/verify-email?token=made-up', heading: 'We could not confirm your email' },
+		{ path: '/nowhere', heading: 'We could not find that page' },
+	];
+}
+
+/** The places of somebody who is logged in on this page, with something in each of them. */
+async function seenBySellers(page: Page): Promise<Place[]> {
+	const { userName } = await signedUp(page);
+	const client = await clientOf(page);
+	const other = await elsewhere(market.address);
+	const { picture, tweet, answered, talk } = await samples();
+	const ids = (id: number | undefined) => ({ id: String(id) });
+	const [own, sold, gone] = [
+		await postAd(client, { title: 'Blue cloth', price_kobo: 700_000, place: 'Kano' }),
+		await postAd(client, { title: 'Red cloth, sold' }),
+		await postAd(other.client, { title: 'Gone since' }),
+	];
+	await client.markAdSold({ params: ids(sold.id), body: { sold: true } });
+	const [tweeted] = [
+		await client.createPost({ body: { kind: 'tweet', text: 'New cloth on Friday #kano' } }),
+		await client.createPost({ body: { kind: 'talk', text: 'How do you price?', category: 'Motorcycles' } }),
+		await client.createPost({ body: { kind: 'picture', text: 'The shop', images: [await sendPhoto(client)] } }),
+	];
+	for (const of of [`ads/${own.id}`, `posts/${tweeted.id}`] as const) {
+		const [target, id] = of.split('/') as ['ads' | 'posts', string];
+		await other.client.createComment({ params: { target, id }, body: { text: 'How much?' } });
+		await other.client.like({ params: { target, id } });
+	}
+	await client.createComment({ params: { target: 'posts', id: String(answered?.id) }, body: { text: 'Well said' } });
+	for (const id of [own.id, gone.id, Number(picture?.id)])
+		await client.save({ params: { list: 'wishlist', ...ids(id) } });
+	await client.save({ params: { list: 'tweets', ...ids(tweet?.id) } });
+	await client.save({ params: { list: 'talks', ...ids(talk?.id) } });
+	await other.client.deleteAd({ params: ids(gone.id) });
+
+	const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+	return [
+		{
+			path: '/dashboard',
+			heading: 'My uploads',
+			faces: {
+				'ad being changed': async (page) => {
+					await press('Edit: Blue cloth')(page);
+					await shown(page);
+				},
+				'ad being deleted': async (page) => {
+					await press('Delete Blue cloth')(page);
+					await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/myvideos', heading: 'My videos' },
+		{
+			path: '/dashboard/profileEdit',
+			heading: 'Your profile',
+			faces: {
+				'picture being cut': async (page) => {
+					await page.getByLabel('Choose a picture').setInputFiles(await threeSquares());
+					await page.getByRole('slider', { name: 'Closer' }).waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/personal-Info', heading: 'Personal info' },
+		{ path: '/dashboard/market', heading: 'How do you want to promote?' },
+		{ path: '/dashboard/postvideo', heading: 'Upload a video' },
+		{
+			path: '/dashboard/postAd',
+			heading: 'Promote with pictures',
+			faces: {
+				'what is missing': press('Post ad'),
+				'picture chosen': async (page) => {
+					await page.getByLabel('Choose pictures').setInputFiles(await threeSquares());
+					await page.getByText('1 of 8').waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/UserProfile/post', heading: 'Post a picture' },
+		{ path: '/dashboard/password', heading: 'Change password' },
+		{
+			path: '/mypromotweet',
+			heading: 'Promote a tweet',
+			faces: { 'what is missing': press('Post tweet'), 'tweet being changed': press('Edit this tweet') },
+		},
+		{ path: '/mypromotalk', heading: 'Promote a talk' },
+		{ path: `/profile/user/${userName}`, heading: userName, open: true },
+		{
+			path: `/mypromotweet/${tweeted.id}`,
+			heading: /^Tweet from/,
+			open: true,
+			faces: { answer: press(/^Reply to /) },
+		},
+		{ path: `/mypromotweet/${answered?.id}`, heading: /^Tweet from/, open: true, faces: { 'report dialog': report } },
+		{ path: `/feed/${sold.id}/it`, heading: 'Red cloth, sold', open: true },
+		{
+			path: '/for-you',
+			heading: 'For you',
+			open: true,
+			faces: {
+				why,
+				'less of a seller': async (page) => {
+					await press(/^Nothing from /)(page);
+					await page.getByRole('button', { name: 'Undo' }).waitFor();
+				},
+			},
+		},
+		{ path: '/wishlist', heading: 'Wishlist' },
+		{ path: '/tweetBookmark', heading: 'Saved tweets' },
+		{ path: '/talkBookmark', heading: 'Saved talks' },
+	];
 }
 
 for (const size of ['phone', 'desk'] as const) {
-	test(`a visitor with a ${size}`, async () => {
-		const page = await market[size]({ reducedMotion: 'reduce' });
-		const places: Place[] = [
-			{ path: '/', heading: 'Trending now', open: true },
-			{ path: await firstPath(page, 'image'), heading: /./, open: true },
-			{ path: await firstPath(page, 'video'), heading: /./, open: true },
-			{ path: '/Login', heading: 'Welcome back', open: true },
-			{ path: '/signup', heading: 'Open your stall', open: true },
-		];
-		const problems = [];
-		for (const place of places) problems.push(...(await check(page, place)));
-
-		await page.goto('/');
-		const seller = page.getByRole('main').getByRole('link').and(page.locator('[href^="/profile/"]')).first();
-		const path = (await seller.getAttribute('href')) ?? '';
-		problems.push(...(await check(page, { path, heading: /./, open: true })));
-		problems.push(...(await check(page, { path: `${path}/videos`, heading: /./, open: true })));
-
-		await page.goto('/');
-		await page.getByRole('button', { name: 'Share' }).first().click();
-		await page.getByRole('dialog').waitFor();
-		problems.push(...(await violations(page)).map((problem) => `share dialog ${problem}`));
-		expect(problems).toEqual([]);
-	});
-
-	test(`a seller with a ${size}`, async () => {
-		const page = await market[size]({ reducedMotion: 'reduce' });
-		await signedUp(page);
-		const places: Place[] = [
-			{ path: '/dashboard', heading: 'My uploads' },
-			{ path: '/dashboard/myvideos', heading: 'My videos' },
-			{ path: '/dashboard/profileEdit', heading: 'Your profile' },
-			{ path: '/dashboard/personal-Info', heading: 'Personal info' },
-			{ path: '/dashboard/market', heading: 'How do you want to promote?' },
-			{ path: '/dashboard/postvideo', heading: 'Upload a video' },
-			{ path: '/dashboard/postAd', heading: 'Promote with pictures' },
-			{ path: '/dashboard/password', heading: 'Change password' },
-		];
-		const problems = [];
-		for (const place of places) problems.push(...(await check(page, place)));
-		expect(problems).toEqual([]);
+	test(`every page, with a ${size}`, { timeout: 300_000 }, async () => {
+		market.allow(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
+		const plain = { reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
+		const [visitor, seller] = [await market[size](plain), await market[size](plain)];
+		// Side by side: each waits for its page most of the time.
+		const problems = await Promise.all([
+			seenByVisitors().then((places) => checkAll(visitor, places)),
+			seenBySellers(seller).then((places) => checkAll(seller, places)),
+		]);
+		expect(problems.flat()).toEqual([]);
 	});
 }

@@ -15,6 +15,7 @@ export default [
 		route('talkBookmark', 'pages/saved/posts.tsx', { id: 'talkBookmark' }),
 		route('for-you', 'pages/for-you/page.tsx'),
 		route('feed/:id/:productName', 'pages/ad/page.tsx'),
+		route('a/:id', 'pages/ad/page.tsx', { id: 'a/:id' }),
 		route('sellervideos/:id/:description', 'pages/video/page.tsx'),
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
 			index('pages/profile/posts.tsx'),

@@ -70,6 +70,23 @@ export async function photo(colour: keyof typeof colours): Promise<string> {
 	});
 }
 
+/** Path of a wide picture of three squares side by side, in red, green and blue. */
+export async function threeSquares(): Promise<string> {
+	const side = 400;
+	return kept('three-squares.png', async (path) => {
+		await sharp({ create: { width: 3 * side, height: side, channels: 3, background: colours.red } })
+			.composite(
+				[colours.green, colours.blue].map((background, index) => ({
+					input: { create: { width: side, height: side, channels: 3, background } },
+					left: (index + 1) * side,
+					top: 0,
+				})),
+			)
+			.png()
+			.toFile(path);
+	});
+}
+
 async function kept(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
 	const folder = join(inject('runFolder'), 'files');
 	const path = join(folder, name);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../../contract/client.ts';
 import { expectToast } from './expect.ts';
 
 export const password = 'blue kettle on sunday';
@@ -22,6 +23,37 @@ export async function signedUp(page: Page, next = '/dashboard'): Promise<Person>
 	await expectToast(page, 'successfully Logged In');
 	await page.waitForURL(next);
 	return { userName, email };
+}
+
+export interface Elsewhere extends Person {
+	id: number;
+	client: Client;
+}
+
+/** Somebody who is not looking at a page: what they do, they do through the API of the market at this address. */
+export async function elsewhere(address: string): Promise<Elsewhere> {
+	people += 1;
+	const userName = `seller_${people}`;
+	const email = `${userName}@example.com`;
+	const { id, token } = await clientAt(address).signUp({ body: { user_name: userName, email, password } });
+	return { id, userName, email, client: clientAt(address, token) };
+}
+
+/** The API in the name of whoever is logged in on this page. */
+export async function clientOf(page: Page): Promise<Client> {
+	const session = await storedSession(page);
+	return clientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
+}
+
+/** The API in the name of whoever the token stands for; without one, a visitor's. */
+export function clientAt(address: string, token?: string): Client {
+	return createClient(async ({ path, headers, ...request }) => {
+		const answer = await fetch(`${address}${path}`, {
+			...request,
+			headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+		});
+		return { status: answer.status, text: await answer.text() };
+	});
 }
 
 /** Fills the log-in form and sends it. */

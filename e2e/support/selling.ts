@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import type { Ad } from '../../contract/ads.ts';
+import type { Client } from '../../contract/client.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Uploaded } from '../../contract/media.ts';
 import { expectToast } from './expect.ts';
+import { photo } from './files.ts';
 
 /** The button of the video upload screen, whatever it reads. */
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
@@ -26,4 +33,32 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 		.getByText('Live', { exact: true })
 		.nth(count - 1)
 		.waitFor({ timeout: 60_000 });
+}
+
+/** Sends a photo without a page. */
+export async function sendPhoto(client: Client): Promise<Uploaded> {
+	const bytes = await readFile(await photo('green'));
+	const { upload_url, ...fields } = await client.createUpload({
+		body: { kind: 'image', bytes: bytes.length, file_name: 'green.jpg' },
+	});
+	const form = new FormData();
+	for (const name of ['upload_preset', 'cloud_name', 'folder'] as const) form.set(name, fields[name]);
+	form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'green.jpg');
+	const answer = await fetch(upload_url, { method: 'POST', body: form });
+	const { secure_url } = await answer.json();
+	return { secure_url };
+}
+
+type NewAd = CallInput<Endpoints['createAd']>['body'];
+
+/** Posts an ad with one picture without a page. */
+export async function postAd(client: Client, ad: Partial<NewAd> & { title: string }): Promise<Ad> {
+	return client.createAd({
+		body: {
+			category: 'Fashion & Apparel',
+			description: 'Six yards.',
+			...ad,
+			pictures: [await sendPhoto(client)],
+		},
+	});
 }

@@ -258,6 +258,9 @@ export function createAccounts(parts: AccountsParts) {
 			return account;
 		},
 
+		/** Ids of the accounts of these names, as far as there are any. */
+		idsNamed: store.idsNamed,
+
 		/** The highest id there is; 0 without any. */
 		lastId: store.lastId,
 
@@ -274,6 +277,13 @@ export function createAccounts(parts: AccountsParts) {
 		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** The same without those that nobody finds: administrators and whoever is suspended. */
+		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			const shown = rows.filter((row) => row.role === 'user' && row.suspended_at === null);
+			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */

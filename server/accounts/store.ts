@@ -45,6 +45,12 @@ export async function lockAvatar(tx: Tx, id: number): Promise<number | null> {
 	return row?.avatar_id ?? null;
 }
 
+export async function idsNamed(db: Db, userNames: readonly string[]): Promise<number[]> {
+	if (userNames.length === 0) return [];
+	const rows = await on(db).selectFrom('accounts').select('id').where('user_name', 'in', userNames).execute();
+	return rows.map((row) => row.id);
+}
+
 /** How many follow the account then, added up in one statement, so that none of two at the same moment is lost. */
 export async function addFollowers(tx: Tx, id: number, by: number): Promise<number | null> {
 	const row = await on(tx)

@@ -101,6 +101,9 @@ onBothEngines('the feed', (engine) => {
 		expect(await sorted({ min_price: 10_001 })).toEqual([blue]);
 		expect(await sorted({ min_price: 10_000, max_price: 20_000 })).toEqual([red, blue]);
 		expect(await sorted({ max_price: 9_999 })).toEqual([]);
+		// A field left empty in a form: what has no price is not left out.
+		expect(await sorted({ min_price: '', max_price: ' ' })).toEqual([red, blue, film]);
+		expect(await sorted({ min_price: '', max_price: 10_000 })).toEqual([red]);
 		expect(await sorted({ q: 'lamp' })).toEqual([red, blue]);
 		expect(await sorted({ q: '  lAmP   red ' })).toEqual([red]);
 		expect(await sorted({ q: 'lamp kano' })).toEqual([blue]);
@@ -131,6 +134,7 @@ onBothEngines('the feed', (engine) => {
 		['format=gif', 'format'],
 		['min_price=-1', 'min_price'],
 		['max_price=1e99', 'max_price'],
+		['min_price=1&min_price=1', 'min_price'],
 		['q=a%00b', 'q'],
 		[`q=${'x'.repeat(101)}`, 'q'],
 		['place=%00', 'place'],

@@ -153,6 +153,12 @@ onBothEngines('for you', (engine) => {
 		expect(new Set(walked.map(({ post }) => post.id)).size).toBe(walked.length);
 		const authors = async () => new Set((await first()).map(({ post }) => post.author.id));
 		expect(await authors()).toEqual(new Set([two.session.id, three.session.id]));
+		// It is the reader's own choice, and nobody else's: neither do others see less, nor does their taking it back count.
+		const other = await signUp(server);
+		await other.client.showLess({ body: { of, undo: true } });
+		expect((await authors()).size).toBe(2);
+		const { items } = await other.client.getForYou({ query: {} });
+		expect(items.some(({ post }) => post.author.id === one.session.id)).toBe(true);
 		await reader.client.showLess({ body: { of } });
 		await reader.client.showLess({ body: { of, undo: true } });
 		expect((await authors()).size).toBe(3);

@@ -76,7 +76,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				const found = await ads.search({ words, category, format, place, minPrice, maxPrice, sort }, page);
 				if (page.cursor) return { ads: found, posts: [], people: [], words };
 				const people = await peopleIndex.best(db, words, besideAds);
-				const byId = await accounts.people(db, people);
+				const byId = await accounts.peopleOnShow(db, people);
 				return {
 					ads: found,
 					posts: await posts.listByIds(await postIndex.best(db, words, besideAds)),

@@ -3,9 +3,11 @@ import { categories } from '../../contract/categories.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { search } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
+import type { PostTables } from '../posts/tables.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -130,6 +132,7 @@ onBothEngines('search', (engine) => {
 		expect(await ads('chair', { min_price: 500_001 })).toEqual([film]);
 		expect(await ads('chair', { max_price: 500_000 })).toEqual([shoe]);
 		expect(await ads('chair', { min_price: 1, max_price: 1_000_000 })).toHaveLength(2);
+		expect(await ads('chair', { min_price: '', max_price: '' })).toHaveLength(3);
 		expect(await ads('chair', { min_price: 900_000, max_price: 500_000 })).toEqual([]);
 		expect(await ads('chair')).toHaveLength(3);
 		expect(await ads('chair', { category: 'Motorcycles', place: 'kano' })).toEqual([free]);
@@ -218,6 +221,30 @@ onBothEngines('search', (engine) => {
 	])('answers %j', async (q) => {
 		const found = await look(q);
 		expect(found.ads.items).toEqual([]);
+	});
+
+	test('shows nothing that is hidden and nobody who is suspended, even where the index still has them', async () => {
+		const [ad, film] = [
+			await plantAd(server, seller, { title: 'Kettle' }),
+			await plantAd(server, seller, { title: 'Kettle', format: 'video' }),
+		];
+		const said = await post('Kettles are back');
+		await seller.client.updateMe({ body: { display_name: 'Kettle Palace' } });
+		const found = async (query: Partial<Query> = {}) => {
+			const { ads, posts, people } = await look('kettle', query);
+			return [ads.items, posts, people].map((items) => items.map(({ id }) => id).sort((a, b) => a - b));
+		};
+		expect(await found()).toEqual([[ad, film], [said], [seller.session.id]]);
+		const tables = server.db.tables<AdTables & PostTables & AccountTables>();
+		const hidden = { hidden_at: start, visible: 0 };
+		await tables.updateTable('ads').set(hidden).where('seller_id', '=', seller.session.id).execute();
+		await tables.updateTable('posts').set(hidden).where('author_id', '=', seller.session.id).execute();
+		await tables.updateTable('accounts').set({ suspended_at: start }).where('id', '=', seller.session.id).execute();
+		for (const sort of ['best', 'newest', 'cheapest', 'dearest'] as const) {
+			expect(await found({ sort }), sort).toEqual([[], [], []]);
+		}
+		const { items } = await clientOf(server).getFeed({ query: { q: 'kettle' } });
+		expect(items).toEqual([]);
 	});
 
 	test('counts what is on show in every category, and notices changes', async () => {

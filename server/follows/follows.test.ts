@@ -4,6 +4,7 @@ import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { FollowTables } from './tables.ts';
 
 let server: TestServer;
 let seller: Person;
@@ -77,6 +78,44 @@ onBothEngines('follows', (engine) => {
 			await customer.client.follow(of(await signUp(server)));
 		} while (cursor);
 		expect(walked).toEqual(followed);
+	});
+
+	test('say of some names who is followed, however many are', async () => {
+		const { client, session } = customer;
+		const follows = server.db.tables<FollowTables & { accounts: Record<string, string | number> }>();
+		const old = await signUp(server);
+		await client.follow(of(old));
+		const many = Array.from({ length: 1100 }, (_, index) => `crowd_${session.id}_${index}`);
+		for (let start = 0; start < many.length; start += 100) {
+			const rows = await follows
+				.insertInto('accounts')
+				.values(
+					many.slice(start, start + 100).map((name) => ({
+						...{ user_name: name, display_name: '', email: `${name}@example.com`, email_key: `${name}@example.com` },
+						...{ role: 'user', created_at: 1 },
+					})),
+				)
+				.returning('id')
+				.execute();
+			const follow = ({ id }: { id?: unknown }) => ({
+				follower_id: session.id,
+				followed_id: Number(id),
+				created_at: 1,
+			});
+			await follows.insertInto('follows').values(rows.map(follow)).execute();
+		}
+		const names = [old.session.user_name, seller.session.user_name, 'nobody_here', many[3]].join(',');
+		const { items, next_cursor } = await client.listFollowing({ query: { names } });
+		expect(items.map((person) => person.user_name)).toEqual([many[3], old.session.user_name]);
+		expect(next_cursor).toBeNull();
+		// Another's follows are nobody's business.
+		expect((await seller.client.listFollowing({ query: { names } })).items).toEqual([]);
+		for (const wrong of ['', 'a', 'ada,', 'Ada', 'ada, bob', Array(51).fill('ada').join(',')]) {
+			await expect(client.listFollowing({ query: { names: wrong } })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { names: expect.any(String) } },
+			});
+		}
 	});
 
 	test('are counted exactly under 100 at once', async () => {

@@ -64,6 +64,13 @@ export function createFollows({ db, clock, accounts }: FollowsParts) {
 			};
 		},
 
+		/** Whom an account follows among those of these names. */
+		async among(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
+			const ids = await store.followedAmong(db, actor.accountId, await accounts.idsNamed(db, userNames));
+			const people = await accounts.people(db, ids);
+			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
+		},
+
 		/** Ids of the accounts that one follows, newest first, at most 1000. */
 		async followedBy(at: Db, accountId: number): Promise<number[]> {
 			const keys = await store.followKeys(at, accountId, null, mostFollowed);

@@ -10,8 +10,8 @@ export function followRoutes(follows: Follows): Route[] {
 		implement(contract.unfollow, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			follows.unfollow(actor, params.user_name),
 		),
-		implement(contract.listFollowing, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
-			follows.list(actor, query),
+		implement(contract.listFollowing, { policy: 'signedIn', rate: 'read' }, ({ actor, query: { names, ...page } }) =>
+			names ? follows.among(actor, names) : follows.list(actor, page),
 		),
 	];
 }

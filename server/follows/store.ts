@@ -26,6 +26,19 @@ export async function deleteFollow(tx: Tx, followerId: number, followedId: numbe
 	return row !== undefined;
 }
 
+/** Which of these accounts one follows, newest first. */
+export async function followedAmong(db: Db, followerId: number, ids: readonly number[]): Promise<number[]> {
+	if (ids.length === 0) return [];
+	const rows = await on(db)
+		.selectFrom('follows')
+		.select('followed_id')
+		.where('follower_id', '=', followerId)
+		.where('followed_id', 'in', ids)
+		.orderBy('id', 'desc')
+		.execute();
+	return rows.map((row) => row.followed_id);
+}
+
 /** Whom an account follows, newest first, below an id: one walk along an index. */
 export async function followKeys(
 	db: Db,

@@ -192,6 +192,71 @@ onBothEngines('insights', (engine) => {
 		expect((await server.ads.show(id, null)).views).toBe(1);
 	});
 
+	describe('of the whole site', () => {
+		async function administrator() {
+			const person = await signUp(server);
+			const accounts = server.db.tables<{ accounts: { id: number; role: string } }>();
+			await accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
+			return person.client;
+		}
+		const opened = (route: string, times: number) =>
+			Array.from({ length: times }, (_, index) => ({ type: 'pageview', route, path: `/feed/${index}/lamp` }));
+		const vitals = (route: string, name: string, ...values: number[]) =>
+			values.map((value) => ({ type: 'vital', route, name, value }));
+
+		test('are pageviews by route and day, and what three of four visits stay within', async () => {
+			clock.at = noon + 400 * day;
+			await tell(browser(), ...opened('ad', 3));
+			await server.insights.flush();
+			clock.at += 29 * day;
+			await tell(browser(), ...opened('ad', 2), ...opened('home', 6));
+			await tell(
+				browser(),
+				...vitals('home', 'LCP', 900, 1100, 1900, 2050, 9000),
+				...vitals('home', 'CLS', 0, 0, 0, 300),
+				...vitals('ad', 'INP', 40, 60, 90, 180),
+			);
+			await server.insights.flush();
+			const { days, pageviews, vitals: shown } = await (await administrator()).getSiteInsights();
+			expect(days).toHaveLength(limits.insightDays);
+			expect([days[0], days.at(-1)]).toEqual(['2027-07-20', '2027-08-18']);
+			const empty = Array(limits.insightDays - 2).fill(0);
+			expect(pageviews).toEqual([
+				{ route: 'home', views: 6, by_day: [0, ...empty, 6] },
+				{ route: 'ad', views: 5, by_day: [3, ...empty, 2] },
+			]);
+			expect(shown).toEqual([
+				// 3.75 of 5: two below the step from 1800 to 2100, and 1.75 of the two in it.
+				{ route: 'home', name: 'LCP', p75: 2063, visits: 5 },
+				{ route: 'ad', name: 'INP', p75: 100, visits: 4 },
+				{ route: 'home', name: 'CLS', p75: 0, visits: 4 },
+			]);
+			clock.at += day;
+			expect((await (await administrator()).getSiteInsights()).pageviews).toMatchObject([
+				{ route: 'home' },
+				{ route: 'ad', views: 2 },
+			]);
+		});
+
+		test('are for administrators, and the same whoever fills them with routes', async () => {
+			clock.at = noon + 600 * day;
+			expect(await (await administrator()).getSiteInsights()).toMatchObject({ pageviews: [], vitals: [] });
+			for (let from = 0; from < 150; from += 50) {
+				const routes = Array.from({ length: 50 }, (_, index) => `made/up/${from + index}`);
+				await tell(browser(), ...routes.flatMap((route) => opened(route, 1)));
+				await tell(browser(), ...routes.flatMap((route) => vitals(route, 'LCP', 100)));
+			}
+			await tell(browser(), ...opened('home', 2), ...vitals('home', 'LCP', 100, 100));
+			await server.insights.flush();
+			const { pageviews, vitals: shown } = await (await administrator()).getSiteInsights();
+			expect([pageviews.length, shown.length]).toEqual([100, 100]);
+			expect([pageviews[0]?.route, shown[0]?.route]).toEqual(['home', 'home']);
+			const anybody = await signUp(server);
+			await expect(anybody.client.getSiteInsights()).rejects.toMatchObject({ status: 403 });
+			await expect(clientOf(server).getSiteInsights()).rejects.toMatchObject({ status: 401 });
+		});
+	});
+
 	describe('a beacon', () => {
 		const whole = { type: 'pageview', route: '/', path: '/' };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { getMyInsights, Insight } from '../../contract/insights.ts';
+import { type getMyInsights, type getSiteInsights, type Insight, vitalNames } from '../../contract/insights.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Ads } from '../ads/index.ts';
@@ -10,6 +10,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import { collect, nothingCollected, putBack, type Seen } from './collected.ts';
 import * as store from './store.ts';
+import { p75 } from './vitals.ts';
 
 /** How many there were of a thing on a day (whole UTC days since 1970). */
 export interface DayCount {
@@ -33,6 +34,7 @@ export interface InsightsParts {
 
 export type Insights = ReturnType<typeof createInsights>;
 type Mine = z.output<(typeof getMyInsights)['answers'][200]>;
+type Site = z.output<(typeof getSiteInsights)['answers'][200]>;
 
 const day = 86_400_000;
 /** Between writes, milliseconds. */
@@ -43,6 +45,8 @@ const keptDays = 90;
 const mostPages = 20_000;
 /** The newest ads, and as many posts, that figures are shown of. */
 const mostItems = 200;
+/** Routes of the site that figures are shown of: strangers choose their names. */
+const mostRoutes = 100;
 
 const figures = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
 type Figures = Record<(typeof figures)[number], number>;
@@ -161,11 +165,39 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 				add(byDay, day, 'contacts', contacts);
 			}
 			return {
-				days: [...byDay].map(([index, counts]) => ({
-					day: new Date(index * day).toISOString().slice(0, 10),
-					...counts,
-				})),
+				days: [...byDay].map(([index, counts]) => ({ day: dateOf(index), ...counts })),
 				items,
+			};
+		},
+
+		/** Pageviews and speed of the whole site, by route. */
+		async site(): Promise<Site> {
+			const today = Math.floor(clock.now() / day);
+			const first = today - limits.insightDays + 1;
+			const days = Array.from({ length: limits.insightDays }, (_, index) => first + index);
+
+			const opened = new Map<string, number[]>();
+			for (const { route, day, views } of await store.pageviews(db, first, mostRoutes)) {
+				const byDay = opened.get(route) ?? days.map(() => 0);
+				byDay[day - first] = views;
+				opened.set(route, byDay);
+			}
+			const pageviews = [...opened].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
+
+			const histograms = Map.groupBy(
+				await store.vitals(db, first, mostRoutes),
+				({ route, name }) => `${route} ${name}`,
+			);
+			const vitals = [...histograms.values()].flatMap((steps) => {
+				const [{ route, name: stored } = { route: '', name: '' }] = steps;
+				const name = vitalNames.find((name) => name === stored);
+				const histogram = new Map(steps.map(({ up_to, visits }) => [up_to, visits]));
+				return name ? [{ route, name, p75: p75(name, histogram), visits: sum(histogram.values()) }] : [];
+			});
+			return {
+				days: days.map(dateOf),
+				pageviews: pageviews.sort((a, b) => b.views - a.views || compare(a.route, b.route)),
+				vitals: vitals.sort((a, b) => b.visits - a.visits || compare(a.route, b.route) || compare(a.name, b.name)),
 			};
 		},
 
@@ -180,6 +212,21 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 			clearTimeout(timer);
 		},
 	};
+}
+
+/** Such as '2026-06-15'. */
+function dateOf(index: number): string {
+	return new Date(index * day).toISOString().slice(0, 10);
+}
+
+function sum(numbers: Iterable<number>): number {
+	let sum = 0;
+	for (const number of numbers) sum += number;
+	return sum;
+}
+
+function compare(a: string, b: string): number {
+	return a < b ? -1 : Number(a > b);
 }
 
 function none(): Figures {

@@ -20,5 +20,6 @@ export function insightRoutes(insights: Insights): Route[] {
 				return insights.mine(actor, target !== undefined && id !== undefined ? { target, id } : null);
 			},
 		),
+		implement(contract.getSiteInsights, { policy: 'admin', rate: 'read' }, () => insights.site()),
 	];
 }

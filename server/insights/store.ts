@@ -105,6 +105,59 @@ export async function contactsOf(db: Db, ownerId: number): Promise<Map<number, n
 	return new Map(rows.map((row) => [row.ad_id ?? 0, Number(row.contacts)]));
 }
 
+export interface RouteDay {
+	route: string;
+	day: number;
+	views: number;
+}
+
+/** Pageviews by route and day from a day on, of the routes that were opened most. */
+export async function pageviews(db: Db, from: number, mostRoutes: number): Promise<RouteDay[]> {
+	const busiest = on(db)
+		.selectFrom('page_days')
+		.select('route')
+		.where('day', '>=', from)
+		.groupBy('route')
+		.orderBy((eb) => eb.fn.sum('views'), 'desc')
+		.orderBy('route')
+		.limit(mostRoutes);
+	const rows = await on(db)
+		.selectFrom('page_days')
+		.select((eb) => ['route', 'day', eb.fn.sum<number | string>('views').as('views')])
+		.where('day', '>=', from)
+		.where('route', 'in', busiest)
+		.groupBy(['route', 'day'])
+		.execute();
+	return rows.map((row) => ({ ...row, views: Number(row.views) }));
+}
+
+export interface RouteVital {
+	route: string;
+	name: string;
+	up_to: number;
+	visits: number;
+}
+
+/** Visits by route, vital and step from a day on, of the routes with most of them. */
+export async function vitals(db: Db, from: number, mostRoutes: number): Promise<RouteVital[]> {
+	const busiest = on(db)
+		.selectFrom('vital_days')
+		.select('route')
+		.where('day', '>=', from)
+		.groupBy('route')
+		.orderBy((eb) => eb.fn.sum('visits'), 'desc')
+		.orderBy('route')
+		.limit(mostRoutes);
+	const rows = await on(db)
+		.selectFrom('vital_days')
+		.select((eb) => ['route', 'name', 'up_to', eb.fn.sum<number | string>('visits').as('visits')])
+		.where('day', '>=', from)
+		.where('route', 'in', busiest)
+		.groupBy(['route', 'name', 'up_to'])
+		.execute();
+	return rows.map((row) => ({ ...row, visits: Number(row.visits) }));
+}
+
 export async function pagesOn(db: Db, day: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('page_days')

@@ -7,6 +7,26 @@ const shifts = [0, 10, 25, 50, 75, 100, 150, 200, 250, 350, 500, 1000, 600_000];
 
 /** The step of the histogram that a Core Web Vital falls into, by its upper end. */
 export function stepOf(name: string, value: number): number {
-	const steps = name === 'CLS' ? shifts : times;
-	return steps.find((step) => value <= step) ?? 600_000;
+	return stepsOf(name).find((step) => value <= step) ?? 600_000;
+}
+
+/** Visits by the step they fell into. */
+export type Histogram = ReadonlyMap<number, number>;
+
+/** What three of four visits stay within, as if those of a step were spread over it evenly. There is at least one visit. */
+export function p75(name: string, histogram: Histogram): number {
+	const total = [...histogram.values()].reduce((sum, visits) => sum + visits, 0);
+	let left = total * 0.75;
+	let below = 0;
+	for (const step of stepsOf(name)) {
+		const visits = histogram.get(step) ?? 0;
+		if (visits > 0 && visits >= left) return Math.round(below + (step - below) * (left / visits));
+		left -= visits;
+		below = step;
+	}
+	return below;
+}
+
+function stepsOf(name: string): readonly number[] {
+	return name === 'CLS' ? shifts : times;
 }

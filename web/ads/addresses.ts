@@ -1,1 +1,1 @@
-export { adPath } from '../../contract/page-paths.ts';
+export { adPath, shortAdPath } from '../../contract/page-paths.ts';

@@ -1,4 +1,14 @@
-import { CircleCheck, Clapperboard, ImageIcon, type LucideIcon, Pencil, RotateCcw, Tag, Trash2 } from 'lucide-react';
+import {
+	ChartColumn,
+	CircleCheck,
+	Clapperboard,
+	ImageIcon,
+	type LucideIcon,
+	Pencil,
+	RotateCcw,
+	Tag,
+	Trash2,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -14,6 +24,7 @@ interface Actions {
 	onEdit: (ad: OwnAd) => void;
 	onSold: (ad: OwnAd, sold: boolean) => void;
 	onRetry: (ad: OwnAd) => void;
+	onFigures: (ad: OwnAd) => void;
 	onDelete: (ad: OwnAd) => void;
 }
 
@@ -47,7 +58,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: OwnAd }) {
+function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions & { ad: OwnAd }) {
 	return (
 		<article
 			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
@@ -73,23 +84,24 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onDelete }: Actions & { ad: Own
 						<TimeAgo time={ad.created_at} />
 					</div>
 				</div>
-				<div className="-ml-2 flex flex-wrap max-wide:-mr-14 wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2">
-					{ad.state === 'failed' && (
-						<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
-					)}
-					{ad.state === 'ready' && (
-						<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
-					)}
-					{ad.state === 'sold' && (
-						<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
-					)}
-					<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
-				</div>
+			</div>
+			<div className="-mx-2 -my-1 flex flex-wrap max-wide:col-span-full wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2 wide:mb-0">
+				{ad.state === 'failed' && (
+					<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
+				)}
+				{ad.state === 'ready' && (
+					<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
+				)}
+				{ad.state === 'sold' && (
+					<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
+				)}
+				<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
+				<RowButton Icon={ChartColumn} label="Figures" about={ad.title} onClick={() => onFigures(ad)} />
 			</div>
 			<IconButton
 				label={`Delete ${ad.title}`}
 				onClick={() => onDelete(ad)}
-				className="wide:col-start-6 wide:row-start-1"
+				className="col-start-3 row-start-1 wide:col-start-6"
 			>
 				<Trash2 aria-hidden className="size-5 text-quiet" />
 			</IconButton>

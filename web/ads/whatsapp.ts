@@ -1,15 +1,19 @@
+import { shortAdPath } from './addresses.ts';
+
 interface Asked {
+	id: number;
 	/** Digits for `wa.me`. */
 	whatsapp: string;
 	title: string;
 	/** For display, such as 'NGN 70,000'. */
 	price: string | null;
-	/** Absolute address of the ad's page. */
-	address: string;
+	/** Scheme and host of the site. */
+	origin: string;
 }
 
 /** A WhatsApp chat with the seller, with a first message about the ad filled in. */
-export function whatsAppAddress({ whatsapp, title, price, address }: Asked): string {
+export function whatsAppAddress({ id, whatsapp, title, price, origin }: Asked): string {
+	const address = new URL(shortAdPath(id), origin).href;
 	const text = `Hello, I am interested in "${title}"${price === null ? '' : ` (${price})`}.\n${address}`;
 	return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text.toWellFormed())}`;
 }

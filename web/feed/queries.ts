@@ -35,6 +35,8 @@ export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: ['for-you', accountId],
+		// Ranked by whom the reader follows.
+		meta: { byFollows: true },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 	});
 }

@@ -1,33 +1,45 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+	type QueryClient,
+	queryOptions,
+	skipToken,
+	useMutation,
+	useQueries,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
+import { type Batched, batched } from '../platform/batch.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Pages of the own list that are read; who follows more sellers than that sees the newest ones as followed. */
-const mostPages = 20;
+type Asker = Batched<string, boolean>;
 
-/** The names of all whom the own account follows, asked for once a session. */
-function followingQuery(api: Client, actorId: number | undefined) {
+const askers = new WeakMap<Client, Asker>();
+
+/** Asks for all sellers that appear on a screen in one call. */
+function askerOf(api: Client): Asker {
+	const known = askers.get(api);
+	if (known) return known;
+	const asker = batched<string, boolean>({
+		most: limits.ids,
+		load: async (names) => {
+			const { items } = await api.listFollowing({ query: { names: names.join(',') } });
+			const followed = new Set(items.map((person) => person.user_name));
+			return names.map((name) => followed.has(name));
+		},
+	});
+	askers.set(api, asker);
+	return asker;
+}
+
+/** Whether the own account follows a seller, asked for once a session. A visitor is not asked about. */
+function followingQuery(api: Client, actorId: number | undefined, userName: string) {
 	return queryOptions({
-		queryKey: ['follows', actorId ?? null],
-		queryFn:
-			actorId === undefined
-				? skipToken
-				: async ({ signal }) => {
-						const names: string[] = [];
-						let cursor: string | null = null;
-						for (let page = 0; page < mostPages; page++) {
-							const query = { limit: limits.page.max, ...(cursor !== null && { cursor }) };
-							const answer = await api.listFollowing({ query }, { signal });
-							names.push(...answer.items.map((person) => person.user_name));
-							cursor = answer.next_cursor;
-							if (cursor === null) break;
-						}
-						return names;
-					},
+		queryKey: ['follows', actorId ?? null, userName],
+		queryFn: actorId === undefined ? skipToken : () => askerOf(api)(userName),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
@@ -43,17 +55,16 @@ export function useFollowers(userName: string, count: number): number {
 }
 
 export function useFollowing(userName: string): boolean {
-	const { data } = useQuery(followingQuery(useApi(), useActor()?.id));
-	return data?.includes(userName) ?? false;
+	return useQuery(followingQuery(useApi(), useActor()?.id, userName)).data ?? false;
 }
 
-const nobody: readonly string[] = [];
-
-/** The names of all whom the own account follows; none for a visitor, null until they have come. */
-export function useFollowed(): readonly string[] | null {
-	const actor = useActor();
-	const { data } = useQuery(followingQuery(useApi(), actor?.id));
-	return actor ? (data ?? null) : nobody;
+/** Whom of these sellers the own account follows; nobody for a visitor, null until it is known. */
+export function useFollowed(userNames: readonly string[]): readonly string[] | null {
+	const api = useApi();
+	const actorId = useActor()?.id;
+	const answers = useQueries({ queries: userNames.map((name) => followingQuery(api, actorId, name)) });
+	if (actorId !== undefined && answers.some((answer) => answer.data === undefined)) return null;
+	return userNames.filter((_, index) => answers[index]?.data === true);
 }
 
 interface Change {
@@ -70,10 +81,7 @@ export function useFollow() {
 	const queries = useQueryClient();
 
 	function mark(userName: string, following: boolean) {
-		queries.setQueryData(followingQuery(api, actorId).queryKey, (names: string[] = []) => [
-			...(following ? [userName] : []),
-			...names.filter((name) => name !== userName),
-		]);
+		queries.setQueryData(followingQuery(api, actorId, userName).queryKey, following);
 	}
 
 	return useMutation({
@@ -84,21 +92,32 @@ export function useFollow() {
 			return following ? api.follow(input) : api.unfollow(input);
 		},
 		onMutate: ({ userName, following, followers }) => {
+			void queries.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });
 			mark(userName, following);
 			if (followers === undefined) return;
 			queries.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
 		},
 		onSuccess: ({ following, followers }, { userName }) => {
-			// A later tap has the last word.
-			if (queries.isMutating({ mutationKey: ['follow'] }) > 1) return;
+			// What is being read stays as it is; the next visit has it anew.
+			void queries.invalidateQueries({ predicate: ({ meta }) => meta?.byFollows === true, refetchType: 'none' });
+			if (!isLast(queries, userName)) return;
 			mark(userName, following);
 			queries.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 		onError: (error, { userName, following, followers }) => {
 			toast(reasonOf(error), 'error');
-			if (queries.isMutating({ mutationKey: ['follow'] }) > 1) return;
+			if (!isLast(queries, userName)) return;
 			mark(userName, !following);
 			if (followers !== undefined) queries.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 	});
+}
+
+/** Whether no later tap on the same seller waits: then the server's answer is the last word. */
+function isLast(queries: QueryClient, userName: string): boolean {
+	const waiting = queries.isMutating({
+		mutationKey: ['follow'],
+		predicate: ({ state }) => (state.variables as Change | undefined)?.userName === userName,
+	});
+	return waiting <= 1;
 }

@@ -6,18 +6,16 @@ import { WhatsAppMark } from '../sharing/marks.tsx';
 import { classes } from '../ui/classes.ts';
 
 interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
-	/** Path of the ad's page. */
-	path: string;
 	/** `bar` stands above the bottom bar for as long as the page is open on phones; `icon` is for cards. */
 	look: 'bar' | 'icon';
 	className?: string;
 }
 
 /** Leads to a chat with the seller about this ad; nothing where there is no number, or nothing to sell any more. */
-export function ChatOnWhatsApp({ id, whatsapp, title, price, state, path, look, className }: ChatOnWhatsAppProps) {
+export function ChatOnWhatsApp({ id, whatsapp, title, price, state, look, className }: ChatOnWhatsAppProps) {
 	const origin = useOrigin();
 	if (whatsapp === null || state === 'sold') return null;
-	const href = whatsAppAddress({ whatsapp, title, price, address: new URL(path, origin).href });
+	const href = whatsAppAddress({ id, whatsapp, title, price, origin });
 	if (look === 'icon') {
 		return (
 			<a

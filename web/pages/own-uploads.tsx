@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { toast } from '../ui/toast.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+const ItemFigures = lazy(async () => ({ default: (await import('./dashboard/item-figures.tsx')).ItemFigures }));
 const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx')).EditAd }));
 
 interface OwnUploadsProps {
@@ -30,6 +31,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
+	const [counted, setCounted] = useState<OwnAd | null>(null);
 	const [editing, setEditing] = useState<OwnAd | null>(null);
 	const marking = useMarkSold();
 	const retrying = useRetryAd();
@@ -62,6 +64,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 					onEdit={setEditing}
 					onSold={(ad, sold) => marking.mutate({ ad, sold })}
 					onRetry={(ad) => retrying.mutate({ ad })}
+					onFigures={setCounted}
 					onDelete={setDeleting}
 				/>
 			)}
@@ -71,6 +74,11 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 						Load more
 					</Button>
 				</div>
+			)}
+			{counted && (
+				<Suspense>
+					<ItemFigures target="ads" id={counted.id} title={counted.title} onClose={() => setCounted(null)} />
+				</Suspense>
 			)}
 			{editing && (
 				<Suspense>

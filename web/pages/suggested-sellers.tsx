@@ -14,11 +14,11 @@ const most = 3;
 /** A few sellers worth following, none of them followed already; nothing where there are none. For the right rail. */
 export function SuggestedSellers() {
 	const actor = useActor();
-	const followed = useFollowed();
+	const { data } = useQuery(suggestedSellersQuery(useApi()));
+	const followed = useFollowed(data?.map((one) => one.user_name) ?? []);
 	// As it was before the first tap here: who is followed now stays, to be let go of again.
 	const [before, setBefore] = useState<readonly string[] | null>(null);
-	const { data } = useQuery(suggestedSellersQuery(useApi()));
-	if (followed && !before) setBefore(followed);
+	if (data && followed && !before) setBefore(followed);
 	const sellers = before && data?.filter((one) => one.id !== actor?.id && !before.includes(one.user_name));
 	if (!sellers || sellers.length === 0) return null;
 	return (

@@ -25,12 +25,15 @@ interface PostCardProps {
 	/** The row of what can be done with it: like, comment, save, share. */
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
+	/** Marks what was looked for in a part of the text. */
+	mark: (text: string) => ReactNode;
 	/** Between the head and the text. */
 	children?: ReactNode;
 }
 
 /** A tweet, a talk or a picture: in a list, or on its own page. */
-export function PostCard({ post, paths, whole, eager, corner, editor, actions, onPicture, children }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+	const { post, paths, whole, eager, corner, editor, actions, onPicture, mark, children } = props;
 	const { author, kind } = post;
 	const id = useId();
 	const name = author.display_name || author.user_name;
@@ -38,7 +41,7 @@ export function PostCard({ post, paths, whole, eager, corner, editor, actions, o
 	const title = `${kinds[kind].name} from ${name}`;
 	const profile = paths.profile(author.user_name);
 	const text = editor ?? (
-		<RichText text={post.text} paths={paths} whole={whole ?? false} className={whole ? 'text-18' : ''} />
+		<RichText text={post.text} paths={paths} whole={whole ?? false} mark={mark} className={whole ? 'text-18' : ''} />
 	);
 	return (
 		<Card className="min-w-0">

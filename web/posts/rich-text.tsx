@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { excerptOf, type Piece, piecesOf } from './pieces.ts';
 
@@ -11,11 +11,13 @@ interface RichTextProps {
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
 	/** All of it, without 'Read more'. */
 	whole?: boolean;
+	/** Marks what was looked for in a part of the text. */
+	mark: (text: string) => ReactNode;
 	className?: string;
 }
 
 /** A text as people typed it, with its links, people and words to tap. */
-export function RichText({ text, paths, whole = false, className }: RichTextProps) {
+export function RichText({ text, paths, whole = false, mark, className }: RichTextProps) {
 	const [opened, setOpened] = useState(false);
 	const pieces = useMemo(() => piecesOf(text), [text]);
 	const short = useMemo(() => (whole ? null : excerptOf(pieces, excerpt)), [pieces, whole]);
@@ -25,7 +27,7 @@ export function RichText({ text, paths, whole = false, className }: RichTextProp
 			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
 				{Array.from(shown.entries(), ([at, piece]) => (
 					// Their places never change: the text is the same.
-					<RichPiece key={at} piece={piece} paths={paths} />
+					<RichPiece key={at} piece={piece} paths={paths} mark={mark} />
 				))}
 				{short && !opened && '…'}
 			</p>
@@ -45,10 +47,10 @@ export function RichText({ text, paths, whole = false, className }: RichTextProp
 
 const link = 'rounded-sm text-leaf underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf';
 
-function RichPiece({ piece, paths }: { piece: Piece; paths: RichTextProps['paths'] }) {
+function RichPiece({ piece, paths, mark }: { piece: Piece } & Pick<RichTextProps, 'paths' | 'mark'>) {
 	switch (piece.type) {
 		case 'text':
-			return piece.text;
+			return mark(piece.text);
 		case 'link':
 			return (
 				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={link}>
@@ -59,13 +61,13 @@ function RichPiece({ piece, paths }: { piece: Piece; paths: RichTextProps['paths
 		case 'mention':
 			return (
 				<Link to={paths.profile(piece.userName)} className={link}>
-					{piece.text}
+					{mark(piece.text)}
 				</Link>
 			);
 		case 'tag':
 			return (
 				<Link to={paths.search(`#${piece.word}`)} className={link}>
-					{piece.text}
+					{mark(piece.text)}
 				</Link>
 			);
 	}

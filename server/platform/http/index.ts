@@ -1,3 +1,4 @@
+export type { Rates } from './add-routes.ts';
 export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 export { networkOf } from './network.ts';
 export { type RenderPage, servePages } from './pages.ts';
@@ -6,4 +7,4 @@ export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { rangeOf } from './range.ts';
 export { createRepeats, type Repeats } from './repeats.ts';
 export { type Call, implement, type RateClass, type Route } from './route.ts';
-export { createHttpServer, defaultRates, type Rates } from './server.ts';
+export { createHttpServer, defaultRates } from './server.ts';

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
 export function networkOf(ip: string): string {
-	if (!isIPv6(ip)) return ip;
+	if (!ip.includes(':') || !isIPv6(ip)) return ip;
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
 	if (mapped?.[1]) return mapped[1];
 	const [head = '', tail] = ip.split('::');

@@ -167,17 +167,7 @@ function Contact({ ad }: { ad: Ad }) {
 		);
 	}
 	const { id, whatsapp, title, price, state } = ad;
-	return (
-		<ChatOnWhatsApp
-			id={id}
-			whatsapp={whatsapp}
-			title={title}
-			price={price}
-			state={state}
-			path={adPath(ad)}
-			look="bar"
-		/>
-	);
+	return <ChatOnWhatsApp id={id} whatsapp={whatsapp} title={title} price={price} state={state} look="bar" />;
 }
 
 function MoreFromSeller({ ad }: { ad: Ad }) {
@@ -195,11 +185,11 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	);
 }
 
-/** The ad of the address. A video ad has a page of its own. */
-async function existing({ api, queries, params }: Asking<Route.LoaderArgs['params']>): Promise<Ad> {
+/** The ad of the address. A video ad has a page of its own, and the short address leads to the long one. */
+async function existing({ api, queries, params, url }: Asking<{ id: string }>): Promise<Ad> {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const ad = await queries.fetchQuery(adQuery(api, params.id));
-	if (ad.format === 'video') throw redirect(adPath(ad));
+	if (ad.format === 'video' || !/^\/feed\//i.test(url.pathname)) throw redirect(adPath(ad));
 	return ad;
 }
 

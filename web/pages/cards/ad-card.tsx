@@ -61,12 +61,15 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 
 const action = 'relative size-auto w-full text-quiet';
 
-/** What people do with an ad, in one row as wide as the card: the smallest phone gives each a thumb's width. */
+const actionColumns =
+	'grid-cols-[minmax(min(40px,25%),1.3fr)_repeat(3,minmax(min(40px,25%),1fr))] wide:grid-cols-[1.3fr_1fr_1fr_1fr]';
+
+/** What people do with an ad, in one row as wide as the card: a phone of 360 pixels gives each of them 40. */
 function Actions({ ad }: { ad: AdCardData }) {
 	const { id, title, price, whatsapp } = ad;
 	const path = adPath(ad);
 	return (
-		<div className="grid min-h-11 grid-cols-[1.3fr_1fr_1fr_1fr] px-0.5 pb-1">
+		<div className={`grid min-h-11 pb-1 wide:px-0.5 ${actionColumns}`}>
 			<LikeButton target="ads" id={id} count={ad.likes} className={action} />
 			<SaveButton list="wishlist" id={id} className={action} />
 			<ShareButton
@@ -82,7 +85,6 @@ function Actions({ ad }: { ad: AdCardData }) {
 				title={title}
 				price={price}
 				state={ad.state}
-				path={path}
 				look="icon"
 				className={action}
 			/>

@@ -2,11 +2,11 @@ import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
 /** The columns of cards. */
-export const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 wide:gap-4 xl:grid-cols-4';
+export const grid = 'grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-3 md:gap-x-3 wide:gap-4 xl:grid-cols-4';
 
 /** How wide a card is, as the `sizes` attribute says it: what the bars, the gaps and the page's own edges leave of the window. */
 export const adSizes =
-	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 22px)';
+	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 20px)';
 
 /** Cards whose pictures are loaded first: the first row at any width. */
 const firstRow = 4;

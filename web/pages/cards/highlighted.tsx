@@ -3,7 +3,7 @@ import { partsOf } from '../../feed/found-words.ts';
 
 const FoundWords = createContext<readonly string[]>([]);
 
-/** Given the words of a search as they were understood, marks them in the titles of the cards inside. */
+/** Given the words of a search as they were understood, marks them in the titles, texts and names of the cards inside. */
 export const FoundWordsProvider = FoundWords.Provider;
 
 export function Highlighted({ text }: { text: string }) {

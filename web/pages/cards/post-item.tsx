@@ -10,6 +10,7 @@ import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { searchAddress } from '../search-address.ts';
+import { Highlighted } from './highlighted.tsx';
 import { PostActions } from './post-actions.tsx';
 
 const loadZoom = () => import('../../ads/zoom.tsx');
@@ -68,6 +69,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				paths={paths}
 				whole={whole}
 				eager={eager}
+				mark={highlight}
 				onPicture={(index) => void zoom(index)}
 				corner={
 					own ? (
@@ -116,6 +118,10 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 			)}
 		</>
 	);
+}
+
+function highlight(text: string) {
+	return <Highlighted text={text} />;
 }
 
 /** Whoever goes through the list by keyboard goes on at the next item when this one disappears. */

@@ -4,6 +4,7 @@ import { profilePath } from '../../accounts/addresses.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Highlighted } from './highlighted.tsx';
 
 interface SellerCardProps {
 	seller: Person;
@@ -23,8 +24,12 @@ export function SellerCard({ seller, line }: SellerCardProps) {
 			>
 				<Avatar name={name} image={seller.user_image} />
 				<span className="min-w-0 flex-1">
-					<span className="block truncate font-semibold">{name}</span>
-					<span className="block truncate text-14 text-quiet">{line ?? `@${seller.user_name}`}</span>
+					<span className="block truncate font-semibold">
+						<Highlighted text={name} />
+					</span>
+					<span className="block truncate text-14 text-quiet">
+						{line ?? <Highlighted text={`@${seller.user_name}`} />}
+					</span>
 				</span>
 			</Link>
 			<FollowButton userName={seller.user_name} name={name} />

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
 import { useSession } from '../../accounts/session.ts';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { Card } from '../../ui/card.tsx';
 
-const charts = [
+type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
+
+/** What is counted, in the words of the page. */
+export const figures = [
 	['views', 'Views'],
 	['contacts', 'Taps on WhatsApp'],
 	['likes', 'Likes'],
@@ -24,14 +28,19 @@ export function Figures() {
 				The last {data.days.length} days
 			</h2>
 			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
-				{charts.map(([figure, label]) => (
+				{figures.map(([figure, label]) => (
 					<li key={figure}>
 						<Card className="p-4">
-							<DayChart label={label} days={data.days.map((day) => ({ day: day.day, count: day[figure] }))} />
+							<DayChart label={label} days={daysOf(data.days, figure)} />
 						</Card>
 					</li>
 				))}
 			</ul>
 		</section>
 	);
+}
+
+/** One figure of each day. */
+export function daysOf(days: Days, figure: (typeof figures)[number][0]) {
+	return days.map((day) => ({ day: day.day, count: day[figure] }));
 }

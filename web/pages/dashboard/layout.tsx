@@ -12,6 +12,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LayoutHandle } from '../layout.tsx';
+import { useCurrentInView } from '../use-current-in-view.ts';
 import type { Route } from './+types/layout.ts';
 
 /** A dashboard is rendered in the browser only: this keeps the server from it, and visitors out. */
@@ -60,8 +61,9 @@ const places = [
 const desk = { to: deskPath, label: 'Administration' };
 
 function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
+	const bar = useCurrentInView<HTMLElement>(useLocation().pathname);
 	return (
-		<nav aria-label="Dashboard" className="-mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+		<nav ref={bar} aria-label="Dashboard" className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-2">
 				{[...places, ...(isAdmin ? [desk] : [])].map(({ label, ...place }) => (
 					<li key={place.to}>

@@ -1,18 +1,13 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories.ts';
 import { classes } from '../../ui/classes.ts';
 import { CategoryCount } from '../category-count.tsx';
 import { categoryAddress } from '../category-links.tsx';
+import { useCurrentInView } from '../use-current-in-view.ts';
 
 /** The categories in one row to swipe through. Wide screens have them in the right rail. */
 export function CategoryChips({ chosen }: { chosen: Category | null }) {
-	const row = useRef<HTMLUListElement>(null);
-	useEffect(() => {
-		const chip = chosen ? row.current?.querySelector<HTMLElement>('[aria-current]') : null;
-		if (!row.current) return;
-		row.current.scrollLeft = chip ? chip.offsetLeft - (row.current.clientWidth - chip.clientWidth) / 2 : 0;
-	}, [chosen]);
+	const row = useCurrentInView<HTMLUListElement>(chosen);
 	return (
 		<nav aria-label="Choose a category" className="-mx-4 mt-1 wide:hidden">
 			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">

@@ -1,8 +1,9 @@
-import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import type { Category } from '../../../contract/categories.ts';
+import { categoriesQuery } from '../../feed/categories-query.ts';
 import { categoryIn, flatten } from '../../feed/filter.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
@@ -18,7 +19,8 @@ import { CategoryChips } from './category-chips.tsx';
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries, url }) => {
 		const category = existing(url);
-		await queries.fetchInfiniteQuery(feedQuery(api, category));
+		const counts = category && queries.prefetchQuery(categoriesQuery(api));
+		await Promise.all([queries.fetchInfiniteQuery(feedQuery(api, category)), counts]);
 		return { category };
 	});
 }
@@ -51,7 +53,10 @@ function Feed({ category }: { category: Category | null }) {
 	const query = useInfiniteQuery(feedQuery(useApi(), category));
 	return (
 		<>
-			<h1 className="text-22 wide:text-28">{category ?? 'Trending now'}</h1>
+			<h1 className="text-22 wide:text-28">
+				{category ?? 'Trending now'}
+				{category && <HowMany category={category} />}
+			</h1>
 			<CategoryChips chosen={category} />
 			<div className="mt-2 wide:mt-5">
 				<AdList
@@ -62,6 +67,16 @@ function Feed({ category }: { category: Category | null }) {
 				/>
 			</div>
 		</>
+	);
+}
+
+/** How many ads the category has on show. Its line is there before it has come. */
+function HowMany({ category }: { category: Category }) {
+	const count = useQuery(categoriesQuery(useApi())).data?.[category];
+	return (
+		<span className="block min-h-5 font-normal text-14 text-quiet leading-5 tracking-normal">
+			{count !== undefined && ` ${count.toLocaleString('en')} ${count === 1 ? 'ad' : 'ads'}`}
+		</span>
 	);
 }
 

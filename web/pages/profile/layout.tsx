@@ -63,7 +63,7 @@ function Header({ profile }: { profile: Profile }) {
 					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line [&>svg]:size-5"
 				>
 					<WhatsAppMark />
-					WhatsApp
+					Chat on WhatsApp
 					<span className="sr-only">, opens in a new tab</span>
 				</a>
 			)}

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
@@ -48,18 +48,29 @@ export function SearchForm({ filter }: { filter: SearchFilter }) {
 				}}
 				className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[1fr_14rem_11rem]"
 			>
-				<input
-					type="search"
-					name="q"
-					aria-label="Search"
-					placeholder="Phones, ankara, Ibadan …"
-					defaultValue={given.get('q') ?? ''}
-					maxLength={limits.search}
-					autoComplete="off"
-					enterKeyHint="search"
-					onChange={() => look(pause)}
-					className={`${control} col-span-2 wide:col-span-1`}
-				/>
+				<div className="relative col-span-2 wide:col-span-1">
+					<input
+						type="search"
+						name="q"
+						aria-label="Search"
+						placeholder="Phones, ankara, Ibadan …"
+						defaultValue={given.get('q') ?? ''}
+						maxLength={limits.search}
+						autoComplete="off"
+						enterKeyHint="search"
+						onChange={() => look(pause)}
+						className={`${control} pr-13`}
+					/>
+					{/* Without it neither Enter nor a phone's search key would send a form of several fields. */}
+					<button
+						type="submit"
+						aria-label="Search"
+						title="Search"
+						className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
+					>
+						<Search aria-hidden className="size-5" />
+					</button>
+				</div>
 				<select
 					name="category"
 					aria-label="Category"

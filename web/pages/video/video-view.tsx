@@ -144,15 +144,7 @@ function Offer({ video }: { video: VideoAd }) {
 					</li>
 				)}
 			</ul>
-			<ChatOnWhatsApp
-				id={video.id}
-				whatsapp={whatsapp}
-				title={title}
-				price={price}
-				state={state}
-				path={videoPath(video)}
-				look="bar"
-			/>
+			<ChatOnWhatsApp id={video.id} whatsapp={whatsapp} title={title} price={price} state={state} look="bar" />
 		</div>
 	);
 }

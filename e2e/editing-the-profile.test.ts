@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { textNamedMp4, threeSquares } from './support/files.ts';
+import { colourOf, loaded, mainColour } from './support/looking.ts';
+import { openMarket } from './support/market.ts';
+import { elsewhere, signedUp, storedSession } from './support/people.ts';
+
+const market = openMarket();
+
+const avatar = (page: Page) => page.getByRole('main').locator('header img').first();
+
+async function avatarColour(page: Page) {
+	await loaded(avatar(page));
+	return mainColour(await colourOf(avatar(page)));
+}
+
+test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async () => {
+	const seller = await market.phone();
+	const { userName } = await signedUp(seller, '/dashboard/profileEdit');
+	const picture = seller.getByLabel('Choose a picture');
+	await picture.setInputFiles(await textNamedMp4());
+	await seller.getByRole('alert').waitFor();
+
+	await picture.setInputFiles(await threeSquares());
+	// The middle is chosen at first; to its left there is red, to its right blue.
+	const across = seller.getByRole('slider', { name: 'Across' });
+	expect(await across.inputValue()).toBe('0.5');
+	await across.press('End');
+	await seller.getByRole('button', { name: 'Cancel' }).click();
+	await picture.setInputFiles(await threeSquares());
+	const chosen = await seller.getByRole('img', { name: 'What you chose' }).boundingBox();
+	const frame = chosen ? { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 } : expect.fail();
+	await seller.mouse.move(frame.x, frame.y);
+	await seller.mouse.down();
+	await seller.mouse.move(frame.x + 400, frame.y, { steps: 5 });
+	await seller.mouse.up();
+	expect(await across.inputValue()).toBe('0');
+	await seller.getByRole('button', { name: 'Use this picture' }).click();
+	await expectToast(seller, 'Your picture is up');
+
+	await seller.getByLabel('Name').fill('  ');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(() => seller.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel('Name').fill('Ọlá’s Looms');
+	await seller.getByLabel('About you').fill('Aṣọ òkè since 1999.\nWe deliver on Fridays.');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await expectToast(seller, 'Profile saved');
+	expect(await storedSession(seller)).toMatchObject({ display_name: 'Ọlá’s Looms', user_name: userName });
+	await seller.getByRole('link', { name: 'See your profile' }).click();
+	await expectHeading(seller, 'Ọlá’s Looms');
+	expect(await avatarColour(seller)).toBe('red');
+
+	const visitor = await market.desk();
+	await visitor.goto(`/profile/user/${userName}`);
+	await expectHeading(visitor, 'Ọlá’s Looms');
+	await visitor.getByText(`@${userName}`).first().waitFor();
+	await visitor.getByText('We deliver on Fridays.').waitFor();
+	expect(await avatarColour(visitor)).toBe('red');
+	const sides = await avatar(visitor).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	expect(sides[0]).toBe(sides[1]);
+
+	await seller.goto('/dashboard/profileEdit');
+	await seller.getByRole('button', { name: 'Remove' }).click();
+	await expectToast(seller, 'Your picture is gone');
+	await visitor.reload();
+	await expectHeading(visitor, 'Ọlá’s Looms');
+	expect(await avatar(visitor).count()).toBe(0);
+});
+
+test('number and place are seen where their owner says so', async () => {
+	const seller = await market.desk();
+	const { userName } = await signedUp(seller, '/dashboard/personal-Info');
+	await seller.getByLabel('Phone number').fill('0803 12');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(() => seller.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel('Phone number').fill('0803 123 4567');
+	await seller.getByRole('textbox', { name: 'Place' }).fill('Iseyin, Oyo');
+	await seller.getByText('Others do not see your number.').waitFor();
+	await seller.getByText('Everybody sees "Iseyin, Oyo".').waitFor();
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await expectToast(seller, 'Personal info saved');
+
+	const visitor = await market.phone();
+	const other = await elsewhere(market.address);
+	const chat = visitor.getByRole('main').getByRole('link', { name: /WhatsApp/ });
+	await visitor.goto(`/profile/user/${userName}`);
+	await visitor.getByText('Iseyin, Oyo').waitFor();
+	expect(await chat.count()).toBe(0);
+	const told = JSON.stringify(await other.client.getUser({ params: { user_name: userName } }));
+	expect(told).not.toContain('8031234567');
+	expect(told).not.toContain(`${userName}@example.com`);
+
+	await seller.getByRole('switch', { name: 'Show my number on my profile' }).check();
+	await seller.getByRole('switch', { name: 'Show my place on my profile' }).press('Space');
+	await seller.getByText('Others do not see your place.').waitFor();
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(async () => {
+		await visitor.reload();
+		return chat.count();
+	}).toBe(1);
+	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567(\?|$)/);
+	expect(await visitor.getByText('Iseyin, Oyo').count()).toBe(0);
+	// What was chosen stands there the next time, too.
+	await seller.reload();
+	await eventually(() => seller.getByRole('switch', { name: 'Show my number on my profile' }).isChecked()).toBe(true);
+	expect(await seller.getByRole('switch', { name: 'Show my place on my profile' }).isChecked()).toBe(false);
+	expect(await seller.getByLabel('Phone number').inputValue()).toBe('+2348031234567');
+});

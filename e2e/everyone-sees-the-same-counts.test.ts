@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { elsewhere, signedUp } from './support/people.ts';
+
+const market = openMarket();
+
+const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
+/** Two taps as fast as a finger is, milliseconds apart. */
+const twice = { delay: 80 };
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const comments = (page: Page, count: number) => page.getByRole('heading', { name: `Comments ${count}` });
+
+/** How a button stands: what it is called, and whether it is pressed. */
+const stands = async (page: Page) => [
+	await like(page).getAttribute('aria-label'),
+	await like(page).getAttribute('aria-pressed'),
+];
+
+async function goOffline(page: Page) {
+	await page.waitForLoadState('networkidle');
+	await page.context().setOffline(true);
+	market.allow(/ERR_INTERNET_DISCONNECTED/);
+}
+
+async function expectNoAnswer(page: Page, times: number) {
+	const notices = page.getByRole('region', { name: 'Notifications' }).getByText('No answer came.');
+	await eventually(() => notices.count()).toBe(times);
+}
+
+async function tweet() {
+	const seller = await elsewhere(market.address);
+	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Yams from Benue are in' } });
+	return { seller, id, path: `/mypromotweet/${id}`, post: () => seller.client.getPost({ params: { id: String(id) } }) };
+}
+
+test('likes, comments and saves of two people are the same to both, to the seller and to a visitor', async () => {
+	const { seller, id, path, post } = await tweet();
+	const [first, second, visitor] = [await market.phone(), await market.desk(), await market.phone()];
+	await signedUp(first, '/for-you');
+	await signedUp(second, '/for-you');
+	for (const page of [first, second, visitor]) await page.goto(path);
+
+	// Twice is there and back, however fast.
+	await like(first).dblclick(twice);
+	await eventually(() => stands(first)).toEqual(['Like, 0 likes', 'false']);
+	await first.waitForLoadState('networkidle');
+	expect((await post()).likes).toBe(0);
+	await like(first).click();
+	await second.reload();
+	await eventually(() => stands(second)).toEqual(['Like, 1 like', 'false']);
+	await like(second).click({ clickCount: 3, ...twice });
+	await eventually(() => stands(second)).toEqual(['Like, 2 likes', 'true']);
+	await eventually(async () => (await post()).likes).toBe(2);
+
+	// An impatient finger sends one comment.
+	await first.getByLabel('Add a comment').fill('Still there tomorrow?');
+	await first.getByRole('button', { name: 'Send' }).dblclick(twice);
+	await comments(first, 1).waitFor();
+	await first.getByText('Sending…').waitFor({ state: 'detached' });
+	await second.getByLabel('Add a comment').fill('Keep ten for me');
+	await second.getByRole('button', { name: 'Send' }).click();
+	await eventually(async () => (await post()).comments).toBe(2);
+
+	await save(first).dblclick(twice);
+	await eventually(() => save(first).getAttribute('aria-pressed')).toBe('false');
+	for (const page of [first, second]) {
+		await save(page).click();
+		await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
+	}
+	const figures = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
+	await eventually(figures).toMatchObject({ likes: 2, comments: 2, saves: 2 });
+
+	for (const page of [first, second, visitor]) await page.reload();
+	for (const page of [first, second, visitor]) {
+		const own = page === visitor ? 'false' : 'true';
+		await eventually(() => stands(page)).toEqual(['Like, 2 likes', own]);
+		await comments(page, 2).waitFor();
+		await page.getByText('Still there tomorrow?').waitFor();
+		await page.getByText('Keep ten for me').waitFor();
+		await eventually(() => save(page).getAttribute('aria-pressed')).toBe(own);
+	}
+	await visitor.goto('/for-you');
+	const card = visitor.getByRole('article').filter({ hasText: 'Yams from Benue are in' });
+	await card.getByRole('button', { name: 'Like, 2 likes' }).waitFor();
+	await card.getByRole('link', { name: 'Comment, 2 comments' }).waitFor();
+});
+
+test('followers of two people are the same to both and to a visitor', async () => {
+	const { userName } = await elsewhere(market.address);
+	const path = `/profile/user/${userName}`;
+	const [first, second, visitor] = [await market.phone(), await market.desk(), await market.desk()];
+	await signedUp(first, path);
+	await signedUp(second, path);
+	const follow = (page: Page) => page.getByRole('main').getByRole('button', { name: `Follow ${userName}` });
+	const following = (page: Page) => page.getByRole('main').getByRole('button', { name: `Following ${userName}` });
+	await follow(first).dblclick(twice);
+	await first.getByText('0 followers', { exact: true }).waitFor();
+	await first.waitForLoadState('networkidle');
+	await follow(first).click();
+	await first.getByText('1 follower', { exact: true }).waitFor();
+	await second.reload();
+	await second.getByText('1 follower', { exact: true }).waitFor();
+	await follow(second).click();
+	await visitor.goto(path);
+	for (const page of [second, visitor]) await page.getByText('2 followers', { exact: true }).waitFor();
+	await follow(visitor).waitFor();
+	await first.reload();
+	await first.getByText('2 followers', { exact: true }).waitFor();
+	await following(first).waitFor();
+});
+
+test('without a network a tap is shown, told and taken back; what is saved is sent later', async () => {
+	const { seller, id, path, post } = await tweet();
+	const page = await market.phone();
+	await signedUp(page, path);
+	await like(page).waitFor();
+	await page.getByText('Nobody has said anything yet. Be the first.').waitFor();
+	await goOffline(page);
+
+	await like(page).click();
+	await expectNoAnswer(page, 1);
+	await eventually(() => stands(page)).toEqual(['Like, 0 likes', 'false']);
+
+	await page.getByLabel('Add a comment').fill('How many tubers?');
+	await page.getByRole('button', { name: 'Send' }).click();
+	await expectNoAnswer(page, 2);
+	await comments(page, 0).waitFor();
+	// Nothing that was written is lost.
+	expect(await page.getByLabel('Add a comment').inputValue()).toBe('How many tubers?');
+	expect(await page.getByRole('article').filter({ hasText: 'How many tubers?' }).count()).toBe(0);
+
+	await save(page).click();
+	await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
+
+	await page.context().setOffline(false);
+	await like(page).click();
+	await eventually(() => stands(page)).toEqual(['Like, 1 like', 'true']);
+	await page.getByRole('button', { name: 'Send' }).click();
+	await comments(page, 1).waitFor();
+	await eventually(post).toMatchObject({ likes: 1, comments: 1 });
+	await page.reload();
+	await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
+	const saves = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0]?.saves;
+	await eventually(saves).toBe(1);
+
+	await page.goto(`/profile/user/${seller.userName}`);
+	await expectHeading(page, seller.userName);
+	await goOffline(page);
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: `Follow ${seller.userName}` })
+		.click();
+	await expectNoAnswer(page, 1);
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: `Follow ${seller.userName}` })
+		.waitFor();
+	await page.getByText('0 followers', { exact: true }).waitFor();
+});

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Category } from '../contract/categories.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { elsewhere, signedUp } from './support/people.ts';
+
+const market = openMarket();
+
+const articles = (page: Page) => page.getByRole('main').getByRole('article');
+const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
+
+test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async () => {
+	const followed = await elsewhere(market.address);
+	await followed.client.createPost({ body: { kind: 'tweet', text: 'Six looms are running again' } });
+	for (const text of ['New plates', 'New spoons', 'New pots']) {
+		const other = await elsewhere(market.address);
+		await other.client.createPost({ body: { kind: 'tweet', text } });
+	}
+
+	const reader = await market.phone();
+	await signedUp(reader, '/for-you');
+	await eventually(() => firstText(reader)).toContain('New pots');
+	await articles(reader)
+		.filter({ hasText: 'Six looms are running again' })
+		.getByRole('link', { name: followed.userName })
+		.click();
+	await reader.waitForURL(`/profile/user/${followed.userName}`);
+	await reader.getByText('0 followers').waitFor();
+	await reader.getByRole('button', { name: `Follow ${followed.userName}` }).click();
+	await reader.getByText('1 follower', { exact: true }).waitFor();
+
+	const places = reader.getByRole('navigation', { name: 'Places' });
+	await places.getByRole('link', { name: 'For you' }).click();
+	await expectHeading(reader, 'For you');
+	await eventually(() => firstText(reader)).toContain('Six looms are running again');
+	await articles(reader).first().getByRole('button', { name: 'Why you see this' }).click();
+	await articles(reader).first().getByText(`You follow ${followed.userName}`).waitFor();
+
+	await reader.goBack();
+	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
+	await reader.getByText('0 followers').waitFor();
+	await places.getByRole('link', { name: 'For you' }).click();
+	await eventually(() => firstText(reader)).toContain('New pots');
+
+	const visitor = await market.desk();
+	await visitor.goto('/for-you');
+	expect(await firstText(visitor)).toContain('New pots');
+	await articles(visitor).first().getByRole('button', { name: 'Why you see this' }).click();
+	await articles(visitor).first().getByRole('link', { name: 'Log in to choose what you see' }).waitFor();
+});
+
+test('less of a category is at most one in five, and can be taken back at once', async () => {
+	const much: Category = 'Fragrances & Perfumes';
+	const sellers = await Promise.all([1, 2, 3, 4].map(() => elsewhere(market.address)));
+	for (let round = 1; round <= 3; round++) {
+		for (const { client } of sellers) {
+			for (const category of [much, 'Motorcycles'] as const) {
+				await client.createPost({ body: { kind: 'talk', text: `${category}, again: ${round}`, category } });
+			}
+		}
+	}
+	const reader = await market.desk();
+	await signedUp(reader, '/for-you');
+	const post = articles(reader).filter({ hasText: `${much}, again: 3` });
+	await post.first().waitFor();
+	const about = () =>
+		articles(reader).evaluateAll((all, much) => all.map((one) => one.textContent?.includes(much) ?? false), much);
+	const most = (shown: boolean[]) =>
+		Math.max(...shown.map((_, at) => shown.slice(at, at + 5).filter(Boolean).length), 0);
+	expect(most(await about())).toBeGreaterThan(1);
+
+	const choice = await post.first().getAttribute('aria-labelledby');
+	const chosen = reader.locator(`article[aria-labelledby="${choice}"]`);
+	await chosen.getByRole('button', { name: 'Why you see this' }).click();
+	await chosen.getByRole('button', { name: `Less ${much}` }).click();
+	const done = reader.getByText(`You will see less of ${much} here`);
+	await done.waitFor();
+	await chosen.waitFor({ state: 'hidden' });
+	await reader.getByRole('button', { name: 'Undo' }).click();
+	await done.waitFor({ state: 'detached' });
+	await chosen.getByText(`${much}, again: 3`).waitFor();
+
+	await chosen.getByRole('button', { name: `Less ${much}` }).click();
+	await done.waitFor();
+	await eventually(async () => {
+		await reader.reload();
+		await articles(reader).nth(5).waitFor();
+		return most(await about());
+	}).toBe(1);
+});

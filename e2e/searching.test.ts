@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+
+const market = openMarket({ sample: true });
+const handbag = 'Brown leather handbag with long strap';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const titles = (page: Page) =>
+	page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').allTextContents();
+const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test('with a wrong letter in each word the ad is found as one types, and what was found is marked', async () => {
+	const page = await market.phone();
+	await page.goto('/');
+	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+	await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor();
+	await field(page).pressSequentially('lether hanbag', { delay: 20 });
+	const found = page.getByRole('link', { name: handbag, exact: true });
+	await found.waitFor();
+	await eventually(() => found.locator('mark').allTextContents()).toEqual(['leather', 'handbag']);
+	expect(asked(page)).toEqual({ q: 'lether hanbag' });
+	await page
+		.getByRole('status')
+		.filter({ hasText: /^\d+ ads?/ })
+		.waitFor();
+
+	await field(page).press('Enter');
+	await found.click();
+	await expectHeading(page, handbag);
+	await page.goBack();
+	await found.waitFor();
+	expect(await field(page).inputValue()).toBe('lether hanbag');
+
+	// What was looked for stays on this device, until it is forgotten.
+	await page.goto('/search');
+	await page.getByRole('link', { name: 'lether hanbag' }).click();
+	await found.waitFor();
+	expect(await field(page).inputValue()).toBe('lether hanbag');
+	await page.goto('/search');
+	await page.getByRole('button', { name: 'Forget "lether hanbag"' }).click();
+	await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor();
+});
+
+test('an address with a wrong letter shows ads, sellers and posts, also without scripts', async () => {
+	market.allow(/\/assets\/\S+\.js csp$/);
+	const page = await market.desk({ javaScriptEnabled: false });
+	await page.goto('/search?q=lether+hanbag');
+	await page.getByRole('link', { name: handbag, exact: true }).waitFor();
+	await field(page).fill('gadjets');
+	await field(page).press('Enter');
+	await page.waitForURL(/\/search\?q=gadjets&/);
+	await page.getByRole('region', { name: 'Sellers' }).getByText('@chidi_gadgets').waitFor();
+	await page.getByRole('region', { name: 'Tweets and talks' }).getByRole('article').first().waitFor();
+});
+
+test('filters stand in the address, and survive a reload and going back', async () => {
+	const page = await market.phone();
+	await page.goto('/search?q=leather');
+	await eventually(async () => (await titles(page)).length).toBeGreaterThan(2);
+	const all = await titles(page);
+	await page.getByLabel('Category').selectOption("Women's Bags");
+	await eventually(() => titles(page)).toEqual([handbag]);
+	await page.getByLabel('Category').selectOption('');
+	await eventually(() => titles(page)).toEqual(all);
+
+	await page.getByText('Filters').click();
+	await page.getByLabel('Highest price in naira').fill('50k');
+	await page.getByLabel('Pictures or video').selectOption('image');
+	await page.getByLabel('Order').selectOption('cheapest');
+	const wanted = { q: 'leather', max: '50k', format: 'image', sort: 'cheapest' };
+	await eventually(() => asked(page)).toEqual(wanted);
+	await page.getByText('Filters (2)').waitFor();
+	const prices = () =>
+		page
+			.getByRole('main')
+			.locator('li')
+			.evaluateAll((cards) =>
+				cards
+					.flatMap((card) => /NGN ([\d,]+)/.exec(card.textContent ?? '')?.[1]?.replaceAll(',', '') ?? [])
+					.map(Number),
+			);
+	await eventually(async () => (await titles(page)).length < all.length).toBe(true);
+	const few = await titles(page);
+	expect(few.length).toBeGreaterThan(0);
+	const shown = await prices();
+	expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+	expect(Math.max(...shown)).toBeLessThanOrEqual(50_000);
+
+	async function asBefore() {
+		await eventually(() => titles(page)).toEqual(few);
+		expect(asked(page)).toEqual(wanted);
+		expect(await field(page).inputValue()).toBe('leather');
+		expect(await page.getByLabel('Highest price in naira').inputValue()).toBe('50k');
+		expect(await page.getByLabel('Pictures or video').inputValue()).toBe('image');
+		expect(await page.getByLabel('Order').inputValue()).toBe('cheapest');
+	}
+	await page.reload();
+	await asBefore();
+	await page.getByRole('link', { name: few[0] ?? '', exact: true }).click();
+	await expectHeading(page, few[0] ?? '');
+	await page.goBack();
+	await asBefore();
+
+	await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
+	await page.getByRole('heading', { name: 'No ads like this for "leather"' }).waitFor();
+	await page.getByRole('link', { name: 'Look without filters' }).click();
+	await eventually(() => titles(page)).toEqual(all);
+	expect(asked(page)).toEqual({ q: 'leather' });
+	await eventually(() => page.getByLabel('Highest price in naira').inputValue()).toBe('');
+});
+
+test('where nothing is found the page says what to do', async () => {
+	const page = await market.phone();
+	await page.goto('/search');
+	await field(page).fill('xylophone zeppelin');
+	await page.getByRole('heading', { name: 'Nothing found for "xylophone zeppelin"' }).waitFor();
+	await page.getByRole('status').filter({ hasText: 'Nothing found' }).waitFor();
+	await page.getByRole('link', { name: 'See what is trending' }).click();
+	await expectHeading(page, 'Trending now');
+});

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { inputCheckOf } from './check-input.ts';
+
+const page = z.strictObject({ limit: z.coerce.number().int().max(50).default(20), word: z.string().optional() });
+
+/** What an endpoint with this query makes of what an address asks. */
+function check(query: z.ZodObject, asked: Record<string, unknown>) {
+	const endpoint = { address: 'GET /api/feed', summary: '', query, answers: { 200: null } } as Endpoint;
+	// As Fastify's parser makes them: without a prototype.
+	const request = { params: {}, query: Object.assign(Object.create(null), asked) } as FastifyRequest;
+	return inputCheckOf(endpoint)(request).query;
+}
+
+test('an address that asks for nothing has the defaults, and nobody can change them for the next', () => {
+	const query = check(page, {}) as { limit: number };
+	expect(query).toEqual({ limit: 20 });
+	expect(() => Object.assign(query, { limit: 1000 })).toThrow(TypeError);
+});
+
+test('an address that asks is checked', () => {
+	expect(check(page, { limit: '5' })).toEqual({ limit: 5 });
+	expect(() => check(page, { limit: '51' })).toThrow(
+		expect.objectContaining({ fields: { limit: expect.any(String) } }),
+	);
+	expect(() => check(page, { offset: '' })).toThrow(
+		expect.objectContaining({ fields: { offset: expect.any(String) } }),
+	);
+	expect(() => check(page, { word: 'a\0b' })).toThrow(
+		expect.objectContaining({ fields: { word: expect.any(String) } }),
+	);
+});
+
+test('what must be asked for is missing each time', () => {
+	const needy = z.strictObject({ q: z.string() });
+	for (let time = 0; time < 2; time += 1) {
+		expect(() => check(needy, {})).toThrow(expect.objectContaining({ fields: { q: expect.any(String) } }));
+	}
+});

@@ -1,0 +1,87 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** Browsers let a beacon have so many. */
+const beaconBytes = 64 * 1024;
+/** How long such a body may take to come in, milliseconds. */
+const bodyPatience = 30_000;
+/** How long what is in flight may take to end once the server stops, milliseconds. */
+const stopPatience = 15_000;
+
+/** JSON under its names; what calls itself text only from a browser's beacon. */
+export function acceptJson(app: FastifyInstance): void {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.removeContentTypeParser(['application/json', 'text/plain']);
+	app.addContentTypeParser<Buffer>(
+		['application/json', 'application/vnd.api+json'],
+		{ parseAs: 'buffer' },
+		(request, body, done) => {
+			if (request.routeOptions.config.rawBody) request.rawBody = body;
+			if (body.length === 0) done(null, undefined);
+			else parse(request, body.toString(), done);
+		},
+	);
+	app.addContentTypeParser<string>(
+		'text/plain',
+		{ parseAs: 'string', bodyLimit: beaconBytes },
+		(request, body, done) =>
+			request.routeOptions.config.beacon
+				? parse(request, body, done)
+				: done(new Refusal('unsupported_type', 'This type of content is not taken here.')),
+	);
+}
+
+/** A route without a declared policy does not start the server. */
+export function requirePolicies(app: FastifyInstance): void {
+	const added: RouteOptions[] = [];
+	app.addHook('onRoute', (route) => void added.push(route));
+	app.addHook('onReady', async () => {
+		// Only now: a plugin may declare the policy of its own routes after it has added them.
+		const undeclared = added.filter((route) => !route.config?.policy);
+		const names = undeclared.map((route) => `${route.method} ${route.url}`).join(', ');
+		if (undeclared.length > 0) throw new Error(`No policy is declared for ${names}`);
+	});
+}
+
+/** A line for every write, refusal, failure and slow answer; reads that went well are counted, not logged. */
+export function logRequests(app: FastifyInstance): void {
+	app.addHook('onResponse', (request, reply, done) => {
+		const milliseconds = Math.round(reply.elapsedTime);
+		const { statusCode } = reply;
+		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
+			const path = request.url.split('?')[0];
+			request.log.info(
+				{ request: request.id, method: request.method, path, status: statusCode, milliseconds },
+				'request',
+			);
+		}
+		done();
+	});
+}
+
+/** A connection that was busy when the stop came would be kept alive after its answer, and the stop would wait for it. */
+export function closeConnectionsAtStop(app: FastifyInstance): void {
+	let stopping = false;
+	app.addHook('preClose', (done) => {
+		stopping = true;
+		setTimeout(() => app.server.closeAllConnections(), stopPatience).unref();
+		done();
+	});
+	app.addHook('onResponse', (_, __, done) => {
+		if (stopping) setImmediate(() => app.server.closeIdleConnections());
+		done();
+	});
+}
+
+/** A body that drips in is cut off; only uploads may take their time. */
+export function limitSlowBodies(app: FastifyInstance): void {
+	app.addHook('preParsing', (request, _, payload, done) => {
+		const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+		const hasBody = length !== undefined || encoding !== undefined;
+		if (hasBody && !request.routeOptions.config.form) {
+			const late = setTimeout(() => request.raw.destroy(), bodyPatience);
+			payload.once('close', () => clearTimeout(late));
+		}
+		done(null, payload);
+	});
+}

@@ -1,0 +1,43 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { createClient } from '../../../contract/client.ts';
+import { apiContext } from '../../platform/api-context.ts';
+import { loader } from './page.tsx';
+
+/** What a page's loader answers where the API knows one picture ad, 7, and one video ad, 8. */
+async function open(path: string) {
+	const [, , id = ''] = path.split('/');
+	const context = new RouterContextProvider();
+	context.set(
+		apiContext,
+		createClient(async ({ path: asked }) => {
+			const format = { '/api/ads/7': 'image', '/api/ads/8': 'video' }[asked];
+			return format
+				? {
+						status: 200,
+						text: JSON.stringify({ id: Number(id), format, title: 'Red shoes', seller: { user_name: 'ada' } }),
+					}
+				: { status: 404, text: JSON.stringify({ code: 'not_found', message: 'Gone' }) };
+		}),
+	);
+	const args = { request: new Request(`https://kasuwa.example${path}`), params: { id }, context };
+	return loader(args as unknown as Parameters<typeof loader>[0]).catch((thrown: unknown) => thrown);
+}
+
+test.each([
+	['/a/7', '/feed/7/red-shoes'],
+	['/a/8', '/sellervideos/8/red-shoes'],
+	['/A/7', '/feed/7/red-shoes'],
+	['/feed/8/red-shoes', '/sellervideos/8/red-shoes'],
+])('%s leads to %s', async (path, to) => {
+	const answer = (await open(path)) as Response;
+	expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+});
+
+test('the long address stays where it is', async () => {
+	expect(await open('/Feed/7/anything')).toMatchObject({ page: { id: 7 } });
+});
+
+test.each(['/a/9', '/a/lamp', '/a/0', '/a/7777777777777777'])('%s is not there', async (path) => {
+	expect(await open(path)).toMatchObject({ init: { status: 404 } });
+});
