@@ -4,7 +4,8 @@ import theme from '../theme.css?raw';
 
 /** Colours a class sets, the dark theme's over the light one's where it has its own. */
 function coloursOf(gradient: string, isDark: boolean): Record<string, string> {
-	XX;
+	const block = new RegExp(`\\.${gradient} \\{([^}]*--course-from:[^}]*)\\}`, 'g');
+	const blocks = [...theme.matchAll(block)].map(([, colours]) => colours);
 	expect(blocks).toHaveLength(2);
 	const said = blocks.slice(0, isDark ? 2 : 1).join('\n');
 	return Object.fromEntries([...said.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
