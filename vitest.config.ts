@@ -11,6 +11,8 @@ export default defineConfig({
 					environment: 'node',
 					globalSetup: ['server/platform/testing/global-setup.ts'],
 					setupFiles: ['vitest.setup.ts'],
+					// Styles are empty in tests, but where one reads them as text.
+					css: { include: /\?raw$/ },
 					restoreMocks: true,
 					unstubEnvs: true,
 					testTimeout: 20_000,

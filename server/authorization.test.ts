@@ -8,9 +8,12 @@ import { policies } from './platform/http/index.ts';
 import { successOf } from './platform/http/route.ts';
 import { hashToken, randomToken } from './platform/secrets.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
+import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
+import { makeJpeg } from './testing/media-files.ts';
 import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
+import { plantEnrollment } from './testing/plant-enrollments.ts';
 import { plantPost } from './testing/plant-posts.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
@@ -18,6 +21,7 @@ type Role = keyof (typeof policies)['anyone'];
 
 let server: TestServer;
 let provider: LoopbackOpenIdProvider;
+let paystack: PaystackServer;
 let owner: Person;
 let followed: Person;
 const people = new Map<Role, Person>();
@@ -79,6 +83,9 @@ async function ownCertificate(): Promise<string> {
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
+const unguessable = async () => (await plantEnrollment(server)).id;
+const enrollmentNumber = async () => (await plantEnrollment(server)).number;
+
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
@@ -95,6 +102,12 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	updateModule: ownCourse,
 	getProgress: ownCourse,
 	setProgress: ownCourse,
+	getEnrollment: unguessable,
+	payEnrollment: unguessable,
+	checkPayment: unguessable,
+	sendProof: unguessable,
+	getEnrollmentDetail: enrollmentNumber,
+	updateEnrollment: enrollmentNumber,
 };
 
 /** What stands for each parameter of an address: something of the owner's. */
@@ -175,6 +188,14 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	markAdSold: () => ({ sold: true }),
 	updateModule: () => ({ text: '# Welcome' }),
 	setProgress: () => ({ module: 1, done: true }),
+	enroll() {
+		names += 1;
+		const course = 'Web Hacking Essentials';
+		return { name: 'Ada', email: `new_${names}@example.com`, phone: '1', coursetype: course, courseTitle: course };
+	},
+	sendProof: async () => formOf([['file', { file: new Uint8Array(await makeJpeg()) }]]),
+	paystackWebhook: () => ({ event: 'charge.success', data: { id: 1 } }),
+	updateEnrollment: () => ({ note: 'Called' }),
 	updateMe: () => ({ bio: 'Lamps.' }),
 	setAvatar: async (caller) => ({ secure_url: await avatarOf(caller) }),
 	createPost: () => ({ kind: 'tweet', text: 'New lamps.' }),
@@ -291,7 +312,9 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 
 beforeAll(async () => {
 	provider = await startOpenIdProvider();
-	server = await startTestServer({ env: provider.env });
+	paystack = await startPaystackServer();
+	const payments = { PAYSTACK_SECRET_KEY: paystack.secretKey, PAYSTACK_URL: paystack.url };
+	server = await startTestServer({ env: { ...provider.env, ...payments } });
 	owner = await person('user');
 	followed = await person('user');
 	people.set('user', owner);
@@ -301,6 +324,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await server.close();
 	await provider.close();
+	await paystack.close();
 });
 
 const named = Object.entries(addresses) as [EndpointName, string][];

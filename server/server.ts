@@ -20,7 +20,7 @@ import {
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
-import { type Courses, courseRoutes, createCourses } from './courses/index.ts';
+import { type Courses, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
 import { createEnrollments, type Enrollments, enrollmentRoutes, registerEnrollmentJobs } from './enrollments/index.ts';
 import {
 	createForYou,
@@ -269,6 +269,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	serveGoogle(app, { google: accounts.google, rateLimits });
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
+	serveCertificates(app, { courses, cache, publicUrl });
 	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });
 	await addAssets?.(app);
 	if (render) {

@@ -1,2 +1,3 @@
 export { type Courses, createCourses } from './courses.ts';
 export { courseRoutes } from './routes.ts';
+export { serveCertificates } from './serve-certificates.ts';

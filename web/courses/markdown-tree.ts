@@ -64,7 +64,7 @@ function bindLinks(parent: Node, references: Map<string, string>, linked: boolea
 }
 
 /** Whether it is an absolute address of the web. */
-export function isWebAddress(address: string | undefined): address is string {
+function isWebAddress(address: string | undefined): address is string {
 	if (address === undefined || !/^https?:\/\//i.test(address)) return false;
 	return URL.canParse(address);
 }

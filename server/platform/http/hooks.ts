@@ -49,7 +49,7 @@ export function logRequests(app: FastifyInstance): void {
 		const milliseconds = Math.round(reply.elapsedTime);
 		const { statusCode } = reply;
 		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
-			const path = request.url.split('?')[0];
+			const path = withoutSeals(request.url.split('?')[0] ?? '');
 			request.log.info(
 				{ request: request.id, method: request.method, path, status: statusCode, milliseconds },
 				'request',
@@ -57,6 +57,11 @@ export function logRequests(app: FastifyInstance): void {
 		}
 		done();
 	});
+}
+
+/** An id with a seal in an address is a key: who reads the log is not to have it. */
+function withoutSeals(path: string): string {
+	return path.replace(/(\/[^/.]+)\.[\w-]{20,}(?=\/|$)/g, '$1.…');
 }
 
 /** A connection that was busy when the stop came would be kept alive after its answer, and the stop would wait for it. */

@@ -172,6 +172,14 @@ describe('an error', () => {
 		expect(log).not.toContain('my secret name');
 	});
 
+	test('is logged without the seal of an unguessable id in its address', async () => {
+		await serve([looking]);
+		await app.inject({ method: 'GET', url: `/api/feed/2s.${'Ab-_'.repeat(6)}/pay?a=1` });
+		await app.inject({ method: 'GET', url: `/enrollment/2s.${'Ab-_'.repeat(6)}` });
+		expect(log).not.toContain('Ab-_');
+		expect(log).toContain('"path":"/api/feed/2s.…/pay"');
+	});
+
 	test('of an answer that breaks the contract is ours', async () => {
 		await serve([make(async () => ({ name: 'a', password_hash: 'x' }) as never)]);
 		const answer = await post({ name: 'a' });

@@ -1,3 +1,3 @@
-export { type Card, composeCard } from './compose-card.ts';
+export { type Card, composeCard, drawable } from './compose-card.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { type PictureRefusal, PictureRefused } from './refused.ts';

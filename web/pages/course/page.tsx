@@ -77,12 +77,16 @@ function CourseInFull({ course }: { course: Course }) {
 						</Card>
 					</aside>
 					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
-						<section>
-							<h2 className="text-22">About This Course</h2>
+						<section aria-labelledby="about-course">
+							<h2 id="about-course" className="text-22">
+								About This Course
+							</h2>
 							<p className="mt-3 max-w-prose whitespace-pre-line">{course.fullDescription}</p>
 						</section>
-						<section>
-							<h2 className="text-22">Course Modules</h2>
+						<section aria-labelledby="course-modules">
+							<h2 id="course-modules" className="text-22">
+								Course Modules
+							</h2>
 							<Modules titles={course.modules} />
 						</section>
 					</div>

@@ -59,12 +59,10 @@ function Detail({ name, value, copied, what, children }: DetailProps) {
 		else toast('Your browser does not copy. Hold the text to select it.', 'error');
 	}
 	return (
-		<div className="flex items-center justify-between gap-3 py-2.5">
-			<div className="min-w-0">
-				<dt className="text-12 text-quiet">{name}</dt>
-				<dd className="break-words font-semibold tabular-nums select-all">{children ?? value}</dd>
-			</div>
-			<dd>
+		<div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+			<dt className="text-12 text-quiet">{name}</dt>
+			<dd className="col-start-1 break-words font-semibold tabular-nums select-all">{children ?? value}</dd>
+			<dd className="col-start-2 row-span-2 row-start-1">
 				<Button look="plain" aria-label={`Copy the ${what}`} onClick={() => void copy()} className="px-3! text-14!">
 					<Copy aria-hidden className="size-4" />
 					Copy

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react';
 import { useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
 import { useKeepEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
@@ -145,7 +146,8 @@ function useProofs(id: string) {
 				tell({ type: 'failed', key, problem: reasonOf(error) });
 			}
 		}
-		setSending(false);
+		// The area takes the focus next, and must be awake for it.
+		flushSync(() => setSending(false));
 		if (sent > 0) toast(sent === 1 ? 'Your proof is sent' : `${sent} pictures are sent`);
 	}
 
