@@ -5,6 +5,7 @@ import { copyText } from '../../sharing/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
+import { accountNumberIn } from './account-number.ts';
 import { ProofForm } from './proof-form.tsx';
 
 type Bank = NonNullable<NonNullable<Enrollment['payment']>['bank']>;
@@ -70,10 +71,4 @@ function Detail({ name, value, copied, what, children }: DetailProps) {
 			</dd>
 		</div>
 	);
-}
-
-/** The account number in bank details, where there is exactly one: ten digits (NUBAN). */
-export function accountNumberIn(details: string): string | null {
-	const numbers = details.match(/(?<!\d)\d{10}(?!\d)/g);
-	return numbers?.length === 1 ? (numbers[0] ?? null) : null;
 }
