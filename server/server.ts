@@ -147,6 +147,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		clock,
 	});
 	logger.info(mail.describe());
+	if (config.whatsapp === null) {
+		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
+	}
 
 	const accountEvents = createAccountEvents();
 	const accounts = createAccounts({
@@ -190,6 +193,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		bankDetails: config.bankDetails,
 		secret: await secretNamed(db, 'enrollments'),
 		publicUrl,
+		logger,
 	});
 	const follows = createFollows({ db, clock, accounts });
 	const likeEvents = createLikeEvents();

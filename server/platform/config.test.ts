@@ -14,6 +14,7 @@ test('nothing has to be configured', () => {
 		google: null,
 		smtpUrl: null,
 		mailFrom: null,
+		whatsapp: null,
 		paystack: null,
 		bankDetails: null,
 		admin: null,
@@ -46,6 +47,7 @@ test('what is configured is read', () => {
 		GOOGLE_CLIENT_ID: 'market',
 		GOOGLE_CLIENT_SECRET: 'secret',
 		OIDC_ISSUER: 'http://localhost:4000/',
+		WHATSAPP_NUMBER: '+234 803 123 4567',
 		PAYSTACK_SECRET_KEY: 'sk_test_1',
 		BANK_DETAILS: 'First Bank\\n0123456789',
 		ADMIN_EMAIL: 'boss@example.com',
@@ -57,6 +59,7 @@ test('what is configured is read', () => {
 	expect(config).toMatchObject({
 		port: 8080,
 		publicUrl: 'https://market.example',
+		whatsapp: '2348031234567',
 		databaseUrl: 'postgres://u:p@localhost/market',
 		s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'files', forcePathStyle: true },
 		mediaHost: { url: 'https://api.cloudinary.com', cloudName: 'demo', uploadPreset: 'market', apiSecret: 'secret' },
