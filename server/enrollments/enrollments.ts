@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Course, courses as catalogue, courseById, priceOf } from '../../contract/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentRow as Row } from '../../contract/enrollments.ts';
@@ -52,6 +52,7 @@ export interface EnrollmentsParts {
 	secret: string;
 	/** The address people use, without a slash at its end. */
 	publicUrl: () => string;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export type Enrollments = ReturnType<typeof createEnrollments>;
@@ -63,7 +64,8 @@ type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'curso
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollments(parts: EnrollmentsParts) {
-	const { db, clock, jobs, accounts, accountEvents, courses, media, payments, bankDetails, secret, publicUrl } = parts;
+	const { db, clock, jobs, accounts, accountEvents, courses, media, payments, bankDetails, secret, publicUrl, logger } =
+		parts;
 	const links = createLinks(secret);
 	// Online it is quicker and needs nobody: the account is for operators without.
 	const ways: WaysToPay = { online: payments !== null, bankDetails: payments ? null : bankDetails };
@@ -74,6 +76,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		jobs,
 		payments,
 		changeState,
+		logger,
 		returnTo: (id) => `${publicUrl()}${enrollmentPath(links.idOf(id))}`,
 	});
 

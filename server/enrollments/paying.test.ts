@@ -237,6 +237,9 @@ onBothEngines('a payment online', (engine) => {
 			await ask();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			clock.advance(11 * minute);
+			paystack.breakDown(3);
+			await ask();
+			clock.advance(11 * minute);
 			await ask();
 			await server.jobs.idle();
 			expect(await get(id)).toMatchObject({ state: 'active' });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { formatNaira } from '../../contract/money.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -25,6 +26,7 @@ export interface PayingParts {
 	changeState: ChangeState;
 	/** Where the browser comes back to from the payment of a request. */
 	returnTo: (enrollmentId: number) => string;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const minute = 60_000;
@@ -48,7 +50,7 @@ const newsData = z.looseObject({
 	amount: z.coerce.number().int().min(0).nullish().catch(null),
 });
 
-export function createPaying({ db, clock, jobs, payments, changeState, returnTo }: PayingParts) {
+export function createPaying({ db, clock, jobs, payments, changeState, returnTo, logger }: PayingParts) {
 	const beginning = new Map<number, Promise<string>>();
 
 	/** The payment whose page is to be shown: the one under way, or a new one, stored before the service hears of it. */
@@ -162,6 +164,19 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo 
 		});
 	}
 
+	/** For the person who waits; the operator finds the cause in the log. */
+	function sayWhy(error: unknown): never {
+		if (!(error instanceof Unavailable)) throw error;
+		logger.warn({ err: error }, 'The payment service does not answer');
+		throw new Refusal(
+			'unavailable',
+			'The payment service does not answer. Nothing is lost: please try again in a minute.',
+			{
+				retryAfter: 30,
+			},
+		);
+	}
+
 	return {
 		/** The address where a request is paid; the same again while that payment is under way. Throws `conflict` or `unavailable`. */
 		async pay(id: number): Promise<string> {
@@ -171,7 +186,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo 
 				begun = begin(payments, id).finally(() => beginning.delete(id));
 				beginning.set(id, begun);
 			}
-			return begun.catch(unreachable);
+			return begun.catch(sayWhy);
 		},
 
 		/** Asks at once how a request's payments stand. Throws `unavailable`. */
@@ -180,7 +195,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo 
 			const asked = (await store.paymentsOf(db, id)).filter(
 				(payment) => payment.settled_at === null && payment.authorization_url !== null,
 			);
-			for (const { reference } of asked.slice(0, 3)) await ask(payments, reference).catch(unreachable);
+			for (const { reference } of asked.slice(0, 3)) await ask(payments, reference).catch(sayWhy);
 		},
 
 		/** Keeps news once. Nothing follows from it until the service itself, asked, says the same. Throws `forbidden`. */
@@ -229,20 +244,17 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo 
 				most: unheard.most,
 			});
 			for (const reference of references) {
+				const failure = await ask(payments, reference, signal).then(
+					() => null,
+					(error: unknown) => error,
+				);
 				if (signal.aborted) return;
-				await ask(payments, reference, signal);
+				if (failure === null) continue;
+				logger.warn({ err: failure, reference }, 'A payment could not be asked about');
+				// One that nobody can tell of is not to stand in the way of the others.
+				await db.transaction((tx) => settle(tx, reference, null));
+				if (failure instanceof Unavailable) return;
 			}
 		},
 	};
-}
-
-function unreachable(error: unknown): never {
-	if (!(error instanceof Unavailable)) throw error;
-	throw new Refusal(
-		'unavailable',
-		'The payment service does not answer. Nothing is lost: please try again in a minute.',
-		{
-			retryAfter: 30,
-		},
-	);
 }
