@@ -138,6 +138,15 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 			});
 		},
 
+		/** A text of the sample content, for a module that has none. */
+		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
+			const course = courseOf(courseId);
+			titleOf(course, module);
+			const before = await store.lockModule(tx, course.id, module, clock.now());
+			await store.updateModule(tx, before, { text, media_id: before.media_id });
+			tx.changed(modulesTag(course.id));
+		},
+
 		/** The certificate of a code, however it is spelled. */
 		async certificate(text: string): Promise<Certificate> {
 			const code = readCertificateCode(text);
