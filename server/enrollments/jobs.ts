@@ -19,8 +19,8 @@ export interface EnrollmentJobsParts {
 }
 
 const minute = 60_000;
-/** Anyone can ask in anyone's name: nobody is flooded with mails that strangers ask for. */
-const mailsAskedFor = { most: 8, window: 24 * 60 * minute };
+/** Anyone can ask in anyone's name, again and again: the first mail of each request always goes, the others are few. */
+const repetitions = { most: 5, window: 24 * 60 * minute };
 
 /** Sends the mails that requests queue, opens courses that were paid for, and acts on news of payments. */
 export function registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger }: EnrollmentJobsParts): void {
@@ -28,7 +28,7 @@ export function registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, lo
 
 	async function isFlooded(address: string): Promise<boolean> {
 		try {
-			await rateLimits.count(`enrollment mail ${address.toLowerCase()}`, mailsAskedFor);
+			await rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repetitions);
 			return false;
 		} catch (error) {
 			if (error instanceof Refusal) return true;
@@ -40,8 +40,7 @@ export function registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, lo
 		const kind = data.kind as MailKind;
 		const message = await enrollments.mail(Number(data.enrollment_id), kind);
 		if (!message) return;
-		const askedFor = kind === 'received' || kind === 'repeated';
-		if (askedFor && attempt === 1 && (await isFlooded(message.to))) return;
+		if (kind === 'repeated' && attempt === 1 && (await isFlooded(message.to))) return;
 		const { delivered } = await mail.send(message);
 		if (delivered !== 'smtp') logger.info(`A mail about a course is in ${delivered}`);
 	});

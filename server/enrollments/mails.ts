@@ -38,7 +38,7 @@ export function mailOf(
 	}
 
 	function compose(subject: string, ...paragraphs: string[]) {
-		return { subject, text: [`Hello ${row.name},`, ...paragraphs, `Your ${brand.name}`].join('\n\n') };
+		return { subject, text: [greetingOf(row.name), ...paragraphs, `Your ${brand.name}`].join('\n\n') };
 	}
 
 	const request = row.state === 'awaiting_payment' ? howToPay() : ['We will be in touch.', standing];
@@ -86,4 +86,10 @@ export function mailOf(
 				`${price} for ${course} was returned to you. Banks may take a few days until you see it.`,
 			);
 	}
+}
+
+/** Anyone can have us write to anyone: the name they type is not to carry a link or a message of their own. */
+function greetingOf(name: string): string {
+	const line = name.replace(/\s+/g, ' ');
+	return /\w\.\w|\/\//.test(line) ? 'Hello,' : `Hello ${line},`;
 }
