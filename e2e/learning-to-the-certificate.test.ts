@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { courseById } from '../contract/course-catalogue.ts';
@@ -7,34 +6,20 @@ import { film } from './support/files.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, submitLogIn } from './support/people.ts';
+import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: operator });
 
+/** Nothing moves while it is looked at. */
+const still = { reducedMotion: 'reduce' } as const;
 const courseId = 'laravel-complete-course';
 const modules = courseById(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
 const tick = (page: Page) => page.getByRole('button', { name: 'Mark as done' });
 
-/** What axe finds on the page in both themes. */
-async function violations(page: Page): Promise<string[]> {
-	const found: string[] = [];
-	for (const scheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-		await page.waitForFunction(
-			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
-			scheme === 'dark',
-		);
-		const report = await new AxeBuilder({ page }).analyze();
-		for (const { id, nodes } of report.violations) {
-			for (const node of nodes) found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
-		}
-	}
-	return found;
-}
-
 test('a learner ticks every module, one without a network, and shows the certificate', async () => {
-	const page = await market.phone({ acceptDownloads: true });
+	const page = await market.phone(still);
 	await learnerOf(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
 	await page.waitForURL(lesson(1));
 	await expectHeading(page, modules[0] ?? '');
@@ -116,7 +101,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
 	expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-	const visitor = await market.desk();
+	const visitor = await market.desk(still);
 	await visitor.goto('/certificate');
 	expect(await violations(visitor)).toEqual([]);
 	await visitor.getByLabel('Code of the certificate').fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
@@ -136,7 +121,7 @@ test('a module is closed to visitors and strangers, who are led to the course', 
 	await visitor.getByRole('main').getByRole('link', { name: 'Log in' }).click();
 	await visitor.waitForURL(`/Login?next=${encodeURIComponent(lesson(1))}`);
 
-	const stranger = await market.phone();
+	const stranger = await market.phone(still);
 	await signedUp(stranger, lesson(1));
 	await expectHeading(stranger, 'This lesson is for learners');
 	expect(await violations(stranger)).toEqual([]);
@@ -150,7 +135,7 @@ test('a module is closed to visitors and strangers, who are led to the course', 
 });
 
 test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async () => {
-	const admin = await market.desk();
+	const admin = await market.desk(still);
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogIn(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
 	await expectHeading(admin, 'Course content');
