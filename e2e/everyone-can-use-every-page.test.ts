@@ -167,6 +167,10 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/talkBookmark', heading: 'Saved talks' },
 		{ path: '/Login', heading: 'Welcome back', open: true },
 		{ path: '/signup', heading: 'Open your stall', open: true },
+		{ path: '/certificate', heading: 'Check a certificate', open: true },
+		{ path: '/certificate/KSW-2222-2222-2222', heading: 'No certificate has this code' },
+		{ path: '/learning/laravel-complete-course/modules/1', heading: 'Log in to go on learning' },
+		{ path: '/learning/laravel-complete-course/modules/99', heading: 'This course has no such module' },
 		{ path: '/verify-email?token=made-up', heading: 'We could not confirm your email' },
 		{ path: '/nowhere', heading: 'We could not find that page' },
 	];

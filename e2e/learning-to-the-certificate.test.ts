@@ -167,9 +167,10 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
 
 	market.allow(/status of 403 .*\/private-media\//);
-	const page = await market.desk();
+	const page = await market.desk(still);
 	await learnerOf(market, page, { courseId, name: 'Chidi', next: lesson(1) });
 	await page.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
+	expect(await violations(page)).toEqual([]);
 	expect(await page.getByRole('link', { name: /^PHP/ }).getAttribute('rel')).toBe('noopener nofollow');
 	expect(await page.getByText('<b>bold</b>').count()).toBe(1);
 	expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
@@ -202,4 +203,11 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByRole('dialog').getByRole('button', { name: 'Remove the video' }).click();
 	await expectToast(admin, 'The video is removed');
 	await admin.getByText('Drag and drop your video here').waitFor();
+
+	await admin.getByLabel('Lesson').fill('Not saved');
+	const drafts = () => admin.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-lesson')));
+	await eventually(async () => (await drafts()).length).toBe(1);
+	await admin.getByRole('button', { name: 'Log out' }).click();
+	await admin.waitForURL('/');
+	expect(await drafts()).toEqual([]);
 });

@@ -55,7 +55,7 @@ function placeOf({ courseId, module }: Named): { course: Course; module: number 
 export function meta({ matches, params, error }: Route.MetaArgs) {
 	const course = courseById(params.courseId);
 	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
-	return pageMeta(matches, { title: error ? messages.courseNotFound : title, hidden: true });
+	return pageMeta(matches, { title: error && course ? 'No such module' : title, hidden: true });
 }
 
 export function HydrateFallback() {
@@ -108,8 +108,10 @@ function Learning({ course, module, session }: { course: Course; module: number 
 	const modules = useQuery(modulesQuery(api, course.id));
 	// Asked for beside the progress, not after it.
 	const lesson = useQuery({ ...lessonQuery(api, course.id, module ?? 0, session.id), enabled: module !== null });
-	const { query, progress } = learning;
+	const { query } = learning;
 	const refused = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
+	// A course can be taken back while it is open.
+	const progress = refused ? null : learning.progress;
 	const admin = session.role === 'admin';
 
 	if (!progress && !(refused && admin)) {
