@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 
 /** The code of a second factor. */
-export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>) {
+export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
 	return (
 		<TextField
 			label="Code"

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
@@ -23,15 +23,22 @@ interface ProofFormProps<Answer> {
 	asks: readonly (keyof Proof)[];
 	send: (proof: Proof) => Promise<Answer>;
 	onDone: (answer: Answer) => void;
+	codeHint?: string;
 	/** A second button that leaves everything as it is. */
 	onCancel?: () => void;
 }
 
 /** Asks again who it is, before something that an open session alone must not do. */
-export function ProofForm<Answer>({ action, look, asks, send, onDone, onCancel }: ProofFormProps<Answer>) {
+export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, onCancel }: ProofFormProps<Answer>) {
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm<Proof>({ defaultValues: { password: '', code: '' } });
 	const { errors } = form.formState;
+	const { setFocus } = form;
+	const opensWithPassword = asks[0] === 'password';
+	useEffect(() => {
+		// It has come in place of the button that was tapped.
+		if (opensWithPassword) setFocus('password');
+	}, [opensWithPassword, setFocus]);
 	const sending = useMutation({
 		mutationFn: send,
 		onMutate: () => setRefusal(null),
@@ -57,7 +64,11 @@ export function ProofForm<Answer>({ action, look, asks, send, onDone, onCancel }
 				/>
 			)}
 			{asks.includes('code') && (
-				<CodeField error={errors.code?.message} {...form.register('code', { required: 'Enter the code' })} />
+				<CodeField
+					{...(codeHint && { hint: codeHint })}
+					error={errors.code?.message}
+					{...form.register('code', { required: 'Enter the code' })}
+				/>
 			)}
 			<FormError>{refusal}</FormError>
 			<div className="flex flex-wrap gap-2">

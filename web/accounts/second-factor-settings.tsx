@@ -61,7 +61,7 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 				))}
 			{step.what === 'scanning' && (
 				<>
-					<ol className="mt-4 flex list-decimal flex-col gap-4 pl-5">
+					<ol ref={takeFocus} tabIndex={-1} className="mt-4 flex list-decimal flex-col gap-4 pl-5">
 						<li>Install an authenticator app, such as Aegis or Google Authenticator.</li>
 						<li>
 							Scan this with it:
@@ -77,6 +77,7 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 					<ProofForm
 						action="Turn it on"
 						asks={['code']}
+						codeHint="Six digits. They change every half minute."
 						send={({ code }) => api.confirmSecondFactor({ body: { code } })}
 						onDone={({ recovery_codes }) => {
 							setStep({ what: 'keeping', codes: recovery_codes });
@@ -100,7 +101,12 @@ interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
 function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
 	const [copied, setCopied] = useState<boolean | null>(null);
 	return (
-		<section aria-label="Recovery codes" className="mt-4 rounded-control bg-marigold-soft p-4">
+		<section
+			ref={takeFocus}
+			tabIndex={-1}
+			aria-label="Recovery codes"
+			className="mt-4 rounded-control bg-marigold-soft p-4"
+		>
 			<h3 className="text-16">Keep these recovery codes</h3>
 			<p className="mt-1 text-14">
 				Each lets you in once without your phone. They are shown now and never again: write them down, or keep them
@@ -123,6 +129,11 @@ function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
 			</div>
 		</section>
 	);
+}
+
+/** What was tapped is gone: whoever listens or uses the keyboard goes on here. */
+function takeFocus(element: HTMLElement | null): void {
+	element?.focus();
 }
 
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

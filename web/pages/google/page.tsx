@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { UserRoundX } from 'lucide-react';
 import { replace, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/client.ts';
@@ -98,7 +98,7 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 		<main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">
 			<EmptyState
 				as="h1"
-				icon={<CloudOff className="size-8" />}
+				icon={<UserRoundX className="size-8" />}
 				title={linking ? 'Google was not linked' : 'You are not signed in yet'}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
