@@ -25,6 +25,8 @@ export function Taking({ course }: { course: Course }) {
 	const mine = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	const standing = mine.data ? standingIn(course.id, mine.data) : null;
 	const failed = actor !== null && !mine.data && mine.isError;
+	// Without a network it is tried for seconds: nobody has to wait for that.
+	const asking = actor !== null && mine.isPending && mine.failureCount === 0;
 
 	if (standing?.step === 'learning') {
 		return (
@@ -67,7 +69,7 @@ export function Taking({ course }: { course: Course }) {
 					<p className="text-14 text-quiet">Ask for your place now. You pay once we have written to you how.</p>
 				)}
 			</Line>
-			<StartCourse course={course} disabled={!awake || (actor !== null && mine.isPending)} />
+			<StartCourse course={course} disabled={!awake || asking} />
 		</div>
 	);
 }
