@@ -153,13 +153,21 @@ describe('online', () => {
 		await toCheckout(page);
 	});
 
-	test('a link is kept nowhere, and an unknown one says so', async () => {
+	test('a link is kept nowhere and told to nobody, and an unknown one says so', async () => {
 		market.allow(/404/);
 		const page = await market.phone(still);
+		await page.addInitScript(() => {
+			const told: unknown[] = [];
+			Object.assign(globalThis, { told });
+			navigator.sendBeacon = (_, body) => told.push(body) > 0;
+		});
+		const told = () => page.evaluate(() => String((globalThis as unknown as { told: unknown[] }).told));
 		const answer = await page.goto('/enrollment/1.aaaaaaaaaaaaaaaaaaaaaaaa');
 		expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
 		await expectHeading(page, 'We do not know this link');
 		expect(await page.locator('head meta[name=robots]').getAttribute('content')).toBe('noindex');
+		await eventually(told).toContain('"path":"/enrollment"');
+		expect(await told()).not.toContain('1.aaaa');
 		expect(await violations(page)).toEqual([]);
 	});
 });

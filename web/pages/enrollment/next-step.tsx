@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ban, BookOpenCheck, CircleCheck, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Enrollment } from '../../../contract/enrollments.ts';
@@ -5,6 +6,8 @@ import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/addresses.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Payment } from './payment.tsx';
@@ -28,7 +31,7 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 				</Message>
 			);
 		case 'active':
-			return enrollment.joined ? <Learn courseId={course_id} /> : <Join />;
+			return enrollment.joined ? <Learn enrollment={enrollment} /> : <Join />;
 		case 'cancelled':
 			return (
 				<Message
@@ -53,28 +56,37 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 }
 
 /** The course is open, and an account learns with it. */
-function Learn({ courseId }: { courseId: string }) {
+function Learn({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 	const session = useSession();
-	const course = lessonPath(courseId);
+	const { data: mine } = useQuery({ ...myEnrollmentsQuery(useApi(), session?.id ?? 0), enabled: session !== null });
+	const course = lessonPath(course_id);
+	if (!session) {
+		return (
+			<Message
+				Icon={BookOpenCheck}
+				title="Your course is open"
+				action={
+					<ButtonLink size="large" to={logInAddress(course)}>
+						Log in to start learning
+					</ButtonLink>
+				}
+			>
+				It belongs to the account with your e-mail address.
+			</Message>
+		);
+	}
+	if (mine && !mine.some((enrollment) => enrollment.id === id)) return <OtherAccount email={session.email} />;
 	return (
 		<Message
 			Icon={BookOpenCheck}
 			title="Your course is open"
 			action={
-				session ? (
-					<ButtonLink size="large" to={course}>
-						Start learning
-					</ButtonLink>
-				) : (
-					<ButtonLink size="large" to={logInAddress(course)}>
-						Log in to start learning
-					</ButtonLink>
-				)
+				<ButtonLink size="large" to={course}>
+					Start learning
+				</ButtonLink>
 			}
 		>
-			{session
-				? 'Welcome. Take your time, and tick each module when you are done with it.'
-				: 'It belongs to the account with your e-mail address.'}
+			Welcome. Take your time, and tick each module when you are done with it.
 		</Message>
 	);
 }
@@ -112,10 +124,14 @@ function Join() {
 			</Message>
 		);
 	}
+	return <OtherAccount email={session.email} />;
+}
+
+function OtherAccount({ email }: { email: string }) {
 	return (
 		<Message Icon={BookOpenCheck} title="This course belongs to another e-mail address">
-			You are logged in as <strong className="text-ink">{session.email}</strong>. Log in with the account of the address
-			you enrolled with, or make one, and the course is there.
+			You are logged in as <strong className="text-ink">{email}</strong>. Log in with the account of the address you
+			enrolled with, or make one, and the course is there.
 		</Message>
 	);
 }

@@ -32,6 +32,7 @@ export function Actions({ id, enrollment }: { id: string; enrollment: Enrollment
 							look={lookOf(action, place)}
 							loading={doing === action}
 							disabled={update.isPending}
+							className={actionWords[action].danger && 'text-danger! enabled:hover:bg-danger-soft!'}
 							onClick={() => (actionWords[action].ask ? setAsked(action) : run(action))}
 						>
 							{actionWords[action].button}

@@ -110,7 +110,10 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 			{attention !== null && (
 				<p className="mb-4 flex items-start gap-3 rounded-card bg-danger-soft px-4 py-3">
 					<TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-					{attention}
+					<span>
+						{attention}
+						<span className="block text-14 text-quiet">A note or the next step marks it as looked at.</span>
+					</span>
 				</p>
 			)}
 			<Actions id={String(id)} enrollment={enrollment} />
