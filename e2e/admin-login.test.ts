@@ -138,13 +138,13 @@ test('where Google is not set up there is no link and no alert; a failed questio
 		alerts.push(dialog.message());
 		void dialog.accept();
 	});
-	let asked = 0;
+	const asked: Record<string, string>[] = [];
 	page.on('request', (request) => {
-		if (request.method() === 'GET' && request.url().endsWith('/api/admin/login')) asked += 1;
+		if (request.method() === 'GET' && request.url().endsWith('/api/admin/login')) asked.push(request.headers());
 	});
 	await page.goto('/admin');
 	await page.waitForLoadState('networkidle');
-	expect(asked).toBe(1);
+	expect(asked).toMatchObject([{ 'content-type': 'application/json', accept: 'application/vnd.api+json' }]);
 	expect(alerts).toEqual([]);
 	expect(await page.getByText('Continue with Google').count()).toBe(0);
 

@@ -21,7 +21,9 @@ export function meQuery(api: Client, id: number) {
 export function googleAddressQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['accounts', 'google-address'],
-		queryFn: ({ signal }) => api.getGoogleAddress({}, { signal }),
+		// The headers are those of the specification's call 2.
+		queryFn: ({ signal }) =>
+			api.getGoogleAddress({}, { signal, contentType: 'application/json', accept: 'application/vnd.api+json' }),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

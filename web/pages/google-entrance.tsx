@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { GoogleLink } from '../accounts/google-link.tsx';
 import { useInAppBrowser } from '../accounts/in-app-browser.ts';
 import { googleAddressQuery } from '../accounts/queries.ts';
@@ -20,6 +20,13 @@ export function GoogleEntrance() {
 				or
 			</p>
 			<GoogleLink url={data.url} next={safeReturnPath(search.get('next'))} />
+			<p className="mt-2 text-center text-12 text-quiet">
+				Your first time makes an account. The{' '}
+				<Link to="/termsAndCondition" target="_blank" className="inline-block py-1 underline">
+					terms and conditions
+				</Link>{' '}
+				apply.
+			</p>
 		</>
 	);
 }
