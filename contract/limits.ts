@@ -35,6 +35,12 @@ export const limits = {
 
 	/** How long an upload's capability can be used, milliseconds. */
 	capabilityLife: 15 * minute,
+	/** How long an upload in pieces can be carried on, milliseconds. */
+	resumableLife: 7 * day,
+	/** Uploads in pieces of one account that are kept; an older one gives way. */
+	resumables: 5,
+	/** A piece of an upload, bytes: what is sent again at most where a network breaks. */
+	uploadPieceBytes: mebibyte,
 	/** How long an upload waits to be published before it is swept away, milliseconds. */
 	unpublishedLife: day,
 
@@ -87,6 +93,10 @@ export const limits = {
 	emailVerificationLife: 2 * day,
 	/** How long signing in with Google may take, milliseconds. */
 	googleSignInLife: 10 * minute,
+	/** Browsers of one account that receive push messages. */
+	devices: 20,
+	/** How long a test notification can be sent after its lookup, milliseconds. */
+	sendHandleLife: minute,
 	/** Recovery codes given out with a second factor. */
 	recoveryCodes: 10,
 

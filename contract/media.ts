@@ -60,6 +60,8 @@ export type Uploaded = z.infer<typeof uploaded>;
 export const uploadCapability = z.strictObject({
 	/** Where the form goes, an absolute address. */
 	upload_url: z.string(),
+	/** Where the file can be sent in pieces instead (tus 1.0), an absolute address; null where only the form is taken. */
+	resumable_url: z.string().nullable(),
 	upload_preset: z.string(),
 	cloud_name: z.string(),
 	folder: z.string(),

@@ -37,6 +37,7 @@ import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
+	createResumable,
 	createSignedAddresses,
 	type Media,
 	mediaRoutes,
@@ -44,10 +45,12 @@ import {
 	readShown,
 	registerMediaJobs,
 	serveMedia,
+	serveResumable,
 	sweepStaging,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModeration, moderationRoutes } from './moderation/index.ts';
+import { createDevices, notificationRoutes } from './notifications/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -64,8 +67,10 @@ import {
 	servePages,
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
+import { createLocks } from './platform/locks.ts';
 import { createMail } from './platform/mail/index.ts';
 import { createPaystack } from './platform/payments/index.ts';
+import { createFirebasePush, createWebPush, type PushServices, publicPushServices } from './platform/push/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
@@ -79,6 +84,8 @@ export interface ServerParts {
 	render?: RenderPage;
 	/** Serves what the build made for browsers. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
+	/** Where push messages may be sent; to the services of browsers unless told. */
+	pushServices?: PushServices;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
 }
@@ -116,7 +123,14 @@ const hour = 3_600_000;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const { clock = systemClock, rates = defaultRates, render, addAssets, work = true } = parts;
+	const {
+		clock = systemClock,
+		rates = defaultRates,
+		render,
+		addAssets,
+		pushServices = publicPushServices(),
+		work = true,
+	} = parts;
 	const logger = pino({ level: config.logLevel });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
@@ -178,6 +192,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		tools: found.tools,
 		staging,
 	});
+	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
+	const unfinished = join(config.dataDir, 'unfinished-uploads');
+	const resumable = createResumable({ db, clock, media, locks, folder: unfinished, staging });
 	const ads = createAds({ db, clock, accounts, media, mediaEvents });
 	const posts = createPosts({ db, clock, accounts, media });
 	const courses = createCourses({ db, clock, accounts, media });
@@ -212,6 +229,21 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 	});
 
+	const devices = createDevices({
+		db,
+		clock,
+		webPush: createWebPush({
+			secret: await secretNamed(db, 'web push'),
+			contact: () => `mailto:no-reply@${new URL(publicUrl()).hostname}`,
+			services: pushServices,
+		}),
+		firebase: config.firebase && {
+			push: createFirebasePush({ ...config.firebase, clock }),
+			app: firebaseApp(config.firebase),
+		},
+		logger,
+	});
+
 	const sharePictures = createSharePictures({
 		db,
 		files,
@@ -228,6 +260,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await rateLimits.sweep();
 		await repeats.sweep();
 		await accounts.sweep();
+		await devices.sweep();
 	});
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
@@ -236,7 +269,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
-	const sweeping = setInterval(() => void sweepStaging(staging, clock), hour).unref();
+	await resumable.sweep();
+	// Of this machine's own folders, so in every process and not as a job.
+	const sweeping = setInterval(() => {
+		void sweepStaging(staging, clock);
+		resumable.sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping uploads'));
+	}, hour).unref();
 
 	const routes = [
 		...accountRoutes(accounts),
@@ -251,6 +289,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
 		...insightRoutes(insights),
+		...notificationRoutes({ devices }),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];
 	const app = await createHttpServer({
@@ -271,6 +310,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		}),
 	});
 	serveGoogle(app, { google: accounts.google, rateLimits });
+	serveResumable(app, { resumable, accounts, rateLimits, folder: unfinished });
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveCertificates(app, { courses, cache, publicUrl });
@@ -320,10 +360,16 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			cache.close();
 			mail.close();
 			files.close();
+			await locks.close();
 			await db.close();
 			unlock();
 		},
 	};
+}
+
+/** What browsers need of Firebase's configuration. */
+function firebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
+	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
 }
 
 /** The check's outcome, kept for a while: anyone may ask, and asking costs the disk a write. */

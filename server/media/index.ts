@@ -5,5 +5,7 @@ export { registerMediaJobs, sweepStaging } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
 export { originsOf } from './other-host.ts';
 export { readShown } from './read-shown.ts';
+export { createResumable } from './resumable.ts';
 export { mediaRoutes } from './routes.ts';
+export { serveResumable } from './serve-resumable.ts';
 export { createSignedAddresses } from './signed-addresses.ts';

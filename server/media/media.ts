@@ -48,6 +48,8 @@ export type Media = ReturnType<typeof createMedia>;
 
 /** The cloud name of our own media host. */
 export const ownCloud = 'kasuwa';
+/** Where our own media host takes videos in pieces. */
+export const resumablePath = `/v1_1/${ownCloud}/video/resumable`;
 
 type Access = MediaRow['access'];
 
@@ -208,8 +210,10 @@ export function createMedia(parts: MediaParts) {
 			const host = file.private ? null : otherHost;
 			const ends = clock.now() + limits.capabilityLife;
 			const cloudName = host?.cloudName ?? ownCloud;
+			const here = config.publicUrl ?? origin;
 			return {
-				upload_url: `${host?.url ?? config.publicUrl ?? origin}/v1_1/${cloudName}/${file.kind}/upload`,
+				upload_url: `${host?.url ?? here}/v1_1/${cloudName}/${file.kind}/upload`,
+				resumable_url: !host && file.kind === 'video' ? `${here}${resumablePath}` : null,
 				upload_preset:
 					host?.uploadPreset ??
 					sign(secret, {
@@ -241,7 +245,7 @@ export function createMedia(parts: MediaParts) {
 		},
 
 		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid` or `forbidden`. */
-		async take(capability: Capability, received: Received, origin: string, signal: AbortSignal): Promise<MediaAnswer> {
+		async take(capability: Capability, received: Received, origin: string, signal?: AbortSignal): Promise<MediaAnswer> {
 			const file = await prepare(capability.kind, received, signal);
 			const media = await published(file, async (tx) => {
 				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
@@ -250,6 +254,12 @@ export function createMedia(parts: MediaParts) {
 				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
 			});
 			return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+		},
+
+		/** The answer once more for the file that a capability was spent on; null where none has been published by it. */
+		async taken(capability: string, origin: string): Promise<MediaAnswer | null> {
+			const media = await store.findByCapability(db, capability);
+			return media && presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
 		/** A file of the sample content: stored like any other, and part of something from the start. */

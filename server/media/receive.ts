@@ -115,7 +115,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 }
 
 /** The sender's name for the file, for display only. */
-function displayName(fileName: string): string {
+export function displayName(fileName: string): string {
 	const name = fileName.split(/[\\/]/).at(-1) ?? '';
 	return (
 		name

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
-import type { MediaRow, MediaTables } from './tables.ts';
+import type { MediaRow, MediaTables, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
 
@@ -27,8 +27,57 @@ export async function findBySecureUrl(db: Db, secureUrl: string): Promise<MediaR
 }
 
 export async function capabilityIsSpent(db: Db, capability: string): Promise<boolean> {
-	const row = await on(db).selectFrom('media').select('id').where('capability', '=', capability).executeTakeFirst();
-	return row !== undefined;
+	const file = await findByCapability(db, capability);
+	if (file) return true;
+	const upload = on(db).selectFrom('uploads').select('id').where('capability', '=', capability);
+	return (await upload.executeTakeFirst()) !== undefined;
+}
+
+export async function findByCapability(db: Db, capability: string): Promise<MediaRow | null> {
+	const row = await on(db).selectFrom('media').selectAll().where('capability', '=', capability).executeTakeFirst();
+	return row ?? null;
+}
+
+export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
+	await on(tx).insertInto('uploads').values(upload).execute();
+}
+
+export async function findUpload(db: Db, id: string): Promise<UploadRow | null> {
+	return (await on(db).selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Ids of an account's uploads, newest first. */
+export async function listUploadIds(db: Db, accountId: number): Promise<string[]> {
+	const rows = await on(db)
+		.selectFrom('uploads')
+		.select('id')
+		.where('account_id', '=', accountId)
+		.orderBy('created_at', 'desc')
+		.orderBy('id')
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+	if (ids.length === 0) return;
+	await on(tx).deleteFrom('uploads').where('id', 'in', ids).execute();
+}
+
+export async function deleteOldUploads(tx: Tx, until: number): Promise<void> {
+	await on(tx).deleteFrom('uploads').where('created_at', '<=', until).execute();
+}
+
+/** Those of the ids whose bytes are still waited for: known, and not published. */
+export async function unfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await on(db)
+		.selectFrom('uploads')
+		.leftJoin('media', 'media.capability', 'uploads.capability')
+		.select('uploads.id')
+		.where('uploads.id', 'in', ids)
+		.where('media.id', 'is', null)
+		.execute();
+	return new Set(rows.map((row) => row.id));
 }
 
 export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTables['media']>): Promise<void> {

@@ -3,6 +3,18 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export interface MediaTables {
+	/** What is being sent in pieces, and for a while what has been. */
+	uploads: {
+		/** Random; stands in its address and names its bytes on disk. */
+		id: string;
+		account_id: number;
+		/** The capability that was spent on it, and then the published file's. */
+		capability: string;
+		file_name: string;
+		/** Of the whole file. */
+		bytes: number;
+		created_at: number;
+	};
 	media: {
 		id: Generated<number>;
 		/** Random; names the file in addresses and in the store. */
@@ -48,3 +60,4 @@ export interface StoredPicture {
 }
 
 export type MediaRow = Selectable<MediaTables['media']>;
+export type UploadRow = Selectable<MediaTables['uploads']>;

@@ -17,6 +17,8 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
+import { notifications } from './0030-notifications.ts';
+import { uploads } from './0031-uploads.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
 	enrollments,
 	signIn,
 	audit,
+	notifications,
+	uploads,
 ];

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import type { MediaAnswer } from '../../contract/media.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, isUniqueViolation } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Locks } from '../platform/locks.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type Media, ownCloud } from './media.ts';
+import { displayName } from './receive.ts';
+import * as store from './store.ts';
+import type { UploadRow } from './tables.ts';
+
+export interface ResumableParts {
+	db: Database;
+	clock: Clock;
+	media: Media;
+	locks: Locks;
+	/** Where bytes lie until their file is whole; outlives the process, on the disk that `staging` is on. */
+	folder: string;
+	/** A folder on this machine for files that are being worked on. */
+	staging: string;
+}
+
+export type Resumable = ReturnType<typeof createResumable>;
+
+/** How long a request waits for another one of the same upload, milliseconds. */
+const lockPatience = 10_000;
+const sweptAtOnce = 500;
+
+/** Videos that come in pieces: begun with a capability, carried on by the owner's session, published like any other once they are whole. */
+export function createResumable({ db, clock, media, locks, folder, staging }: ResumableParts) {
+	const pathOf = (id: string) => join(folder, id);
+
+	/** The upload, where it is this actor's and not over. Throws `not_found`. */
+	async function find(actor: Actor, id: string): Promise<UploadRow> {
+		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
+		const ours = upload && upload.account_id === actor.accountId && endOf(upload) > clock.now();
+		if (!ours) throw new Refusal('not_found', 'There is no such upload.');
+		return upload;
+	}
+
+	async function remove(ids: readonly string[]): Promise<void> {
+		if (ids.length === 0) return;
+		await db.transaction((tx) => store.deleteUploads(tx, ids));
+		for (const id of ids) await rm(pathOf(id), { force: true });
+	}
+
+	async function publish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
+		const bytes = (await stat(pathOf(upload.id)).catch(() => null))?.size;
+		if (bytes === undefined) throw new Refusal('not_found', 'There is no such upload.');
+		if (bytes !== upload.bytes) throw new Refusal('conflict', 'This upload is not whole yet.');
+		await mkdir(staging, { recursive: true });
+		// Publishing uses the file up under this name; where it fails, the other is there for the next try.
+		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
+		await link(pathOf(upload.id), path);
+		try {
+			const { accountId, sessionId } = actor;
+			const capability = { id: upload.capability, accountId, sessionId, kind: 'video', ends: endOf(upload) } as const;
+			return await media.take(capability, { path, bytes, fileName: upload.file_name }, origin);
+		} catch (error) {
+			// What these bytes are does not change.
+			const refused = error instanceof Refusal && (error.code === 'invalid' || error.code === 'unsupported_type');
+			if (refused) await remove([upload.id]);
+			throw error;
+		} finally {
+			await rm(path, { force: true });
+		}
+	}
+
+	return {
+		find,
+		remove: (id: string) => remove([id]),
+
+		/** Begins an upload of so many bytes, which spends the capability. Throws as the form's check does. */
+		async begin(preset: string, bytes: number, fileName: string): Promise<UploadRow> {
+			const capability = await media.checkForm('video', ownCloud, { upload_preset: preset });
+			const upload = {
+				id: randomBytes(12).toString('hex'),
+				account_id: capability.accountId,
+				capability: capability.id,
+				file_name: displayName(fileName),
+				bytes,
+				created_at: clock.now(),
+			};
+			await db
+				.transaction((tx) => store.insertUpload(tx, upload))
+				.catch((error: unknown) => {
+					const used = new Refusal('forbidden', 'This upload permission has been used.');
+					throw isUniqueViolation(error) ? used : error;
+				});
+			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumables));
+			return upload;
+		},
+
+		/** What is known of an upload, for whoever has been let through to it; null where it is nothing. */
+		known: (id: string) => store.findUpload(db, id),
+
+		/** True where the file has been published: its bytes are no longer waited for. */
+		async isPublished(upload: UploadRow): Promise<boolean> {
+			return (await store.findByCapability(db, upload.capability)) !== null;
+		},
+
+		/** Holds back every other request to an upload. Null where another one does not end. */
+		hold: (id: string, holding: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
+			locks.take(`upload ${id}`, { patience: lockPatience, ...holding }),
+
+		/**
+		 * Publishes a whole upload, once, and answers as the form does, however often it is asked. Throws `conflict` where bytes are
+		 * missing, and as the form does.
+		 */
+		async finish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
+			const release = await this.hold(upload.id);
+			if (!release) throw new Refusal('conflict', 'This upload is being worked on. Please try again.');
+			try {
+				const taken = await media.taken(upload.capability, origin);
+				const answer = taken ?? (await publish(actor, upload, origin));
+				await rm(pathOf(upload.id), { force: true });
+				return answer;
+			} finally {
+				await release();
+			}
+		},
+
+		/** Forgets what is over, and removes bytes that nobody waits for. */
+		async sweep(): Promise<void> {
+			await db.transaction((tx) => store.deleteOldUploads(tx, clock.now() - limits.resumableLife));
+			const names = await readdir(folder).catch(() => []);
+			for (let from = 0; from < names.length; from += sweptAtOnce) {
+				const some = names.slice(from, from + sweptAtOnce);
+				const waited = await store.unfinishedUploads(db, some);
+				for (const name of some) if (!waited.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+			}
+		},
+	};
+}
+
+/** When an upload is over, milliseconds since 1970. */
+export function endOf({ created_at }: UploadRow): number {
+	return created_at + limits.resumableLife;
+}

@@ -1,0 +1,259 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { ERRORS, type Locker, Upload } from '@tus/utils';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { type Actor, networkOf } from '../platform/http/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { resumablePath } from './media.ts';
+import { tooLarge } from './receive.ts';
+import { endOf, type Resumable } from './resumable.ts';
+import type { UploadRow } from './tables.ts';
+
+export interface ResumableServing {
+	resumable: Resumable;
+	accounts: Pick<Accounts, 'authenticate'>;
+	rateLimits: RateLimits;
+	/** Where the bytes of unfinished uploads lie. */
+	folder: string;
+}
+
+/** An upload's address. */
+interface Address {
+	Params: { id: string };
+}
+
+const pieceType = 'application/offset+octet-stream';
+/** What an account may begin in an hour. */
+const begun = { most: 120, window: 3_600_000 };
+/** How long a request that another one waits for may go on, milliseconds. */
+const drainPatience = 500;
+const passedOn = /^(tus-|upload-|location$|cache-control$)/;
+
+/** Takes videos in pieces as tus 1.0 has it (creation, termination, expiration); a whole one is answered as the form is. */
+export function serveResumable(app: FastifyInstance, { resumable, accounts, rateLimits, folder }: ResumableServing) {
+	/** The rows that requests begin, by request. */
+	const beginning = new WeakMap<object, UploadRow>();
+	const tus = new Server({
+		path: resumablePath,
+		relativeLocation: true,
+		datastore: new Pieces(folder, resumable),
+		locker: lockerOf(resumable),
+		lockDrainTimeout: drainPatience,
+		maxSize: limits.videoBytes,
+		namingFunction: (request) => beginning.get(request)?.id ?? '',
+		onResponseError: (_, error) => {
+			throw refusalOf(error);
+		},
+	});
+
+	async function ownUpload(request: FastifyRequest<Address>): Promise<{ actor: Actor; upload: UploadRow }> {
+		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+		const actor = token ? await accounts.authenticate(token) : null;
+		if (!actor) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (actor.mustChangePassword) throw new Refusal('forbidden', 'Choose a new password first.');
+		return { actor, upload: await resumable.find(actor, request.params.id) };
+	}
+
+	async function begin(request: FastifyRequest, reply: FastifyReply) {
+		const { preset, bytes, fileName } = readBeginning(request);
+		await rateLimits.count(`upload address ${networkOf(request.ip)}`, begun);
+		const upload = await resumable.begin(preset, bytes, fileName);
+		const asked = webRequest(request);
+		beginning.set(asked, upload);
+		try {
+			return await answer(reply, await tus.handleWeb(asked), upload);
+		} catch (error) {
+			// Nothing has begun, so nothing is spent.
+			await resumable.remove(upload.id);
+			throw error;
+		}
+	}
+
+	async function carryOn(request: FastifyRequest<Address>, reply: FastifyReply) {
+		const { actor, upload } = await ownUpload(request);
+		const said = await tus.handleWeb(webRequest(request));
+		const whole = request.method === 'PATCH' && said.headers.get('upload-offset') === String(upload.bytes);
+		const published = whole ? await resumable.finish(actor, upload, originOf(request)) : null;
+		if (request.method === 'DELETE') await resumable.remove(upload.id);
+		return answer(reply, said, upload, published);
+	}
+
+	const config = { mediaHost: true, form: true } as const;
+	const schema = { hide: true };
+	app.register(async (scope) => {
+		scope.addContentTypeParser(pieceType, (_, payload, done) => done(null, payload));
+		scope.route({
+			method: 'POST',
+			url: resumablePath,
+			config: { ...config, policy: 'capability' },
+			schema,
+			handler: begin,
+		});
+		scope.route<Address>({
+			method: ['HEAD', 'PATCH', 'DELETE'],
+			url: `${resumablePath}/:id`,
+			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
+			schema,
+			handler: carryOn,
+		});
+		/** For who has sent all and not heard the answer. */
+		scope.route<Address>({
+			method: 'GET',
+			url: `${resumablePath}/:id`,
+			exposeHeadRoute: false,
+			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
+			schema,
+			async handler(request, reply) {
+				const { actor, upload } = await ownUpload(request);
+				const published = await resumable.finish(actor, upload, originOf(request));
+				return reply.header('cache-control', 'no-store').send(published);
+			},
+		});
+	});
+}
+
+/** The bytes on disk, with our rows for what is known of them. */
+class Pieces extends FileStore {
+	readonly #folder: string;
+	readonly #resumable: Resumable;
+
+	constructor(folder: string, resumable: Resumable) {
+		super({
+			directory: folder,
+			configstore: {
+				async get(id) {
+					const row = await resumable.known(id);
+					return row ? uploadOf(row, 0) : undefined;
+				},
+				// The row is there before the bytes, and goes by the rules.
+				async set() {},
+				async delete() {},
+			},
+		});
+		this.#folder = folder;
+		this.#resumable = resumable;
+		// A length that is not told at once could not be held against the limit.
+		this.extensions = ['creation', 'termination', 'expiration'];
+	}
+
+	override async getUpload(id: string): Promise<Upload> {
+		const row = await this.#resumable.known(id);
+		if (row && (await this.#resumable.isPublished(row))) return uploadOf(row, row.bytes);
+		return super.getUpload(id);
+	}
+
+	override async remove(id: string): Promise<void> {
+		await super.remove(id).catch((error: unknown) => {
+			// Published, and so not here any more.
+			if (error !== ERRORS.FILE_NOT_FOUND) throw error;
+		});
+	}
+
+	/** Lets the disk's own errors through: a full one is told as what it is. */
+	override async write(stream: Readable, id: string, offset: number): Promise<number> {
+		const file = createWriteStream(join(this.#folder, id), { flags: 'r+', start: offset });
+		await pipeline(stream, file).catch((error: NodeJS.ErrnoException) => {
+			throw error.code === 'ENOENT' ? ERRORS.FILE_NO_LONGER_EXISTS : error;
+		});
+		return offset + file.bytesWritten;
+	}
+}
+
+function uploadOf({ id, bytes, file_name, created_at }: UploadRow, offset: number): Upload {
+	const metadata = { filename: file_name };
+	return new Upload({ id, size: bytes, offset, metadata, creation_date: new Date(created_at).toISOString() });
+}
+
+function lockerOf(resumable: Resumable): Locker {
+	return {
+		newLock(id) {
+			let release: Awaited<ReturnType<Resumable['hold']>> = null;
+			return {
+				async lock(signal, onWanted) {
+					release = await resumable.hold(id, { signal, onWanted: () => void onWanted() });
+					if (!release) throw ERRORS.ERR_LOCK_TIMEOUT;
+				},
+				async unlock() {
+					await release?.();
+				},
+			};
+		},
+	};
+}
+
+/** What a creation says of the file. Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
+function readBeginning({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
+	const length = headers['upload-length'];
+	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
+		throw new Refusal('malformed', 'Say how long the file is: Upload-Length.');
+	}
+	// Pieces are for the owner's session; a beginning is asked for with the capability alone.
+	if (headers['content-type'] === pieceType) throw new Refusal('unsupported_type', 'An upload begins without bytes.');
+	const bytes = Number(length);
+	if (bytes > limits.videoBytes) throw tooLarge('video');
+	if (bytes === 0) throw invalid({ file: 'This file is empty' });
+	const { upload_preset = '', filename = '' } = readMetadata(headers['upload-metadata']);
+	return { preset: upload_preset, bytes, fileName: filename };
+}
+
+/** `key base64, key base64`, as tus has it. */
+function readMetadata(header: string | string[] | undefined): Record<string, string> {
+	const pairs = String(header ?? '').split(',');
+	return Object.fromEntries(
+		pairs.map((pair) => {
+			const [key = '', value = ''] = pair.trim().split(' ');
+			return [key, Buffer.from(value, 'base64').toString()];
+		}),
+	);
+}
+
+function webRequest(request: FastifyRequest): Request {
+	const headers = new Headers();
+	for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+	const { method, url } = request;
+	if (method !== 'PATCH') return new Request(`http://tus${url}`, { method, headers });
+	const body = Readable.toWeb(request.raw) as ReadableStream<Uint8Array>;
+	return new Request(`http://tus${url}`, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+function answer(reply: FastifyReply, said: Response, upload: UploadRow, published: object | null = null) {
+	for (const [name, value] of said.headers) if (passedOn.test(name)) reply.header(name, value);
+	reply.header('cache-control', 'no-store').header('upload-expires', new Date(endOf(upload)).toUTCString());
+	if (published) return reply.code(200).send(published);
+	return reply.code(said.status).send();
+}
+
+const refusedWith = z.object({ status_code: z.int(), body: z.string() });
+
+/** What the protocol refuses, in the product's own shape; anything unexpected as it is. */
+function refusalOf(error: unknown): unknown {
+	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new Refusal('conflict', 'This upload is being worked on.');
+	const said = refusedWith.safeParse(error);
+	if (!said.success || error instanceof Refusal) return error;
+	switch (said.data.status_code) {
+		case 403:
+		case 404:
+		case 410:
+			return new Refusal('not_found', 'There is no such upload.');
+		case 409:
+			return new Refusal('conflict', 'The upload stands elsewhere: ask for its Upload-Offset.');
+		case 413:
+			return new Refusal('too_large', messages.videoTooLarge);
+		default:
+			return new Refusal('malformed', 'This request cannot be read.');
+	}
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+	return `${protocol}://${host}`;
+}

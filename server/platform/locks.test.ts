@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { createLocks, type Locks } from './locks.ts';
+
+const open: Locks[] = [];
+
+function locks(postgresUrl: string | null): Locks {
+	const made = createLocks(postgresUrl, (error) => expect.unreachable(error.message));
+	open.push(made);
+	return made;
+}
+
+afterEach(async () => {
+	await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+describe.each([
+	['in memory', () => null],
+	['with PostgreSQL', () => inject('postgresUrl')],
+])('a lock %s', (_, urlOf) => {
+	test('is held by one at a time, and its holder is told that another waits', async () => {
+		const held = locks(urlOf());
+		const order: string[] = [];
+		const first = await held.take('film', { patience: 1000, onWanted: () => order.push('wanted') });
+		const second = held.take('film', { patience: 5000 }).then((release) => {
+			order.push('second');
+			return release?.();
+		});
+		const beside = await held.take('another', { patience: 0 });
+		expect(beside).not.toBeNull();
+		await beside?.();
+		order.push('given back');
+		await first?.();
+		await second;
+		expect(order).toEqual(['wanted', 'given back', 'second']);
+	});
+
+	test('is waited for only so long, or until the signal', async () => {
+		const held = locks(urlOf());
+		const release = await held.take('film', { patience: 0 });
+		expect(await held.take('film', { patience: 20 })).toBeNull();
+		const gone = new AbortController();
+		const waiting = held.take('film', { patience: 60_000, signal: gone.signal });
+		gone.abort();
+		expect(await waiting).toBeNull();
+		await release?.();
+		expect(await held.take('film', { patience: 0 })).not.toBeNull();
+	});
+});
+
+test('PostgreSQL keeps two processes apart, and a lost connection gives its locks back', async (context) => {
+	const url = inject('postgresUrl');
+	if (url === null) return context.skip();
+	const [one, other] = [locks(url), locks(url)];
+	const release = await one.take('film', { patience: 0 });
+	expect(await other.take('film', { patience: 0 })).toBeNull();
+	await release?.();
+	const taken = await other.take('film', { patience: 0 });
+	expect(taken).not.toBeNull();
+	expect(await one.take('film', { patience: 0 })).toBeNull();
+	await other.close();
+	expect(await one.take('film', { patience: 5000 })).not.toBeNull();
+});
