@@ -78,6 +78,13 @@ export const addresses = {
 	appeal: 'POST /api/decisions/:key/appeal',
 	listAudit: 'GET /api/admin/audit',
 
+	storeToken: 'POST /api/store-token',
+	getSendHandle: 'GET /api/send-notification/:userId',
+	sendNotification: 'POST /api/send-notification',
+	getPushKey: 'GET /api/push-key',
+	listDevices: 'GET /api/me/devices',
+	removeDevice: 'DELETE /api/me/devices/:id',
+
 	sendInsights: 'POST /api/insights',
 	getMyInsights: 'GET /api/me/insights',
 	getSiteInsights: 'GET /api/admin/insights',

@@ -13,6 +13,7 @@ import * as insights from './insights.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as notifications from './notifications.ts';
 import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
 import * as savedItems from './saved-items.ts';
@@ -94,6 +95,13 @@ export const endpoints = {
 	getDecision: moderation.getDecision,
 	appeal: moderation.appeal,
 	listAudit: moderation.listAudit,
+
+	storeToken: notifications.storeToken,
+	getSendHandle: notifications.getSendHandle,
+	sendNotification: notifications.sendNotification,
+	getPushKey: notifications.getPushKey,
+	listDevices: notifications.listDevices,
+	removeDevice: notifications.removeDevice,
 
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,

@@ -9,6 +9,7 @@ import { successOf } from './platform/http/route.ts';
 import { hashToken, randomToken } from './platform/secrets.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
 import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
+import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
 import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
@@ -22,6 +23,7 @@ type Role = keyof (typeof policies)['anyone'];
 let server: TestServer;
 let provider: LoopbackOpenIdProvider;
 let paystack: PaystackServer;
+let pushService: LoopbackPushService;
 let owner: Person;
 let followed: Person;
 const people = new Map<Role, Person>();
@@ -83,6 +85,17 @@ async function ownCertificate(): Promise<string> {
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
+/** A browser of somebody's that receives push messages. */
+async function deviceOf({ client, session }: Person): Promise<number> {
+	const { public_key } = await client.getPushKey();
+	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
+}
+
+/** In a body: its type is open. */
+const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
+
+const ownDevice = () => deviceOf(owner);
+
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
@@ -102,6 +115,7 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	updateModule: ownCourse,
 	getProgress: ownCourse,
 	setProgress: ownCourse,
+	removeDevice: ownDevice,
 	getEnrollment: unguessable,
 	payEnrollment: unguessable,
 	checkPayment: unguessable,
@@ -118,6 +132,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	// Nobody follows themselves.
 	user_name: (name) => (/^(un)?follow$/.test(name) ? followed : owner).session.user_name,
 	description: () => 'a-lamp',
+	userId: () => String(owner.session.id),
 	cloud_name: () => 'kasuwa',
 	resource_type: () => 'image',
 	module: () => '1',
@@ -202,6 +217,14 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	updatePost: () => ({ text: 'Newer lamps.' }),
 	createComment: () => ({ text: 'How much?' }),
 	updateComment: () => ({ text: 'Is it used?' }),
+	async storeToken(caller) {
+		const { public_key } = await owner.client.getPushKey();
+		return { user_id: caller.session.id, fcm_token: newSubscription(public_key) };
+	},
+	async sendNotification() {
+		await deviceOf(owner);
+		return owner.client.getSendHandle({ params: { userId: String(owner.session.id) } });
+	},
 	uniteSaved: () => ({ ids: [] }),
 	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
 	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
@@ -313,8 +336,9 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 beforeAll(async () => {
 	provider = await startOpenIdProvider();
 	paystack = await startPaystackServer();
+	pushService = await startPushService();
 	const payments = { PAYSTACK_SECRET_KEY: paystack.secretKey, PAYSTACK_URL: paystack.url };
-	server = await startTestServer({ env: { ...provider.env, ...payments } });
+	server = await startTestServer({ env: { ...provider.env, ...payments }, pushServices: pushService.services });
 	owner = await person('user');
 	followed = await person('user');
 	people.set('user', owner);
@@ -325,6 +349,7 @@ afterAll(async () => {
 	await server.close();
 	await provider.close();
 	await paystack.close();
+	await pushService.close();
 });
 
 const named = Object.entries(addresses) as [EndpointName, string][];

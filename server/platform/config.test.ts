@@ -16,6 +16,7 @@ test('nothing has to be configured', () => {
 		mailFrom: null,
 		whatsapp: null,
 		paystack: null,
+		firebase: null,
 		bankDetails: null,
 		admin: null,
 		sampleContent: true,

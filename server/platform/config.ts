@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { phoneDigits } from '../../contract/phone.ts';
@@ -11,6 +12,13 @@ const wholeNumber = (least: number, most: number) =>
 		.transform(Number)
 		.refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const firebaseNames = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_MESSAGING_SENDER_ID'];
+const serviceAccount = z.object({
+	client_email: text,
+	private_key: text,
+	token_uri: httpUrl.default('https://oauth2.googleapis.com/token'),
+});
 
 const environment = z.object({
 	PORT: wholeNumber(0, 65_535).default(3000),
@@ -65,6 +73,21 @@ const environment = z.object({
 		.max(1000)
 		.transform((details) => details.replaceAll('\\n', '\n'))
 		.optional(),
+	FIREBASE_PROJECT_ID: text.optional(),
+	FIREBASE_API_KEY: text.optional(),
+	FIREBASE_APP_ID: text.optional(),
+	FIREBASE_MESSAGING_SENDER_ID: text.optional(),
+	/** The key file of a service account, as JSON in one line. */
+	FIREBASE_SERVICE_ACCOUNT: text
+		.transform((value, context) => {
+			const account = serviceAccountIn(value);
+			if (!account) context.addIssue('the JSON of a service account: client_email, private_key, token_uri');
+			return account ?? z.NEVER;
+		})
+		.optional(),
+	/** The public key of the project's Web Push certificate; Firebase has one of its own. */
+	FIREBASE_VAPID_KEY: text.optional(),
+	FIREBASE_URL: httpUrl.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
@@ -98,6 +121,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	needTogether(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
 	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
+	needTogether(given, [...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
+	for (const name of ['FIREBASE_VAPID_KEY', 'FIREBASE_URL']) {
+		if (name in given && !values.FIREBASE_PROJECT_ID) throw new ConfigError(`${name}: needs FIREBASE_PROJECT_ID`);
+	}
 	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
 		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
 	}
@@ -149,6 +176,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 			: null,
 		/** Where learners transfer money to where there are no payments online. */
 		bankDetails: values.BANK_DETAILS ?? null,
+		/** Push messages through Firebase; null where it is not configured. */
+		firebase:
+			values.FIREBASE_PROJECT_ID &&
+			values.FIREBASE_API_KEY &&
+			values.FIREBASE_APP_ID &&
+			values.FIREBASE_MESSAGING_SENDER_ID &&
+			values.FIREBASE_SERVICE_ACCOUNT
+				? {
+						projectId: values.FIREBASE_PROJECT_ID,
+						apiKey: values.FIREBASE_API_KEY,
+						appId: values.FIREBASE_APP_ID,
+						messagingSenderId: values.FIREBASE_MESSAGING_SENDER_ID,
+						vapidKey: values.FIREBASE_VAPID_KEY ?? null,
+						account: values.FIREBASE_SERVICE_ACCOUNT,
+						url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
+					}
+				: null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
@@ -164,6 +208,16 @@ export type Config = ReturnType<typeof readConfig>;
 
 function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function serviceAccountIn(json: string) {
+	try {
+		const { client_email, private_key, token_uri } = serviceAccount.parse(JSON.parse(json));
+		createPrivateKey(private_key);
+		return { email: client_email, privateKey: private_key, tokenUrl: token_uri };
+	} catch {
+		return null;
+	}
 }
 
 function needTogether(given: Record<string, unknown>, names: string[]): void {

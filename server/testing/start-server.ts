@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { Rates } from '../platform/http/index.ts';
+import type { PushServices } from '../platform/push/index.ts';
 import { makeTestDatabase } from '../platform/testing/database.ts';
 import { startS3Server } from '../platform/testing/s3-server.ts';
 import { createServer, type Server } from '../server.ts';
@@ -34,6 +35,7 @@ export interface TestServerOptions extends TestHomeOptions {
 	/** No limits unless told. */
 	rates?: Rates;
 	work?: boolean;
+	pushServices?: PushServices;
 }
 
 export interface TestServer extends Server {
@@ -82,10 +84,15 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, work = true } = options;
+	const { env, clock, rates = noLimits, work = true, pushServices } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
-	const server = await createServer(config, { rates, work, ...(clock && { clock }) });
+	const server = await createServer(config, {
+		rates,
+		work,
+		...(clock && { clock }),
+		...(pushServices && { pushServices }),
+	});
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;
 	return {

@@ -23,6 +23,8 @@ export const policies = {
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
 	/** For those who learn the course, as the rules find, and for administrators, who put its content there. */
 	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
+	/** One's own by the id in the address, or an administrator. */
+	ownerOrAdmin: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
 	/** Whoever has the unguessable id in the address; for anyone else there is nothing. Never kept by caches. */
 	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },

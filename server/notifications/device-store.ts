@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { DeviceRow, DeviceTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<DeviceTables>();
+
+/** Whoever is logged in on a browser now gets its messages, and nobody who was before. */
+export async function putDevice(tx: Tx, device: Insertable<DeviceTables['devices']>): Promise<number> {
+	const { account_id, session_id, name } = device;
+	const row = await on(tx)
+		.insertInto('devices')
+		.values(device)
+		.onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ account_id, session_id, name }))
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return row.id;
+}
+
+/** Devices of an account, newest first. */
+export async function devicesOf(db: Db, accountId: number): Promise<DeviceRow[]> {
+	return on(db).selectFrom('devices').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute();
+}
+
+export async function findDevice(db: Db, id: number): Promise<DeviceRow | null> {
+	const row = await on(db).selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst();
+	return row ?? null;
+}
+
+/** False where the account has no such device. */
+export async function deleteDevice(db: Db, accountId: number, id: number): Promise<boolean> {
+	const row = await on(db)
+		.deleteFrom('devices')
+		.where('account_id', '=', accountId)
+		.where('id', '=', id)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function insertHandle(db: Db, handle: DeviceTables['send_handles']): Promise<void> {
+	await on(db).insertInto('send_handles').values(handle).execute();
+}
+
+/** Uses a handle up; null where there is none. */
+export async function takeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
+	const row = await on(db).deleteFrom('send_handles').where('handle_hash', '=', hash).returningAll().executeTakeFirst();
+	return row ?? null;
+}
+
+export async function deleteOldHandles(db: Db, before: number): Promise<void> {
+	await on(db).deleteFrom('send_handles').where('ends_at', '<', before).execute();
+}

@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { brand } from '../../contract/brand.ts';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Device, FirebaseApp } from '../../contract/notifications.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { JsonObject } from '../platform/jobs/index.ts';
+import type { PushEngine, PushMessage, PushOutcome, WebPush } from '../platform/push/index.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { hashToken, randomToken } from '../platform/secrets.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import * as store from './device-store.ts';
+import type { DeviceRow } from './tables.ts';
+
+export interface DevicesParts {
+	db: Database;
+	clock: Clock;
+	webPush: WebPush;
+	/** Null where Firebase is not configured. */
+	firebase: { push: PushEngine; app: FirebaseApp } | null;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export type Devices = ReturnType<typeof createDevices>;
+
+export const messageIcon = '/icon-192.png';
+
+const testMessage: PushMessage = {
+	notification: {
+		title: brand.name,
+		body: 'This is a test notification. Push messages reach you here.',
+		icon: messageIcon,
+	},
+	data: { path: '/notifications', tag: 'test' },
+};
+
+/** The browsers that receive push messages, and the calls of the test sender. */
+export function createDevices({ db, clock, webPush, firebase, logger }: DevicesParts) {
+	const engines = { web: webPush, firebase: firebase?.push ?? null };
+
+	/** Sends to one device, and forgets it where it is gone. Throws `Unavailable`. */
+	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
+		// Without Firebase in the configuration its devices wait for its return.
+		const engine = engines[device.engine];
+		if (!engine) throw new Unavailable('Firebase is not configured');
+		const outcome = await engine.send(device.token, message, signal);
+		if (outcome === 'gone') await store.deleteDevice(db, device.account_id, device.id);
+		return outcome;
+	}
+
+	return {
+		pushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
+
+		/** Keeps a browser's token for who is logged in there. Throws `forbidden` or `invalid`. */
+		async keep(
+			actor: Actor,
+			name: string,
+			form: { user_id: number; fcm_token: string | object },
+		): Promise<{ id: number }> {
+			if (form.user_id !== actor.accountId) throw new Refusal('forbidden', 'You can only do this for yourself.');
+			const engine = typeof form.fcm_token === 'string' ? 'firebase' : 'web';
+			const push = engines[engine];
+			if (!push) throw invalid({ fcm_token: 'Push messages do not go through Firebase here' });
+			const token = push.take(form.fcm_token as string | JsonObject);
+			const id = await db.transaction(async (tx) => {
+				const kept = await store.putDevice(tx, {
+					account_id: actor.accountId,
+					session_id: actor.sessionId,
+					engine,
+					token,
+					token_hash: hashToken(engine === 'web' ? JSON.parse(token).endpoint : token),
+					name,
+					created_at: clock.now(),
+				});
+				const tooMany = (await store.devicesOf(tx, actor.accountId))
+					.filter(({ id }) => id !== kept)
+					.slice(limits.devices - 1);
+				for (const { id } of tooMany) await store.deleteDevice(tx, actor.accountId, id);
+				return kept;
+			});
+			return { id };
+		},
+
+		async list(actor: Actor): Promise<{ items: Device[] }> {
+			const devices = await store.devicesOf(db, actor.accountId);
+			return {
+				items: devices.map(({ id, name, session_id, created_at }) => ({
+					id,
+					name,
+					current: session_id === actor.sessionId,
+					created_at: new Date(created_at).toISOString(),
+				})),
+			};
+		},
+
+		/** Throws `not_found`. */
+		async remove(actor: Actor, id: number): Promise<void> {
+			if (!(await store.deleteDevice(db, actor.accountId, id))) {
+				throw new Refusal('not_found', 'There is no such device.');
+			}
+		},
+
+		/** A handle for an account's devices, good once and for a minute; null where it has none. Throws `forbidden`. */
+		async handleFor(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
+			if (actor.role !== 'admin' && actor.accountId !== accountId) {
+				throw new Refusal('forbidden', 'You can only send a test to yourself.');
+			}
+			if ((await store.devicesOf(db, accountId)).length === 0) return { fcm_token: null };
+			const handle = randomToken();
+			const ends_at = clock.now() + limits.sendHandleLife;
+			await store.insertHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
+			return { fcm_token: handle };
+		},
+
+		/** Sends a test to the devices of a handle. Throws `not_found` for anything else. */
+		async sendTest(handle: unknown): Promise<{ message: string }> {
+			const taken = typeof handle === 'string' ? await store.takeHandle(db, hashToken(handle)) : null;
+			if (!taken || taken.ends_at <= clock.now()) throw new Refusal('not_found', 'There is nothing to send to.');
+			const devices = await store.devicesOf(db, taken.account_id);
+			const outcomes = await Promise.all(
+				devices.map((device) =>
+					send(device, testMessage).catch((error: Error) => {
+						logger.warn({ err: error, device: device.id }, 'A test notification was not taken');
+						return null;
+					}),
+				),
+			);
+			return { message: outcomes.includes('sent') ? messages.notificationSent : 'No device could be reached.' };
+		},
+
+		of: store.devicesOf,
+		find: store.findDevice,
+		send,
+
+		sweep: () => store.deleteOldHandles(db, clock.now()),
+	};
+}

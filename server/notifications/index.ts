@@ -1,0 +1,2 @@
+export { createDevices, type Devices } from './devices.ts';
+export { notificationRoutes } from './routes.ts';

@@ -1,0 +1,22 @@
+import * as contract from '../../contract/notifications.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Devices } from './devices.ts';
+
+export function notificationRoutes({ devices }: { devices: Devices }): Route[] {
+	return [
+		implement(contract.storeToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body, userAgent }) =>
+			devices.keep(actor, userAgent, body),
+		),
+		implement(contract.getSendHandle, { policy: 'ownerOrAdmin', rate: 'write' }, ({ actor, params }) =>
+			devices.handleFor(actor, params.userId),
+		),
+		implement(contract.sendNotification, { policy: 'unguessable', rate: 'write' }, ({ body }) =>
+			devices.sendTest(body.fcm_token),
+		),
+		implement(contract.getPushKey, { policy: 'signedIn', rate: 'read' }, async () => devices.pushKey()),
+		implement(contract.listDevices, { policy: 'signedIn', rate: 'read' }, ({ actor }) => devices.list(actor)),
+		implement(contract.removeDevice, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
+			devices.remove(actor, params.id).then(() => undefined),
+		),
+	];
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import {
+	type LoopbackFirebase,
+	type LoopbackPushService,
+	type Subscription,
+	startFirebase,
+	startPushService,
+} from '../testing/push-service.ts';
+import { createFirebasePush, createWebPush, type PushEngine, type PushMessage, publicPushServices } from './index.ts';
+
+const message: PushMessage = {
+	notification: { title: 'Ada commented', body: 'On “A lamp” – ₦15,000?', icon: '/icon.png' },
+	data: { path: '/feed/1/a-lamp', tag: 'comment' },
+};
+
+let service: LoopbackPushService;
+let firebase: LoopbackFirebase;
+
+beforeAll(async () => {
+	service = await startPushService();
+	firebase = await startFirebase();
+});
+afterAll(async () => {
+	await service.close();
+	await firebase.close();
+});
+
+const secret = randomBytes(32).toString('hex');
+const contact = () => 'mailto:ada@example.com';
+const webPush = (patience?: number) =>
+	createWebPush({ secret, contact, services: service.services, ...(patience && { patience }) });
+
+type Trouble = 'gone' | 'busy' | 'silence';
+
+const engines = {
+	'Web Push': {
+		create: (patience?: number): PushEngine => webPush(patience),
+		device: () => service.subscribe(webPush().publicKey),
+		delivered: (token: Subscription | string) => service.delivered(token as Subscription),
+		answer: (token: Subscription | string, how: Trouble) =>
+			service.answer(token as Subscription, how === 'gone' ? 410 : how === 'busy' ? 503 : how),
+		shown: message as object,
+		wrong: [
+			'text',
+			{},
+			{ endpoint: 'https://fcm.googleapis.com/x' },
+			{ endpoint: 'https://evil.example/x', keys: { p256dh: 'x', auth: 'y' } },
+		],
+	},
+	Firebase: {
+		create: (patience?: number): PushEngine =>
+			createFirebasePush({ ...firebase.options, clock: systemClock, ...(patience && { patience }) }),
+		device: () => firebase.register(),
+		delivered: (token: Subscription | string) => firebase.delivered(token as string),
+		answer: (token: Subscription | string, how: Trouble) => firebase.answer(token as string, how),
+		shown: {
+			notification: { title: message.notification.title, body: message.notification.body },
+			data: message.data,
+			webpush: { notification: { icon: '/icon.png' } },
+		},
+		wrong: ['', 'short', 'a'.repeat(1001), 'has spaces in it, and so on', {}],
+	},
+};
+
+describe.each(Object.entries(engines))('%s', (_, engine) => {
+	test('delivers a message that only the device can read', async () => {
+		const push = engine.create();
+		const [device, other] = [engine.device(), engine.device()];
+		expect(await push.send(push.take(device as never), message)).toBe('sent');
+		expect(engine.delivered(device)).toMatchObject([engine.shown]);
+		expect(engine.delivered(other)).toEqual([]);
+	});
+
+	test('tells of a device that is gone', async () => {
+		const push = engine.create();
+		const device = engine.device();
+		engine.answer(device, 'gone');
+		expect(await push.send(push.take(device as never), message)).toBe('gone');
+	});
+
+	test('says that a service is busy or silent, and waits only so long', async () => {
+		const push = engine.create(300);
+		const [busy, silent] = [engine.device(), engine.device()];
+		engine.answer(busy, 'busy');
+		engine.answer(silent, 'silence');
+		await expect(push.send(push.take(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		const from = performance.now();
+		await expect(push.send(push.take(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		expect(performance.now() - from).toBeLessThan(2000);
+	});
+
+	test('is stopped by its caller', async () => {
+		const push = engine.create();
+		const device = engine.device();
+		engine.answer(device, 'silence');
+		const stopped = new Error('stopped');
+		await expect(push.send(push.take(device as never), message, AbortSignal.abort(stopped))).rejects.toBe(stopped);
+	});
+
+	test('takes only tokens of its own', () => {
+		const push = engine.create();
+		for (const wrong of engine.wrong) {
+			expect(() => push.take(wrong as never), JSON.stringify(wrong)).toThrow(
+				expect.objectContaining({ name: 'Refusal', code: 'invalid', fields: { fcm_token: expect.any(String) } }),
+			);
+		}
+	});
+});
+
+describe('Web Push', () => {
+	const good = () => service.subscribe(webPush().publicKey);
+
+	test('takes only endpoints at the push services of browsers', () => {
+		const { knows } = publicPushServices();
+		for (const address of [
+			'https://fcm.googleapis.com/fcm/send/a',
+			'https://updates.push.services.mozilla.com/wpush/v2/a',
+			'https://wns2-par02p.notify.windows.com/w/?token=a',
+			'https://web.push.apple.com/a',
+		]) {
+			expect(knows(new URL(address)), address).toBe(true);
+		}
+		for (const address of [
+			'http://fcm.googleapis.com/fcm/send/a',
+			'https://fcm.googleapis.com:8443/a',
+			'https://a@fcm.googleapis.com/a',
+			'https://fcm.googleapis.com.evil.example/a',
+			'https://evilpush.apple.com.example/a',
+			'https://xpush.apple.com/a',
+			'https://127.0.0.1/a',
+			'https://localhost/a',
+		]) {
+			expect(knows(new URL(address)), address).toBe(false);
+		}
+		const push = createWebPush({ secret, contact });
+		expect(() => push.take(good() as never)).toThrow('This push service is not known here');
+	});
+
+	test('asks again when sending whether the service is known', async () => {
+		const kept = webPush().take(good() as never);
+		const before = service.requests();
+		expect(await createWebPush({ secret, contact }).send(kept, message)).toBe('gone');
+		expect(service.requests()).toBe(before);
+	});
+
+	test('never reaches an address of a private network, whatever name it has', async () => {
+		const services = { ...publicPushServices(), knows: () => true };
+		const push = createWebPush({ secret, contact, services });
+		const { keys } = good();
+		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {
+			const kept = push.take({ endpoint: `https://${host}/a`, keys } as never);
+			await expect(push.send(kept, message), host).rejects.toMatchObject({
+				name: 'Unavailable',
+				cause: { message: expect.stringMatching(/is not allowed|because, It is/) },
+			});
+		}
+	});
+
+	test('follows no redirect', async () => {
+		const device = good();
+		service.answer(device, 'redirect');
+		const before = service.requests();
+		await expect(webPush().send(webPush().take(device as never), message)).rejects.toThrow('answered 307');
+		expect(service.requests()).toBe(before + 1);
+	});
+
+	test('keeps no key that is none', () => {
+		const { endpoint, keys } = good();
+		const off = Buffer.from(keys.p256dh, 'base64url');
+		off[40] = (off[40] ?? 0) ^ 1;
+		for (const wrong of [
+			{ ...keys, p256dh: off.toString('base64url') },
+			{ ...keys, auth: 'short' },
+		]) {
+			expect(() => webPush().take({ endpoint, keys: wrong } as never)).toThrow('not the push token');
+		}
+	});
+
+	test('has the same key after a restart', () => {
+		expect(webPush().publicKey).toBe(webPush().publicKey);
+		expect(Buffer.from(webPush().publicKey, 'base64url')).toHaveLength(65);
+	});
+});

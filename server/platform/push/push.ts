@@ -1,0 +1,25 @@
+import type { JsonObject } from '../jobs/index.ts';
+
+/** What a browser shows, in the shape that Firebase gives its messages, so that one service worker reads both engines'. */
+export interface PushMessage {
+	notification: { title: string; body: string; icon: string };
+	/** For the page or the worker: text by name. `tag` replaces an earlier message of the same tag, `path` is opened by a tap. */
+	data: { path: string; tag: string };
+}
+
+/** `gone`: the device will never take a message again and can be forgotten. */
+export type PushOutcome = 'sent' | 'gone';
+
+/** One way to reach devices. */
+export interface PushEngine {
+	/** A device's token as a browser handed it over, as text to keep. Throws `invalid` with a sentence for the field `fcm_token`. */
+	take(token: string | JsonObject): string;
+	/** Sends to a kept token. Throws `Unavailable` where the service does not answer or takes no message at the moment. */
+	send(kept: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
+}
+
+/** Milliseconds that a push service may take to answer. */
+export const pushPatience = 5000;
+
+/** How long a push service keeps a message for a device that is off, seconds. */
+export const messageLife = 3 * 24 * 3600;
