@@ -85,6 +85,10 @@ export const limits = {
 	adminSession: { idle: hour, absolute: 12 * hour },
 	/** How long a link to verify an e-mail address works, milliseconds. */
 	emailVerificationLife: 2 * day,
+	/** How long a link to choose a new password works, milliseconds. */
+	passwordResetLife: 30 * minute,
+	/** How long a deleted account can be brought back, milliseconds. */
+	accountGrace: 14 * day,
 	/** How long signing in with Google may take, milliseconds. */
 	googleSignInLife: 10 * minute,
 	/** Recovery codes given out with a second factor. */

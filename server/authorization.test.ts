@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
 import { pathOf } from '../contract/client.ts';
+import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
@@ -11,7 +12,7 @@ import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/tes
 import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
-import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
+import { clientOf, formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
 import { plantEnrollment } from './testing/plant-enrollments.ts';
 import { plantPost } from './testing/plant-posts.ts';
@@ -83,11 +84,19 @@ async function ownCertificate(): Promise<string> {
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
+/** A second session of the owner. */
+async function ownSession(): Promise<number> {
+	await clientOf(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
+	const { items } = await owner.client.listSessions();
+	return items.find(({ current }) => !current)?.id ?? 0;
+}
+
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
+	endSession: ownSession,
 	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
 	retryAd: failedVideo,
 	getPost: () => plantPost(server, owner),
@@ -173,6 +182,21 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 			})
 			.execute();
 		return { token };
+	},
+	forgotPassword: () => ({ email: 'nobody@example.com' }),
+	async resetPassword() {
+		const token = randomToken();
+		const { session } = await person('user');
+		await server.db
+			.tables<RecoveryTables>()
+			.insertInto('password_resets')
+			.values({ token_hash: hashToken(token), account_id: session.id, ends_at: Date.now() + 60_000 })
+			.execute();
+		return { token, password: 'another kettle altogether' };
+	},
+	changeEmail() {
+		names += 1;
+		return { email: `another_${names}@example.com`, password: goodPassword };
 	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
 	uploadMedia: () => formOf([['file', { file: new Uint8Array(10) }]]),
@@ -273,7 +297,10 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 /** Calls that need somebody of their own: they end the session, or change how it begins. */
 const alone: EndpointName[] = [
 	'logOut',
+	'endSessions',
 	'changePassword',
+	'changeEmail',
+	'resendVerification',
 	'beginSecondFactor',
 	'confirmSecondFactor',
 	'endSecondFactor',

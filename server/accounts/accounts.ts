@@ -13,14 +13,15 @@ import { hashToken, randomToken } from '../platform/secrets.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
-import { verificationMail } from './jobs.ts';
+import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
-import { createPasswords, weaknessOf } from './passwords.ts';
+import { createPasswords, weaknessOfNew } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
-import { createReauthentication } from './reauthenticate.ts';
+import { createReauthentication, type Prove } from './reauthenticate.ts';
+import { createRecovery, noticeOf } from './recovery.ts';
 import { index } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { beginSession, lifeOf } from './sessions.ts';
+import { beginSession, createSessions, lifeOf } from './sessions.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personNamedTag, personTag } from './tags.ts';
@@ -56,10 +57,17 @@ const loginTries = { most: 10, window: 15 * minute };
 const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
 export function createAccounts(parts: AccountsParts) {
-	const { db, clock, jobs, rateLimits, events } = parts;
+	const { db, clock, jobs, rateLimits } = parts;
 	const passwords = createPasswords();
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
+	const prove: Prove = async (actor, { password, code }) => {
+		const account = await reauthenticate(actor, password);
+		await secondFactor.check(actor.accountId, code);
+		return account;
+	};
+	const sessions = createSessions({ db, clock });
+	const recovery = createRecovery({ ...parts, passwords, prove });
 	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -104,21 +112,23 @@ export function createAccounts(parts: AccountsParts) {
 		return presentMe(account);
 	}
 
-	function refuseWeak(field: string, password: string, account: { userName: string; email: string }): void {
-		const weakness = weaknessOf(password, [account.userName, account.email.split('@')[0] ?? '']);
+	function refuseWeak(field: string, password: string, account: { user_name: string; email: string }): void {
+		const weakness = weaknessOfNew(password, account);
 		if (weakness) throw invalid({ [field]: weakness });
 	}
 
 	return {
 		secondFactor,
 		google,
+		recovery,
+		sessions,
 
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
 			if (isReserved(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
-			refuseWeak('password', form.password, { userName: form.user_name, email: form.email });
+			refuseWeak('password', form.password, form);
 			const passwordHash = await passwords.hash(form.password);
 			try {
 				return await db.transaction(async (tx) => {
@@ -170,24 +180,13 @@ export function createAccounts(parts: AccountsParts) {
 			if (form.new_password === form.current_password) {
 				throw invalid({ new_password: 'Choose a password you do not have already' });
 			}
-			refuseWeak('new_password', form.new_password, { userName: account.user_name, email: account.email });
+			refuseWeak('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await store.deleteSessionsOf(tx, account.id);
+				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
 				return begin(tx, { ...account, must_change_password: 0 }, device);
-			});
-		},
-
-		async verifyEmail(token: string): Promise<void> {
-			await db.transaction(async (tx) => {
-				const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
-				const account = taken && (await store.findAccount(tx, taken.account_id));
-				if (!account || account.email_key !== taken.email_key) {
-					throw new Refusal('invalid', 'This link does not work any more.');
-				}
-				await store.setEmailVerified(tx, account.id, clock.now());
-				await events.emailVerified.announce(tx, { accountId: account.id, emailKey: account.email_key });
 			});
 		},
 
@@ -347,6 +346,7 @@ export function createAccounts(parts: AccountsParts) {
 		async sweep() {
 			await store.deleteEndedSessions(db, clock.now());
 			await google.sweep();
+			await recovery.sweep();
 		},
 	};
 }

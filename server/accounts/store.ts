@@ -99,10 +99,6 @@ export async function setPassword(tx: Tx, id: number, passwordHash: string): Pro
 		.execute();
 }
 
-export async function setEmailVerified(tx: Tx, id: number, at: number): Promise<void> {
-	await on(tx).updateTable('accounts').set({ email_verified_at: at }).where('id', '=', id).execute();
-}
-
 export async function insertSession(tx: Tx, session: Insertable<AccountTables['sessions']>): Promise<SessionRow> {
 	return on(tx).insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
 }
@@ -150,12 +146,37 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 		.execute();
 }
 
+/** Sessions of an account that are not over, the one used last first. */
+export async function sessionsOf(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
+	return on(db)
+		.selectFrom('sessions')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('idle_ends_at', '>', now)
+		.where('ends_at', '>', now)
+		.orderBy('last_used_at', 'desc')
+		.orderBy('id', 'desc')
+		.execute();
+}
+
+/** False where the account has no such session. */
+export async function deleteSessionOf(db: Db, accountId: number, id: number): Promise<boolean> {
+	const row = await on(db)
+		.deleteFrom('sessions')
+		.where('id', '=', id)
+		.where('account_id', '=', accountId)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export async function deleteSession(db: Db, id: number): Promise<void> {
 	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-export async function deleteSessionsOf(tx: Tx, accountId: number): Promise<void> {
-	await on(tx).deleteFrom('sessions').where('account_id', '=', accountId).execute();
+/** Ends every session of an account, or every one but that. */
+export async function deleteSessionsOf(db: Db, accountId: number, but = 0): Promise<void> {
+	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', but).execute();
 }
 
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {

@@ -17,6 +17,7 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
+import { recovery } from './0021-recovery.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
 	enrollments,
 	signIn,
 	audit,
+	recovery,
 ];
