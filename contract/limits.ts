@@ -83,6 +83,17 @@ export const limits = {
 	/** Session lifetimes, milliseconds: without use, and in all. */
 	session: { idle: 14 * day, absolute: 90 * day },
 	adminSession: { idle: hour, absolute: 12 * hour },
+	/** How long an account is new, milliseconds. */
+	newAccountLife: day,
+	/**
+	 * How many an account can post within a day: while it is new and its e-mail address is not confirmed, while it is new, and later.
+	 * Administrators have no limit.
+	 */
+	postsADay: {
+		unverified: { ads: 3, posts: 10, comments: 30 },
+		verified: { ads: 10, posts: 30, comments: 100 },
+		older: { ads: 100, posts: 300, comments: 1000 },
+	},
 	/** How long a link to verify an e-mail address works, milliseconds. */
 	emailVerificationLife: 2 * day,
 	/** How long a link to choose a new password works, milliseconds. */

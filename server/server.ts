@@ -9,10 +9,11 @@ import {
 	accountRoutes,
 	createAccountEvents,
 	createAccounts,
+	type Pace,
 	registerAccountJobs,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
@@ -69,12 +70,14 @@ import { createPaystack } from './platform/payments/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPosts, type Posts, postRoutes } from './posts/index.ts';
+import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
 import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
 	rates?: Rates;
+	/** How much an account may post a day. */
+	pace?: Pace;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
 	/** Serves what the build made for browsers. */
@@ -112,11 +115,12 @@ export interface Server {
 	close(): Promise<void>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const { clock = systemClock, rates = defaultRates, render, addAssets, work = true } = parts;
+	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, render, addAssets, work = true } = parts;
 	const logger = pino({ level: config.logLevel });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
@@ -158,6 +162,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		jobs,
 		rateLimits,
 		events: accountEvents,
+		pace,
 		sealingKey: await secretNamed(db, 'second-factors'),
 		google: config.google,
 		publicUrl,
@@ -178,8 +183,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		tools: found.tools,
 		staging,
 	});
-	const ads = createAds({ db, clock, accounts, media, mediaEvents });
-	const posts = createPosts({ db, clock, accounts, media });
+	const adEvents = createAdEvents();
+	const ads = createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events: adEvents });
+	const postEvents = createPostEvents();
+	const posts = createPosts({ db, clock, accounts, accountEvents, media, events: postEvents });
 	const courses = createCourses({ db, clock, accounts, media });
 	const enrollments = createEnrollments({
 		db,
@@ -199,7 +206,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
 	const commentEvents = createCommentEvents();
-	const comments = createComments({ db, clock, accounts, ads, posts, events: commentEvents });
+	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
 	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
@@ -229,6 +236,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await repeats.sweep();
 		await accounts.sweep();
 	});
+	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -240,7 +248,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
-		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
+		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),

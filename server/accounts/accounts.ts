@@ -10,11 +10,12 @@ import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
+import { type AuditEntry, readAudit, writeAudit } from './audit.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
 import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
+import { createPace, type Pace } from './pace.ts';
 import { createPasswords, weaknessOfNew } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
 import { createReauthentication, type Prove } from './reauthenticate.ts';
@@ -22,7 +23,9 @@ import { createRecovery, noticeOf } from './recovery.ts';
 import { index } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { beginSession, createSessions, lifeOf } from './sessions.ts';
+import { isShown } from './shown.ts';
 import * as store from './store.ts';
+import { createSuspension } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personNamedTag, personTag } from './tags.ts';
 
@@ -32,6 +35,8 @@ export interface AccountsParts {
 	jobs: Jobs;
 	rateLimits: RateLimits;
 	events: AccountEvents;
+	/** How much an account may post a day. */
+	pace: Pace;
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
 	/** Null where signing in with Google is not configured. */
@@ -48,6 +53,14 @@ export interface FirstAdministrator {
 	email: string;
 	/** Null where it came from the configuration. */
 	password: string | null;
+}
+
+export interface AccountRecord {
+	person: Person;
+	bio: string;
+	createdAt: number;
+	/** False for one that is suspended, or deleted by its owner. */
+	shown: boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -68,7 +81,8 @@ export function createAccounts(parts: AccountsParts) {
 	};
 	const sessions = createSessions({ db, clock });
 	const recovery = createRecovery({ ...parts, passwords, prove });
-	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate });
+	const suspension = createSuspension(parts);
+	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
 		beginSession(tx, account, device, clock.now());
@@ -162,9 +176,9 @@ export function createAccounts(parts: AccountsParts) {
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
 			const welcome = who === 'all' || account?.role === 'admin';
 			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
-			if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
+			const admitted = await suspension.admit(account);
 			await secondFactor.check(account.id, form.code);
-			return db.transaction((tx) => begin(tx, account, device));
+			return db.transaction((tx) => begin(tx, admitted, device));
 		},
 
 		async logOut(actor: Actor): Promise<void> {
@@ -253,7 +267,7 @@ export function createAccounts(parts: AccountsParts) {
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || account.suspended_at !== null) throw new Refusal('not_found', 'There is nobody of this name.');
+			if (!account || !isShown(account)) throw new Refusal('not_found', 'There is nobody of this name.');
 			return account;
 		},
 
@@ -278,17 +292,52 @@ export function createAccounts(parts: AccountsParts) {
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** The same without those that nobody finds: administrators and whoever is suspended. */
+		/** The same without those that nobody finds: administrators and whoever is not to be seen. */
 		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			const shown = rows.filter((row) => row.role === 'user' && row.suspended_at === null);
+			const shown = rows.filter((row) => row.role === 'user' && isShown(row));
 			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
 		},
+
+		/** People by id that are to be seen, administrators too. */
+		async visiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** What an administrator who judges knows of accounts, by id. Times in milliseconds. */
+		async records(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, shown: isShown(row) },
+				]),
+			);
+		},
+
+		/** Where an account gets its mail; null where nobody reads it. */
+		async mailTo(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+			const account = await store.findAccount(at, id);
+			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
+		},
+
+		/** The file that an account's avatar is. */
+		avatarOf: async (at: Db, id: number): Promise<number | null> =>
+			(await store.findAccount(at, id))?.avatar_id ?? null,
+
+		suspend: suspension.suspend,
+		unsuspend: suspension.unsuspend,
+		/** Ends what suspensions are over. */
+		endSuspensions: suspension.sweep,
+
+		/** Counts an ad, post or comment that an account makes; before anything else of the transaction. Throws `too_many`. */
+		countPosted: createPace(parts),
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
 		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter((row) => row.suspended_at === null).map((row) => [row.id, presentProfile(row)]));
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentProfile(row)]));
 		},
 
 		/** Makes the first administrator where there is none; null where there is one. */
@@ -338,6 +387,13 @@ export function createAccounts(parts: AccountsParts) {
 				created_at: clock.now(),
 			});
 		},
+
+		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
+		auditEntries: (
+			filter: { action?: string | undefined; userName?: string | undefined },
+			below: number | null,
+			most: number,
+		) => readAudit(db, filter, below, most),
 
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),

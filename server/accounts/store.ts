@@ -34,6 +34,24 @@ export async function updateAccount(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
+/** The account; whoever else changes it, or makes something of it, waits for this transaction. */
+export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null> {
+	return updateAccount(tx, id, { suspended_at: sql.ref('suspended_at') as never });
+}
+
+/** Accounts whose suspension ended before a moment. */
+export async function suspendedUntil(db: Db, until: number, most: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('suspended_until', 'is not', null)
+		.where('suspended_until', '<=', until)
+		.orderBy('suspended_until')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
 /** The file that an account's avatar is. Whoever else changes it waits for this transaction. */
 export async function lockAvatar(tx: Tx, id: number): Promise<number | null> {
 	const row = await on(tx)
@@ -74,6 +92,7 @@ export async function shownBetween(db: Db, first: number, last: number): Promise
 		.select('user_name')
 		.where('role', '=', 'user')
 		.where('suspended_at', 'is', null)
+		.where('deletes_at', 'is', null)
 		.where('id', '>=', first)
 		.where('id', '<=', last)
 		.orderBy('id')

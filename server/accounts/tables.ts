@@ -28,6 +28,8 @@ export interface AccountTables {
 		avatar_id: number | null;
 		followers: Generated<number>;
 		suspended_at: number | null;
+		/** Null for good. */
+		suspended_until: number | null;
 		/** Deleted by its owner, and erased then. */
 		deletes_at: number | null;
 		/** 1 for the content that comes with the product. */

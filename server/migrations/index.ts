@@ -17,6 +17,7 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
+import { moderation } from './0020-moderation.ts';
 import { recovery } from './0021-recovery.ts';
 
 /** Every migration, in order. Once released one is never changed. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
 	enrollments,
 	signIn,
 	audit,
+	moderation,
 	recovery,
 ];

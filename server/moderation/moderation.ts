@@ -35,7 +35,11 @@ export function createModeration({ db, clock, accounts, ads, posts, comments }: 
 			db.transaction(async (tx) => {
 				const ownerId = await owners[target.kind](tx, target.id);
 				if (ownerId === null) throw new Refusal('not_found', 'This is not here any more.');
+				const now = clock.now();
+				const subject = { kind: target.kind, target_id: target.id, owner_id: ownerId };
+				if (await store.hasOpenReport(tx, subject, actor.accountId)) return;
 				await store.insertReport(tx, {
+					case_id: await store.openCase(tx, subject, now),
 					account_id: actor.accountId,
 					kind: target.kind,
 					target_id: target.id,
@@ -43,7 +47,7 @@ export function createModeration({ db, clock, accounts, ads, posts, comments }: 
 					reason,
 					note,
 					state: 'open',
-					created_at: clock.now(),
+					created_at: now,
 				});
 			}),
 	};
