@@ -62,4 +62,6 @@ export default [
 	route('Login', 'pages/login/page.tsx'),
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
+	route('forgot-password', 'pages/forgot-password/page.tsx'),
+	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;

@@ -101,7 +101,11 @@ function Notices({ session }: { session: Session }) {
 			)}
 			{session.email_verified === false && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					Confirm your email address: open the link we sent to <strong>{session.email}</strong>.
+					Confirm your email address: open the link we sent to{' '}
+					<strong className="wrap-anywhere">{session.email}</strong>.{' '}
+					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+						Nothing came?
+					</Link>
 				</Notice>
 			)}
 		</>
