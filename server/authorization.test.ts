@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
@@ -360,6 +362,35 @@ const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
 test('every endpoint of the contract is served, and nothing else is', () => {
 	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(addresses).sort());
 });
+
+test('docs/authorization.md is what the routes declare (vitest -u writes it anew)', async () => {
+	const nouns = new Map<string, string[]>();
+	const folder = join(import.meta.dirname, '..', 'contract');
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.includes('.test.')).sort();
+	for (const file of files) {
+		const declared = new Set<unknown>(Object.values(await import(join(folder, file))));
+		const rows = server.routes.filter(({ endpoint }) => declared.has(endpoint)).map(rowOf);
+		if (rows.length > 0) nouns.set(file.replace('.ts', ''), rows.sort());
+	}
+	expect([...nouns.values()].flat()).toHaveLength(server.routes.length);
+	const sections = [...nouns].map(([noun, rows]) => [`## ${noun}`, '', ...head, ...rows, ''].join('\n'));
+	await expect([introduction, ...sections].join('\n')).toMatchFileSnapshot('../docs/authorization.md');
+});
+
+const introduction = `# Who may do what
+
+Every route with every kind of caller, written by \`server/authorization.test.ts\` from what the routes declare; the same test calls each of them
+as each of these and holds the answer against this table. *Owner* is who owns what the address names (any account, where nothing is owned),
+*other* another account, *suspended* an account that was shut out. 401: log in first. 403: not yours to do. 404: not for you to know of.
+`;
+
+const head = ['| route | visitor | owner | other | suspended | administrator |', '|---|---|---|---|---|---|'];
+
+function rowOf({ endpoint, options }: TestServer['routes'][number]): string {
+	const [method, path] = endpoint.address.split(' ');
+	const cells = roles.map((role) => policies[options.policy][role]).map((cell) => (cell === 'allow' ? 'yes' : cell));
+	return `| \`${path}\` ${method} | ${cells.join(' | ')} |`;
+}
 
 describe.each(named)('%s (%s)', (name, address) => {
 	test.each(roles)('answers a %s as its policy declares', async (role) => {
