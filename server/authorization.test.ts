@@ -93,6 +93,33 @@ async function ownSession(): Promise<number> {
 	return items.find(({ current }) => !current)?.id ?? 0;
 }
 
+const administrator = () => people.get('admin') as Person;
+
+/** The open case about an ad of the owner's that somebody has reported. */
+async function openCase(): Promise<number> {
+	const id = await plantAd(server, owner);
+	await followed.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
+	const { items } = await administrator().client.listReports({ query: { kind: 'ad', limit: 50 } });
+	const found = items.find(({ target }) => target.id === id);
+	if (!found) throw new Error('There is no case about what was just reported');
+	return found.id;
+}
+
+/** A decision about an ad of the owner's: its number and the key of its owner. */
+async function decided(): Promise<{ id: number; key: string }> {
+	const params = { id: String(await openCase()) };
+	const { id } = await administrator().client.decideReports({ params, body: { decision: 'hide', reason: 'No.' } });
+	const { items } = await owner.client.listMyDecisions({ query: {} });
+	return { id, key: items.find((item) => item.id === id)?.key ?? '' };
+}
+
+/** The same, with an appeal against it. */
+async function appealed(): Promise<number> {
+	const { id, key } = await decided();
+	await owner.client.appeal({ params: { key }, body: { text: 'Look again.' } });
+	return id;
+}
+
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
@@ -117,6 +144,10 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	payEnrollment: unguessable,
 	checkPayment: unguessable,
 	sendProof: unguessable,
+	decideReports: openCase,
+	suspendUser: async () => (await person('user')).session.id,
+	liftDecision: async () => (await decided()).id,
+	upholdDecision: appealed,
 	getEnrollmentDetail: enrollmentNumber,
 	updateEnrollment: enrollmentNumber,
 };
@@ -133,6 +164,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	resource_type: () => 'image',
 	module: () => '1',
 	code: ownCertificate,
+	key: async () => (await decided()).key,
 };
 
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -230,6 +262,11 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	updateComment: () => ({ text: 'Is it used?' }),
 	uniteSaved: () => ({ ids: [] }),
 	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
+	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
+	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),
+	liftDecision: () => ({ reason: 'We were wrong.' }),
+	upholdDecision: () => ({ reason: 'It stays.' }),
+	appeal: () => ({ text: 'Look again.' }),
 	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };

@@ -48,7 +48,12 @@ import {
 	sweepStaging,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
-import { createModeration, moderationRoutes } from './moderation/index.ts';
+import {
+	createModeration,
+	createModerationEvents,
+	moderationRoutes,
+	registerModerationJobs,
+} from './moderation/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -209,7 +214,23 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
-	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
+	const pictureAt = (address: string) => readShown({ db, files }, address);
+	const moderation = createModeration({
+		db,
+		clock,
+		jobs,
+		accounts,
+		ads,
+		posts,
+		comments,
+		adEvents,
+		postEvents,
+		commentEvents,
+		events: createModerationEvents(),
+		pictureAt,
+		secret: await secretNamed(db, 'decisions'),
+		publicUrl,
+	});
 	const insights = createInsights({
 		db,
 		clock,
@@ -225,11 +246,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		accounts,
 		ads,
 		posts,
-		pictureAt: (address) => readShown({ db, files }, address),
+		pictureAt,
 	});
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
+	registerModerationJobs({ jobs, mail, moderation, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
 	jobs.every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();

@@ -35,6 +35,7 @@ export const moderation: Migration = {
 			.addColumn('kind', 'text', (c) => c.notNull())
 			.addColumn('target_id', int, (c) => c.notNull())
 			.addColumn('owner_id', int, (c) => c.notNull().references('accounts.id').onDelete('cascade'))
+			.addColumn('title', 'text', (c) => c.notNull())
 			.addColumn('state', 'text', (c) => c.notNull())
 			.addColumn('latest_at', int, (c) => c.notNull())
 			.execute();
@@ -75,8 +76,8 @@ export const moderation: Migration = {
 			.addColumn('decision_id', int, (c) => c.references('decisions.id').onDelete('set null'))
 			.execute();
 		await sql`
-			insert into cases (kind, target_id, owner_id, state, latest_at)
-			select kind, target_id, min(owner_id), 'open', max(created_at) from reports group by kind, target_id
+			insert into cases (kind, target_id, owner_id, title, state, latest_at)
+			select kind, target_id, min(owner_id), '', 'open', max(created_at) from reports group by kind, target_id
 			order by min(id)
 		`.execute(db);
 		await sql`

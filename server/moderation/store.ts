@@ -12,6 +12,7 @@ export interface Subject {
 	kind: ReportTarget;
 	target_id: number;
 	owner_id: number;
+	title: string;
 }
 
 /** The open case about a thing, opened where there is none; locked, so that it cannot be decided meanwhile. Answers its id. */
@@ -20,7 +21,10 @@ export async function openCase(tx: Tx, subject: Subject, now: number): Promise<n
 		.insertInto('cases')
 		.values({ ...subject, state: 'open', latest_at: now })
 		.onConflict((conflict) =>
-			conflict.columns(['kind', 'target_id']).where('state', '=', open).doUpdateSet({ latest_at: now }),
+			conflict
+				.columns(['kind', 'target_id'])
+				.where('state', '=', open)
+				.doUpdateSet({ latest_at: now, title: subject.title }),
 		)
 		.returning('id')
 		.executeTakeFirstOrThrow();
@@ -254,18 +258,20 @@ export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
 	return updateDecision(tx, id, { reason: sql.ref('reason') as never });
 }
 
-/** Another decision of that kind about the same thing that still stands. */
-export async function standsOtherwise(tx: Tx, { id, kind, target_kind, target_id, owner_id }: DecisionRow) {
-	let query = on(tx)
+/** Other decisions of that kind that still stand: about the same thing, or the same account where it is a suspension. */
+export async function standingOthers(
+	db: Db,
+	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
+): Promise<DecisionRow[]> {
+	let query = on(db)
 		.selectFrom('decisions')
 		.selectAll()
 		.where('owner_id', '=', owner_id)
 		.where('kind', '=', kind)
 		.where('id', '<>', id)
 		.where('lifted_at', 'is', null);
-	// Whatever led to it, a suspension is of the account.
 	if (kind !== 'suspend') query = query.where('target_kind', '=', target_kind).where('target_id', '=', target_id);
-	return query.orderBy('id', 'desc').execute();
+	return query.execute();
 }
 
 /** Decisions below an id about an account's own things, dismissals left out, newest first. */
@@ -290,4 +296,30 @@ export async function decisionsOnReportsOf(
 		.where('reports.decision_id', 'is not', null);
 	if (below !== null) query = query.where('reports.decision_id', '<', below);
 	return query.orderBy('reports.decision_id', 'desc').limit(most).execute();
+}
+
+/** Pictures under one of these keys that are not this seller's, the oldest ads' first, at most 1000. */
+export async function picturesNear(
+	db: Db,
+	keys: readonly number[],
+	ownerId: number,
+): Promise<{ ad_id: number; owner_id: number; hash: string }[]> {
+	return on(db)
+		.selectFrom('picture_hashes')
+		.select(['ad_id', 'owner_id', 'hash'])
+		.where('key', 'in', keys)
+		.where('owner_id', '<>', ownerId)
+		.orderBy('ad_id')
+		.limit(1000)
+		.execute();
+}
+
+/** Keeps what an ad's pictures look like, in place of what was kept before. */
+export async function replacePictures(
+	tx: Tx,
+	adId: number,
+	rows: readonly Insertable<ModerationTables['picture_hashes']>[],
+): Promise<void> {
+	await on(tx).deleteFrom('picture_hashes').where('ad_id', '=', adId).execute();
+	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
 }

@@ -9,6 +9,8 @@ export interface ModerationTables {
 		target_id: number;
 		/** Whose it is. */
 		owner_id: number;
+		/** The words of when it was last told of. */
+		title: string;
 		state: 'open' | 'decided';
 		latest_at: number;
 	};
