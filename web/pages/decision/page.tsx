@@ -94,6 +94,7 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 function meaningOf({ kind, until, lifted_at }: Decision): string {
 	if (lifted_at !== null) return `This was taken back on ${dayOf(lifted_at)}. It does not hold any more.`;
 	if (kind === 'suspend') {
+		if (until !== null && Date.parse(until) <= Date.now()) return 'That time is over: you can log in again.';
 		const end = until === null ? '' : ' Then everything is as it was.';
 		return `You cannot log in, and nobody sees what you posted.${end}`;
 	}
