@@ -19,6 +19,7 @@ import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
 import { moderation } from './0020-moderation.ts';
 import { recovery } from './0021-recovery.ts';
+import { operations } from './0026-operations.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
 	audit,
 	moderation,
 	recovery,
+	operations,
 ];
