@@ -33,9 +33,13 @@ export const me = z.strictObject({
 	phone_public: z.boolean(),
 	email: z.string(),
 	email_verified: z.boolean(),
+	/** The address asked for instead, until it is confirmed. */
+	new_email: z.string().nullable(),
 	role: z.enum(roles),
 	/** True for the first administrator until the printed password is replaced. */
 	must_change_password: z.boolean(),
+	/** When the account is erased; null unless its owner has deleted it. Until then it does nothing but come back. */
+	deletes_at: time.nullable(),
 	created_at: time,
 });
 export type Me = z.infer<typeof me>;

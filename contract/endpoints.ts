@@ -16,8 +16,10 @@ import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
+import * as recovery from './recovery.ts';
 import * as savedItems from './saved-items.ts';
 import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
 
 /** Every endpoint under the name its address has. The web imports only the type. */
 export const endpoints = {
@@ -41,6 +43,14 @@ export const endpoints = {
 	removeAvatar: accounts.removeAvatar,
 	changePassword: accounts.changePassword,
 	verifyEmail: accounts.verifyEmail,
+	resendVerification: recovery.resendVerification,
+	changeEmail: recovery.changeEmail,
+	keepEmail: recovery.keepEmail,
+	forgotPassword: recovery.forgotPassword,
+	resetPassword: recovery.resetPassword,
+	listSessions: sessions.listSessions,
+	endSession: sessions.endSession,
+	endSessions: sessions.endSessions,
 	getUser: accounts.getUser,
 
 	createUpload: media.createUpload,

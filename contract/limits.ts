@@ -89,8 +89,23 @@ export const limits = {
 	/** Session lifetimes, milliseconds: without use, and in all. */
 	session: { idle: 14 * day, absolute: 90 * day },
 	adminSession: { idle: hour, absolute: 12 * hour },
+	/** How long an account is new, milliseconds. */
+	newAccountLife: day,
+	/**
+	 * How many an account can post within a day: while it is new and its e-mail address is not confirmed, while it is new, and later.
+	 * Administrators have no limit.
+	 */
+	postsADay: {
+		unverified: { ads: 3, posts: 10, comments: 30 },
+		verified: { ads: 10, posts: 30, comments: 100 },
+		older: { ads: 100, posts: 300, comments: 1000 },
+	},
 	/** How long a link to verify an e-mail address works, milliseconds. */
 	emailVerificationLife: 2 * day,
+	/** How long a link to choose a new password works, milliseconds. */
+	passwordResetLife: 30 * minute,
+	/** How long a deleted account can be brought back, milliseconds. */
+	accountGrace: 14 * day,
 	/** How long signing in with Google may take, milliseconds. */
 	googleSignInLife: 10 * minute,
 	/** Browsers of one account that receive push messages. */

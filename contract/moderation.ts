@@ -42,6 +42,8 @@ export const decision = z.strictObject({
 	/** When a suspension ends; null for good, and for other decisions. */
 	until: time.nullable(),
 	at: time,
+	/** When it was taken back, by itself or after an appeal. */
+	lifted_at: time.nullable(),
 	appeal: z
 		.strictObject({
 			text: z.string(),
@@ -56,7 +58,7 @@ export type Decision = z.infer<typeof decision>;
 
 /** Everything that was said about one thing. */
 export const reportCase = z.strictObject({
-	/** The oldest open report's, or flag's; names the case. */
+	/** Names the case: all that is open about one thing. */
 	id,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
@@ -75,6 +77,7 @@ export const reportCase = z.strictObject({
 		decisions: z.int().nonnegative(),
 		created_at: time,
 	}),
+	/** The newest fifty, newest first. */
 	reports: z.array(
 		z.strictObject({ reporter: person.nullable(), reason: z.enum(reportReasons), note: z.string(), at: time }),
 	),
@@ -102,6 +105,7 @@ export const listReports = endpoint(addresses.listReports, {
 		reason: z.enum([...reportReasons, ...flagReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
+	/** `open`: how many there are, whatever was asked for. */
 	answers: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
 });
 
@@ -146,8 +150,9 @@ export const upholdDecision = endpoint(addresses.upholdDecision, {
 });
 
 export const listMyDecisions = endpoint(addresses.listMyDecisions, {
-	summary: 'What was decided about own things, and about what one has reported; newest first',
+	summary: 'What was decided about own things (dismissals left out), and about what one has reported; newest first',
 	query: z.strictObject(pageQuery),
+	/** `mine`: about an own thing; only then there is a `key` to appeal with, and the appeal. */
 	answers: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
 });
 

@@ -53,3 +53,11 @@ export const certificatePaths = {
 export function enrollmentPath(id: string): string {
 	return `/enrollment/${encodeURIComponent(id)}`;
 }
+
+/** Path of a decision about somebody's account or what they posted. Its key is told to that person alone, who may be unable to log in. */
+export function decisionPath(key: string): string {
+	return `/decision/${encodeURIComponent(key)}`;
+}
+
+/** Path where somebody who is logged in reads every decision about what they posted or reported. */
+export const decisionsPath = '/dashboard/decisions';

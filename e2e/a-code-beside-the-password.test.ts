@@ -50,7 +50,8 @@ test('with a second factor both logins ask for the code, and each code works onc
 	await third.getByLabel('Email').fill(email);
 	await third.getByLabel('Password', { exact: true }).fill(password);
 	await third.getByRole('button', { name: 'Log in' }).click();
-	await third.getByRole('alert').getByText('Enter the code from your authenticator app').waitFor();
+	await third.getByText('Enter the six digits from your authenticator app').waitFor();
+	await eventually(() => third.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
 	await third.getByLabel('Code').fill(code);
 	await third.getByRole('button', { name: 'Log in' }).click();
 	await third.getByText('This code is wrong, or was used already').first().waitFor();

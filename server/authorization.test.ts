@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
 import { pathOf } from '../contract/client.ts';
+import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
@@ -12,7 +15,7 @@ import { type PaystackServer, startPaystackServer } from './platform/testing/pay
 import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
-import { formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
+import { clientOf, formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
 import { plantEnrollment } from './testing/plant-enrollments.ts';
 import { plantPost } from './testing/plant-posts.ts';
@@ -96,11 +99,46 @@ const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const ownDevice = () => deviceOf(owner);
 
+/** A second session of the owner. */
+async function ownSession(): Promise<number> {
+	await clientOf(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
+	const { items } = await owner.client.listSessions();
+	return items.find(({ current }) => !current)?.id ?? 0;
+}
+
+const administrator = () => people.get('admin') as Person;
+
+/** The open case about an ad of the owner's that somebody has reported. */
+async function openCase(): Promise<number> {
+	const id = await plantAd(server, owner);
+	await followed.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
+	const { items } = await administrator().client.listReports({ query: { kind: 'ad', limit: 50 } });
+	const found = items.find(({ target }) => target.id === id);
+	if (!found) throw new Error('There is no case about what was just reported');
+	return found.id;
+}
+
+/** A decision about an ad of the owner's: its number and the key of its owner. */
+async function decided(): Promise<{ id: number; key: string }> {
+	const params = { id: String(await openCase()) };
+	const { id } = await administrator().client.decideReports({ params, body: { decision: 'hide', reason: 'No.' } });
+	const { items } = await owner.client.listMyDecisions({ query: {} });
+	return { id, key: items.find((item) => item.id === id)?.key ?? '' };
+}
+
+/** The same, with an appeal against it. */
+async function appealed(): Promise<number> {
+	const { id, key } = await decided();
+	await owner.client.appeal({ params: { key }, body: { text: 'Look again.' } });
+	return id;
+}
+
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
+	endSession: ownSession,
 	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
 	retryAd: failedVideo,
 	getPost: () => plantPost(server, owner),
@@ -120,6 +158,10 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	payEnrollment: unguessable,
 	checkPayment: unguessable,
 	sendProof: unguessable,
+	decideReports: openCase,
+	suspendUser: async () => (await person('user')).session.id,
+	liftDecision: async () => (await decided()).id,
+	upholdDecision: appealed,
 	getEnrollmentDetail: enrollmentNumber,
 	updateEnrollment: enrollmentNumber,
 };
@@ -137,6 +179,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	resource_type: () => 'image',
 	module: () => '1',
 	code: ownCertificate,
+	key: async () => (await decided()).key,
 };
 
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -189,6 +232,21 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 			.execute();
 		return { token };
 	},
+	forgotPassword: () => ({ email: 'nobody@example.com' }),
+	async resetPassword() {
+		const token = randomToken();
+		const { session } = await person('user');
+		await server.db
+			.tables<RecoveryTables>()
+			.insertInto('password_resets')
+			.values({ token_hash: hashToken(token), account_id: session.id, ends_at: Date.now() + 60_000 })
+			.execute();
+		return { token, password: 'another kettle altogether' };
+	},
+	changeEmail() {
+		names += 1;
+		return { email: `another_${names}@example.com`, password: goodPassword };
+	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
 	uploadMedia: () => formOf([['file', { file: new Uint8Array(10) }]]),
 	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await fileOf(caller, 'image') }] }),
@@ -227,6 +285,11 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	},
 	uniteSaved: () => ({ ids: [] }),
 	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
+	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
+	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),
+	liftDecision: () => ({ reason: 'We were wrong.' }),
+	upholdDecision: () => ({ reason: 'It stays.' }),
+	appeal: () => ({ text: 'Look again.' }),
 	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
@@ -296,7 +359,10 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 /** Calls that need somebody of their own: they end the session, or change how it begins. */
 const alone: EndpointName[] = [
 	'logOut',
+	'endSessions',
 	'changePassword',
+	'changeEmail',
+	'resendVerification',
 	'beginSecondFactor',
 	'confirmSecondFactor',
 	'endSecondFactor',
@@ -358,6 +424,35 @@ const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
 test('every endpoint of the contract is served, and nothing else is', () => {
 	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(addresses).sort());
 });
+
+test('docs/authorization.md is what the routes declare (vitest -u writes it anew)', async () => {
+	const nouns = new Map<string, string[]>();
+	const folder = join(import.meta.dirname, '..', 'contract');
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.includes('.test.')).sort();
+	for (const file of files) {
+		const declared = new Set<unknown>(Object.values(await import(join(folder, file))));
+		const rows = server.routes.filter(({ endpoint }) => declared.has(endpoint)).map(rowOf);
+		if (rows.length > 0) nouns.set(file.replace('.ts', ''), rows.sort());
+	}
+	expect([...nouns.values()].flat()).toHaveLength(server.routes.length);
+	const sections = [...nouns].map(([noun, rows]) => [`## ${noun}`, '', ...head, ...rows, ''].join('\n'));
+	await expect([introduction, ...sections].join('\n')).toMatchFileSnapshot('../docs/authorization.md');
+});
+
+const introduction = `# Who may do what
+
+Every route with every kind of caller, written by \`server/authorization.test.ts\` from what the routes declare; the same test calls each of them
+as each of these and holds the answer against this table. *Owner* is who owns what the address names (any account, where nothing is owned),
+*other* another account, *suspended* an account that was shut out. 401: log in first. 403: not yours to do. 404: not for you to know of.
+`;
+
+const head = ['| route | visitor | owner | other | suspended | administrator |', '|---|---|---|---|---|---|'];
+
+function rowOf({ endpoint, options }: TestServer['routes'][number]): string {
+	const [method, path] = endpoint.address.split(' ');
+	const cells = roles.map((role) => policies[options.policy][role]).map((cell) => (cell === 'allow' ? 'yes' : cell));
+	return `| \`${path}\` ${method} | ${cells.join(' | ')} |`;
+}
 
 describe.each(named)('%s (%s)', (name, address) => {
 	test.each(roles)('answers a %s as its policy declares', async (role) => {

@@ -9,10 +9,11 @@ import {
 	accountRoutes,
 	createAccountEvents,
 	createAccounts,
+	type Pace,
 	registerAccountJobs,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
@@ -49,7 +50,12 @@ import {
 	sweepStaging,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
-import { createModeration, moderationRoutes } from './moderation/index.ts';
+import {
+	createModeration,
+	createModerationEvents,
+	moderationRoutes,
+	registerModerationJobs,
+} from './moderation/index.ts';
 import { createDevices, notificationRoutes } from './notifications/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -74,12 +80,14 @@ import { createFirebasePush, createWebPush, type PushServices, publicPushService
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPosts, type Posts, postRoutes } from './posts/index.ts';
+import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
 import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
 	rates?: Rates;
+	/** How much an account may post a day. */
+	pace?: Pace;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
 	/** Serves what the build made for browsers. */
@@ -119,13 +127,15 @@ export interface Server {
 	close(): Promise<void>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
 	const {
 		clock = systemClock,
 		rates = defaultRates,
+		pace = limits.postsADay,
 		render,
 		addAssets,
 		pushServices = publicPushServices(),
@@ -172,6 +182,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		jobs,
 		rateLimits,
 		events: accountEvents,
+		pace,
 		sealingKey: await secretNamed(db, 'second-factors'),
 		google: config.google,
 		publicUrl,
@@ -195,8 +206,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const unfinished = join(config.dataDir, 'unfinished-uploads');
 	const resumable = createResumable({ db, clock, media, locks, folder: unfinished, staging });
-	const ads = createAds({ db, clock, accounts, media, mediaEvents });
-	const posts = createPosts({ db, clock, accounts, media });
+	const adEvents = createAdEvents();
+	const ads = createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events: adEvents });
+	const postEvents = createPostEvents();
+	const posts = createPosts({ db, clock, accounts, accountEvents, media, events: postEvents });
 	const courses = createCourses({ db, clock, accounts, media });
 	const enrollments = createEnrollments({
 		db,
@@ -216,10 +229,26 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
 	const commentEvents = createCommentEvents();
-	const comments = createComments({ db, clock, accounts, ads, posts, events: commentEvents });
+	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
-	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
+	const pictureAt = (address: string) => readShown({ db, files }, address);
+	const moderation = createModeration({
+		db,
+		clock,
+		jobs,
+		accounts,
+		ads,
+		posts,
+		comments,
+		adEvents,
+		postEvents,
+		commentEvents,
+		events: createModerationEvents(),
+		pictureAt,
+		secret: await secretNamed(db, 'decisions'),
+		publicUrl,
+	});
 	const insights = createInsights({
 		db,
 		clock,
@@ -250,11 +279,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		accounts,
 		ads,
 		posts,
-		pictureAt: (address) => readShown({ db, files }, address),
+		pictureAt,
 	});
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
+	registerModerationJobs({ jobs, mail, moderation, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
 	jobs.every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();
@@ -262,6 +292,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await accounts.sweep();
 		await devices.sweep();
 	});
+	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -278,7 +309,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
-		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
+		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),

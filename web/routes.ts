@@ -36,10 +36,13 @@ export default [
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 			route('security', 'pages/security/page.tsx'),
+			route('decisions', 'pages/decisions/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
 				route('enrollments', 'pages/admin/enrollments/page.tsx'),
 				route('enrollments/:id', 'pages/admin/enrollments/enrollment.tsx'),
+				route('reports', 'pages/admin/reports/page.tsx'),
+				route('audit', 'pages/admin/audit/page.tsx'),
 				route('courses/:courseId?', 'pages/admin/courses/page.tsx'),
 				route('courses/:courseId/:module', 'pages/admin/courses/module.tsx'),
 			]),
@@ -49,6 +52,7 @@ export default [
 		route('learning/:courseId/modules/:module?', 'pages/lesson/page.tsx'),
 		route('certificate', 'pages/certificate/check.tsx'),
 		route('certificate/:code', 'pages/certificate/page.tsx'),
+		route('decision/:key', 'pages/decision/page.tsx'),
 		route('enrollment/:id', 'pages/enrollment/page.tsx'),
 		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
@@ -62,4 +66,6 @@ export default [
 	route('Login', 'pages/login/page.tsx'),
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
+	route('forgot-password', 'pages/forgot-password/page.tsx'),
+	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;

@@ -10,18 +10,22 @@ import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
+import { type AuditEntry, readAudit, writeAudit } from './audit.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
-import { verificationMail } from './jobs.ts';
+import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
-import { createPasswords, weaknessOf } from './passwords.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createPasswords, weaknessOfNew } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
-import { createReauthentication } from './reauthenticate.ts';
+import { createReauthentication, type Prove } from './reauthenticate.ts';
+import { createRecovery, noticeOf } from './recovery.ts';
 import { index } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { beginSession, lifeOf } from './sessions.ts';
+import { beginSession, createSessions, lifeOf } from './sessions.ts';
+import { isShown } from './shown.ts';
 import * as store from './store.ts';
+import { createSuspension } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personNamedTag, personTag } from './tags.ts';
 
@@ -31,6 +35,8 @@ export interface AccountsParts {
 	jobs: Jobs;
 	rateLimits: RateLimits;
 	events: AccountEvents;
+	/** How much an account may post a day. */
+	pace: Pace;
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
 	/** Null where signing in with Google is not configured. */
@@ -49,6 +55,14 @@ export interface FirstAdministrator {
 	password: string | null;
 }
 
+export interface AccountRecord {
+	person: Person;
+	bio: string;
+	createdAt: number;
+	/** False for one that is suspended, or deleted by its owner. */
+	shown: boolean;
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 const minute = 60_000;
@@ -56,11 +70,19 @@ const loginTries = { most: 10, window: 15 * minute };
 const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
 export function createAccounts(parts: AccountsParts) {
-	const { db, clock, jobs, rateLimits, events } = parts;
+	const { db, clock, jobs, rateLimits } = parts;
 	const passwords = createPasswords();
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
-	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate });
+	const prove: Prove = async (actor, { password, code }) => {
+		const account = await reauthenticate(actor, password);
+		await secondFactor.check(actor.accountId, code);
+		return account;
+	};
+	const sessions = createSessions({ db, clock });
+	const recovery = createRecovery({ ...parts, passwords, prove });
+	const suspension = createSuspension(parts);
+	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
 		beginSession(tx, account, device, clock.now());
@@ -104,21 +126,23 @@ export function createAccounts(parts: AccountsParts) {
 		return presentMe(account);
 	}
 
-	function refuseWeak(field: string, password: string, account: { userName: string; email: string }): void {
-		const weakness = weaknessOf(password, [account.userName, account.email.split('@')[0] ?? '']);
+	function refuseWeak(field: string, password: string, account: { user_name: string; email: string }): void {
+		const weakness = weaknessOfNew(password, account);
 		if (weakness) throw invalid({ [field]: weakness });
 	}
 
 	return {
 		secondFactor,
 		google,
+		recovery,
+		sessions,
 
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
 			if (isReserved(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
-			refuseWeak('password', form.password, { userName: form.user_name, email: form.email });
+			refuseWeak('password', form.password, form);
 			const passwordHash = await passwords.hash(form.password);
 			try {
 				return await db.transaction(async (tx) => {
@@ -152,9 +176,9 @@ export function createAccounts(parts: AccountsParts) {
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
 			const welcome = who === 'all' || account?.role === 'admin';
 			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
-			if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
+			const admitted = await suspension.admit(account);
 			await secondFactor.check(account.id, form.code);
-			return db.transaction((tx) => begin(tx, account, device));
+			return db.transaction((tx) => begin(tx, admitted, device));
 		},
 
 		async logOut(actor: Actor): Promise<void> {
@@ -170,24 +194,13 @@ export function createAccounts(parts: AccountsParts) {
 			if (form.new_password === form.current_password) {
 				throw invalid({ new_password: 'Choose a password you do not have already' });
 			}
-			refuseWeak('new_password', form.new_password, { userName: account.user_name, email: account.email });
+			refuseWeak('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await store.deleteSessionsOf(tx, account.id);
+				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
 				return begin(tx, { ...account, must_change_password: 0 }, device);
-			});
-		},
-
-		async verifyEmail(token: string): Promise<void> {
-			await db.transaction(async (tx) => {
-				const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
-				const account = taken && (await store.findAccount(tx, taken.account_id));
-				if (!account || account.email_key !== taken.email_key) {
-					throw new Refusal('invalid', 'This link does not work any more.');
-				}
-				await store.setEmailVerified(tx, account.id, clock.now());
-				await events.emailVerified.announce(tx, { accountId: account.id, emailKey: account.email_key });
 			});
 		},
 
@@ -254,7 +267,7 @@ export function createAccounts(parts: AccountsParts) {
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || account.suspended_at !== null) throw new Refusal('not_found', 'There is nobody of this name.');
+			if (!account || !isShown(account)) throw new Refusal('not_found', 'There is nobody of this name.');
 			return account;
 		},
 
@@ -279,17 +292,52 @@ export function createAccounts(parts: AccountsParts) {
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** The same without those that nobody finds: administrators and whoever is suspended. */
+		/** The same without those that nobody finds: administrators and whoever is not to be seen. */
 		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			const shown = rows.filter((row) => row.role === 'user' && row.suspended_at === null);
+			const shown = rows.filter((row) => row.role === 'user' && isShown(row));
 			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
 		},
+
+		/** People by id that are to be seen, administrators too. */
+		async visiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** What an administrator who judges knows of accounts, by id. Times in milliseconds. */
+		async records(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, shown: isShown(row) },
+				]),
+			);
+		},
+
+		/** Where an account gets its mail; null where nobody reads it. */
+		async mailTo(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+			const account = await store.findAccount(at, id);
+			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
+		},
+
+		/** The file that an account's avatar is. */
+		avatarOf: async (at: Db, id: number): Promise<number | null> =>
+			(await store.findAccount(at, id))?.avatar_id ?? null,
+
+		suspend: suspension.suspend,
+		unsuspend: suspension.unsuspend,
+		/** Ends what suspensions are over. */
+		endSuspensions: suspension.sweep,
+
+		/** Counts an ad, post or comment that an account makes; before anything else of the transaction. Throws `too_many`. */
+		countPosted: createPace(parts),
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
 		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter((row) => row.suspended_at === null).map((row) => [row.id, presentProfile(row)]));
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentProfile(row)]));
 		},
 
 		/** Makes the first administrator where there is none; null where there is one. */
@@ -340,6 +388,13 @@ export function createAccounts(parts: AccountsParts) {
 			});
 		},
 
+		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
+		auditEntries: (
+			filter: { action?: string | undefined; userName?: string | undefined },
+			below: number | null,
+			most: number,
+		) => readAudit(db, filter, below, most),
+
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
@@ -347,6 +402,7 @@ export function createAccounts(parts: AccountsParts) {
 		async sweep() {
 			await store.deleteEndedSessions(db, clock.now());
 			await google.sweep();
+			await recovery.sweep();
 		},
 	};
 }

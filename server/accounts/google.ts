@@ -27,6 +27,7 @@ import { index } from './search.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
 import { findAccount, findByEmail, findByUserName, insertAccount } from './store.ts';
+import type { Suspension } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 
 export interface GoogleParts {
@@ -38,6 +39,7 @@ export interface GoogleParts {
 	publicUrl: () => string;
 	events: AccountEvents;
 	secondFactor: SecondFactor;
+	suspension: Suspension;
 	reauthenticate: Reauthenticate;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -59,7 +61,7 @@ export interface Departure {
 
 /** Signing in with an account at Google, or whoever is configured in its place, through OpenID Connect. */
 export function createGoogleSignIn(parts: GoogleParts) {
-	const { db, clock, provider, publicUrl, events, secondFactor, reauthenticate, logger } = parts;
+	const { db, clock, provider, publicUrl, events, secondFactor, suspension, reauthenticate, logger } = parts;
 	const party = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function configured() {
@@ -161,7 +163,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 		async finish(handedBack: HandedBack, browser: string | null, device: string): Promise<Session & { next: string }> {
 			const { begun, proven } = await arrive('log_in', handedBack, browser);
 			const account = await again(() => db.transaction((tx) => accountOf(tx, proven)));
-			refuseSuspended(account);
+			await suspension.admit(account);
 			try {
 				await secondFactor.check(account.id, undefined);
 			} catch (error) {
@@ -179,7 +181,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 			const waiting = browser && (await store.findWaitingForCode(db, hashToken(browser), clock.now()));
 			const account = waiting && (await findAccount(db, waiting.account_id ?? 0));
 			if (!account) throw notBegunHere();
-			refuseSuspended(account);
+			await suspension.admit(account);
 			await secondFactor.check(account.id, code);
 			return db.transaction(async (tx) => {
 				if (!(await store.deleteBegun(tx, waiting.browser_hash))) throw notBegunHere();
@@ -263,10 +265,6 @@ const own = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
 const notBegunHere = () =>
 	new Refusal('invalid', 'This sign-in was not begun in this browser, or took too long. Please begin again.');
-
-function refuseSuspended(account: AccountRow): void {
-	if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
-}
 
 /** Once more where another request made the same account, or took the same name, at the same moment. */
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {

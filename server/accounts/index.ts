@@ -3,6 +3,7 @@ export { type AccountEvents, createAccountEvents } from './events.ts';
 export { serveGoogle } from './google-routes.ts';
 export { registerAccountJobs } from './jobs.ts';
 export { emailKey } from './names.ts';
+export type { Pace } from './pace.ts';
 export { accountRoutes } from './routes.ts';
 export { peopleIndex } from './search.ts';
-export { followersTag, personNamedTag, personTag } from './tags.ts';
+export { followersTag, offShowTag, personNamedTag, personTag } from './tags.ts';

@@ -12,6 +12,9 @@ import type { AccountRow } from './tables.ts';
  */
 export type Reauthenticate = (actor: Actor, password: string, field?: string) => Promise<AccountRow>;
 
+/** The same, with the code of the second factor where the account has one; refuses for `password` or `code`. */
+export type Prove = (actor: Actor, form: { password: string; code?: string | undefined }) => Promise<AccountRow>;
+
 const tries = { most: 10, window: 15 * 60_000 };
 
 export function createReauthentication(parts: {

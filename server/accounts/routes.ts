@@ -4,7 +4,9 @@ import { updateMe } from '../../contract/own-account.ts';
 import { implement, networkOf, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
 import { googleRoutes } from './google-routes.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { followersTag, personTag } from './tags.ts';
 
 export function accountRoutes(accounts: Accounts): Route[] {
@@ -32,9 +34,8 @@ export function accountRoutes(accounts: Accounts): Route[] {
 			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
 			({ actor, body, userAgent }) => accounts.changePassword(actor, body, userAgent),
 		),
-		implement(contract.verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
-			accounts.verifyEmail(body.token).then(() => undefined),
-		),
+		...recoveryRoutes(accounts.recovery),
+		...sessionRoutes(accounts.sessions),
 		implement(
 			contract.getUser,
 			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id), followersTag(profile.id)] },

@@ -10,6 +10,8 @@ export interface AccountTables {
 		/** The address folded, so that one spelling is one account. */
 		email_key: string;
 		email_verified_at: number | null;
+		/** The address asked for instead, as it was typed. */
+		new_email: string | null;
 		/** Null where nobody logs in by password. */
 		password_hash: string | null;
 		role: Role;
@@ -26,6 +28,10 @@ export interface AccountTables {
 		avatar_id: number | null;
 		followers: Generated<number>;
 		suspended_at: number | null;
+		/** Null for good. */
+		suspended_until: number | null;
+		/** Deleted by its owner, and erased then. */
+		deletes_at: number | null;
 		/** 1 for the content that comes with the product. */
 		sample: Generated<number>;
 		created_at: number;
@@ -45,6 +51,18 @@ export interface AccountTables {
 		account_id: number;
 		email_key: string;
 		ends_at: number;
+	};
+}
+
+export interface RecoveryTables {
+	password_resets: {
+		token_hash: string;
+		account_id: number;
+		ends_at: number;
+	};
+	/** Names of accounts that were erased, hashed: nobody gets them again. */
+	former_user_names: {
+		name_hash: string;
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { courses } from '../../contract/course-catalogue.ts';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
-import type { Accounts } from '../accounts/index.ts';
+import { type Accounts, offShowTag } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AnswerCache, prepare, sendPrepared } from '../platform/http/index.ts';
@@ -28,8 +28,8 @@ interface Place {
 const idsOnMap = 5000;
 /** How long a map is kept, milliseconds. */
 const life = 600_000;
-/** Nothing drops it before its time: search engines need not know sooner. */
-const tags = ['site map'];
+/** What comes new need not be known sooner; what is taken off show stands on no map any more. */
+const tags = [offShowTag];
 
 /** Serves what search engines read: an index of maps, the maps, and what not to look at. */
 export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SiteMapParts): void {

@@ -3,6 +3,7 @@ export { serveMedia } from './delivery.ts';
 export { createMediaEvents, type MediaEvents } from './events.ts';
 export { registerMediaJobs, sweepStaging } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
+export { namedFiles } from './named-files.ts';
 export { originsOf } from './other-host.ts';
 export { readShown } from './read-shown.ts';
 export { createResumable } from './resumable.ts';

@@ -17,6 +17,9 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
+import { moderation } from './0020-moderation.ts';
+import { recovery } from './0021-recovery.ts';
+import { operations } from './0026-operations.ts';
 import { notifications } from './0030-notifications.ts';
 import { uploads } from './0031-uploads.ts';
 
@@ -40,6 +43,9 @@ export const migrations: readonly Migration[] = [
 	enrollments,
 	signIn,
 	audit,
+	moderation,
+	recovery,
+	operations,
 	notifications,
 	uploads,
 ];

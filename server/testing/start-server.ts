@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
@@ -34,6 +35,7 @@ export interface TestServerOptions extends TestHomeOptions {
 	clock?: Clock;
 	/** No limits unless told. */
 	rates?: Rates;
+	pace?: Pace;
 	work?: boolean;
 	pushServices?: PushServices;
 }
@@ -52,6 +54,9 @@ const noLimits: Rates = {
 	upload: unlimited,
 	enrollment: unlimited,
 };
+
+const anyNumber = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
+const noPace: Pace = { unverified: anyNumber, verified: anyNumber, older: anyNumber };
 
 export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHomeOptions = {}): Promise<TestHome> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));
@@ -84,11 +89,12 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, work = true, pushServices } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
 		rates,
+		pace,
 		work,
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),

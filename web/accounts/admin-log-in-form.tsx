@@ -11,6 +11,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { ForgottenLink } from './forgotten-link.tsx';
 import { useLogInForm } from './use-log-in-form.ts';
 
 interface FormProps {
@@ -64,6 +65,7 @@ export function AdminLogInForm({ onDone, onProblem }: FormProps) {
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>
+			<ForgottenLink />
 			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
 			<FormError>{failure ?? refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>

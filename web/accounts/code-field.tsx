@@ -6,7 +6,7 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>
 	return (
 		<TextField
 			label="Code"
-			hint="Six digits from your authenticator app, or one of your recovery codes."
+			hint="Enter the six digits from your authenticator app, or one of your recovery codes."
 			autoComplete="one-time-code"
 			autoCapitalize="none"
 			autoCorrect="off"

@@ -7,6 +7,7 @@ import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { ForgottenLink } from './forgotten-link.tsx';
 import { useLogInForm } from './use-log-in-form.ts';
 
 interface FormProps {
@@ -44,6 +45,7 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>
+			<ForgottenLink />
 			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>

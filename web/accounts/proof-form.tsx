@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
@@ -35,9 +35,12 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 	const { errors } = form.formState;
 	const { setFocus } = form;
 	const opensWithPassword = asks[0] === 'password';
+	const element = useRef<HTMLFormElement>(null);
 	useEffect(() => {
-		// It has come in place of the button that was tapped.
-		if (opensWithPassword) setFocus('password');
+		if (!opensWithPassword) return;
+		// It has come in place of the button that was tapped, which may have been just above the bottom bar.
+		setFocus('password');
+		element.current?.scrollIntoView({ block: 'center' });
 	}, [opensWithPassword, setFocus]);
 	const sending = useMutation({
 		mutationFn: send,
@@ -51,6 +54,7 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 	});
 	return (
 		<form
+			ref={element}
 			noValidate
 			onSubmit={form.handleSubmit((proof) => sending.mutate(proof))}
 			className="mt-4 flex flex-col gap-4"

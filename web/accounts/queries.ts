@@ -29,6 +29,14 @@ export function googleAddressQuery(api: Client) {
 	});
 }
 
+/** Where the own account, by its id, is logged in. */
+export function openSessionsQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'sessions', id],
+		queryFn: ({ signal }) => api.listSessions({}, { signal }),
+	});
+}
+
 /** How the own account, by its id, can log in. */
 export function signInMethodsQuery(api: Client, id: number) {
 	return queryOptions({

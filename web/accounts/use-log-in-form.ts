@@ -37,10 +37,9 @@ export function useLogInForm({ send, onDone, onError }: LogInFormParts) {
 		onMutate: () => setRefusal(null),
 		onSuccess: onDone,
 		onError: (error) => {
-			if (error instanceof ApiError && error.problem.fields?.code !== undefined && !asksForCode) {
-				setAsksForCode(true);
-				setRefusal(error.message);
-			} else if (error instanceof ApiError) {
+			// Nothing went wrong yet: the field that comes says what it wants.
+			if (error instanceof ApiError && error.problem.fields?.code !== undefined && !asksForCode) setAsksForCode(true);
+			else if (error instanceof ApiError) {
 				setRefusal(showProblem(error, ['email', 'password', 'code'], form.setError));
 			}
 			onError(error);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
 import { useApi } from '../platform/api.ts';
+import { dayOf } from '../platform/dates.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { dayOf } from './dates.ts';
 import { myEnrollmentsQuery } from './queries.ts';
 import { EnrollmentStateBadge } from './states.tsx';
 

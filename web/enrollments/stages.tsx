@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { Enrollment } from '../../contract/enrollments.ts';
+import { shortDayOf } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
-import { shortDayOf } from './dates.ts';
 import { journeyOf, type Stage } from './journey.ts';
 import { stateWord } from './states.tsx';
 

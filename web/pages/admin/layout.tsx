@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
+import { casesPath } from '../../moderation/addresses.ts';
+import { everyCase } from '../../moderation/filter.ts';
+import { openCasesQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCurrentInView } from '../use-current-in-view.ts';
 
 /** The desk's pages, in the order of its tabs. */
-const places = [
+const places: { to: string; label: string; Count?: () => ReactNode }[] = [
 	{ to: '/dashboard/admin/enrollments', label: 'Enrollments' },
+	{ to: casesPath(everyCase), label: 'Reports', Count: OpenCases },
 	{ to: '/dashboard/admin/courses', label: 'Course content' },
+	{ to: '/dashboard/admin/audit', label: 'Audit log' },
 ];
 
 /** The administrators' desk. The API refuses by itself, whatever is shown here. */
 export default function AdminLayout() {
 	const session = useSession();
 	const { pathname } = useLocation();
+	const bar = useCurrentInView<HTMLElement>(pathname);
 	if (session?.role !== 'admin') {
 		return (
 			<EmptyState
@@ -33,22 +41,24 @@ export default function AdminLayout() {
 	return (
 		<>
 			<nav
+				ref={bar}
 				aria-label="Administration"
-				className="-mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
+				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
 			>
 				<ul className="flex gap-1">
-					{places.map(({ to, label }) => (
+					{places.map(({ to, label, Count }) => (
 						<li key={to}>
 							<NavLink
 								to={to}
 								className={({ isActive }) =>
 									classes(
-										'-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
+										'-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
 										isActive ? 'border-leaf font-semibold text-leaf' : 'border-transparent text-quiet hover:text-ink',
 									)
 								}
 							>
 								{label}
+								{Count && <Count />}
 							</NavLink>
 						</li>
 					))}
@@ -57,6 +67,18 @@ export default function AdminLayout() {
 			{places.some(({ to }) => to === pathname) && <NoNumber />}
 			<Outlet />
 		</>
+	);
+}
+
+/** How many cases wait for a decision; nothing while none does. */
+function OpenCases() {
+	const { data: open = 0 } = useQuery(openCasesQuery(useApi()));
+	if (open === 0) return null;
+	return (
+		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">
+			{open.toLocaleString('en')}
+			<span className="sr-only"> open</span>
+		</span>
 	);
 }
 

@@ -3,6 +3,7 @@ import { KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import { decisionsPath } from '../../../contract/page-paths.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
@@ -56,6 +57,7 @@ const places = [
 	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
 	{ to: '/dashboard/security', label: 'Security' },
+	{ to: decisionsPath, label: 'Decisions' },
 ];
 
 const desk = { to: deskPath, label: 'Administration' };
@@ -101,7 +103,11 @@ function Notices({ session }: { session: Session }) {
 			)}
 			{session.email_verified === false && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					Confirm your email address: open the link we sent to <strong>{session.email}</strong>.
+					Confirm your email address: open the link we sent to{' '}
+					<strong className="wrap-anywhere">{session.email}</strong>.{' '}
+					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+						Nothing came?
+					</Link>
 				</Notice>
 			)}
 		</>

@@ -1,7 +1,6 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react';
-import type { Me } from '../../../contract/accounts.ts';
 import { messages } from '../../../contract/messages.ts';
 import { profilePath } from '../../accounts/addresses.ts';
+import { EmailSettings } from '../../accounts/email-settings.tsx';
 import { PersonalForm } from '../../accounts/personal-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +22,7 @@ export default function PersonalInfoPage() {
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
 						<Card className="p-4 wide:p-6">
-							<Email me={me} />
+							<EmailSettings me={me} onChanged={accept} />
 						</Card>
 						<Card className="p-4 wide:p-6">
 							<PersonalForm
@@ -42,28 +41,5 @@ export default function PersonalInfoPage() {
 				)}
 			</OwnAccount>
 		</div>
-	);
-}
-
-function Email({ me }: { me: Me }) {
-	return (
-		<>
-			<h2 className="font-semibold text-14 tracking-normal">Email</h2>
-			<p className="mt-1 wrap-anywhere">{me.email}</p>
-			<p className="mt-1 flex items-center gap-1.5 text-14 text-quiet">
-				{me.email_verified ? (
-					<>
-						<BadgeCheck aria-hidden className="size-4 shrink-0 text-leaf" />
-						Confirmed
-					</>
-				) : (
-					<>
-						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
-						Not confirmed yet
-					</>
-				)}
-			</p>
-			<p className="mt-2 text-14 text-quiet">You log in with it. Others never see it.</p>
-		</>
 	);
 }

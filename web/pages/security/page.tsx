@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ChoosePassword } from '../../accounts/choose-password.tsx';
 import { GoogleSettings } from '../../accounts/google-settings.tsx';
+import { OpenSessions } from '../../accounts/open-sessions.tsx';
 import { signInMethodsQuery } from '../../accounts/queries.ts';
 import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
 import { useSession } from '../../accounts/session.ts';
@@ -12,7 +15,10 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLogOut } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: 'Security', hidden: true });
@@ -24,7 +30,47 @@ export default function SecurityPage() {
 			<h1 className="text-22 wide:text-28">Security</h1>
 			<p className="mt-1 mb-5 text-quiet">How you log in, and what keeps others out.</p>
 			<SignIn />
+			<Card className="mt-4 p-4 wide:p-6">
+				<Devices />
+			</Card>
 		</div>
+	);
+}
+
+/** Where the account is logged in. */
+function Devices() {
+	const api = useApi();
+	const logOut = useLogOut();
+	const [asking, setAsking] = useState(false);
+	// Not before the server has done it: whoever is told so relies on it.
+	const ending = useMutation({
+		mutationFn: () => api.endSessions({ query: {} }),
+		onSuccess: logOut,
+		onError: (error) => toast(reasonOf(error), 'error'),
+	});
+	return (
+		<>
+			<OpenSessions
+				endingAll={ending.isPending}
+				onEndAll={() => setAsking(true)}
+				onEnded={(sentence) => toast(sentence)}
+			/>
+			{asking && (
+				<Suspense>
+					<ConfirmDialog
+						open
+						title="Log out everywhere?"
+						description="Every device is logged out, this one too. Uploads that are under way stop."
+						action="Log out everywhere"
+						onConfirm={() => {
+							setAsking(false);
+							ending.mutate();
+						}}
+						onClose={() => setAsking(false)}
+					/>
+				</Suspense>
+			)}
+		</>
 	);
 }
 
@@ -59,6 +105,7 @@ function SignIn() {
 						Change password
 					</ButtonLink>
 				)}
+				{!methods.password && session && <ChoosePassword email={session.email} />}
 			</Card>
 			{(methods.google.available || methods.google.linked) && (
 				<Card className="p-4 wide:p-6">

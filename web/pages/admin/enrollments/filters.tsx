@@ -1,17 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { courses } from '../../../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../../../contract/enrollments.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import type { EnrollmentFilter } from '../../../enrollments/filter.ts';
 import { stateNames, stateWord } from '../../../enrollments/states.tsx';
 import { classes } from '../../../ui/classes.ts';
-
-/** Milliseconds after the last letter until what is typed so far is looked for. */
-const pause = 300;
-const control =
-	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 text-16 placeholder:text-quiet';
+import { FilterLink } from '../filter-link.tsx';
+import { filterControl, SearchField } from '../search-field.tsx';
 
 interface FiltersProps {
 	filter: EnrollmentFilter;
@@ -29,25 +24,35 @@ export function Filters({ filter, counts }: FiltersProps) {
 		<search className="mb-4 flex flex-col gap-3">
 			<nav aria-label="States" className="-mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 				<ul className="flex gap-1.5 wide:flex-wrap">
-					<StateLink label="All" count={all} current={filter.state === null} to={{ ...filter, state: null }} />
+					<FilterLink
+						label="All"
+						count={all}
+						current={filter.state === null}
+						to={enrollmentListPath({ ...filter, state: null })}
+					/>
 					{stateNames.map((state) => (
-						<StateLink
+						<FilterLink
 							key={state}
 							label={stateWord(state)}
 							count={counts && (counts[state] ?? 0)}
 							current={filter.state === state}
-							to={{ ...filter, state }}
+							to={enrollmentListPath({ ...filter, state })}
 						/>
 					))}
 				</ul>
 			</nav>
 			<div className="grid grid-cols-1 gap-2 sm:grid-cols-2 wide:grid-cols-[1fr_16rem_auto]">
-				<SearchField q={filter.q} onSearch={(q) => look({ q })} />
+				<SearchField
+					label="Search"
+					placeholder="Name, e-mail, number, reference"
+					q={filter.q}
+					onSearch={(q) => look({ q })}
+				/>
 				<select
 					aria-label="Course"
 					value={filter.course ?? ''}
 					onChange={({ target }) => look({ course: target.value || null })}
-					className={classes(control, 'truncate')}
+					className={classes(filterControl, 'truncate')}
 				>
 					<option value="">All courses</option>
 					{courses.map(({ id, title }) => (
@@ -67,69 +72,5 @@ export function Filters({ filter, counts }: FiltersProps) {
 				</label>
 			</div>
 		</search>
-	);
-}
-
-interface StateLinkProps {
-	label: string;
-	count: number | undefined;
-	current: boolean;
-	to: EnrollmentFilter;
-}
-
-function StateLink({ label, count, current, to }: StateLinkProps) {
-	return (
-		<li>
-			<Link
-				to={enrollmentListPath(to)}
-				replace
-				preventScrollReset
-				aria-current={current ? 'true' : undefined}
-				className={classes(
-					'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 text-14 wide:min-h-9 wide:px-3',
-					current ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
-				)}
-			>
-				{label}
-				<span className={classes('tabular-nums', !current && 'text-quiet')}>{count?.toLocaleString('en') ?? ' '}</span>
-			</Link>
-		</li>
-	);
-}
-
-/** Keeps what is typed into it, whatever arrives meanwhile; only a change from elsewhere fills it anew. */
-function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-	const [words, setWords] = useState(q);
-	const [before, setBefore] = useState(q);
-	const [sent, setSent] = useState(q);
-	if (before !== q) {
-		setBefore(q);
-		if (q !== sent) {
-			setWords(q);
-			setSent(q);
-		}
-	}
-	const search = useEffectEvent(onSearch);
-	const typed = words.trim();
-	useEffect(() => {
-		if (typed === sent) return;
-		const timer = setTimeout(() => {
-			setSent(typed);
-			search(typed);
-		}, pause);
-		return () => clearTimeout(timer);
-	}, [typed, sent]);
-	return (
-		<input
-			type="search"
-			aria-label="Search"
-			placeholder="Name, e-mail, number, reference"
-			value={words}
-			maxLength={limits.search}
-			autoComplete="off"
-			enterKeyHint="search"
-			onChange={({ target }) => setWords(target.value)}
-			className={control}
-		/>
 	);
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { momentOf } from '../../../enrollments/dates.ts';
 import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
+import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
-import { momentOf } from '../../../enrollments/dates.ts';
+import { momentOf } from '../../../platform/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 
