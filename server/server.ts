@@ -349,7 +349,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await addAssets?.(app);
 	if (render) {
 		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
-		servePages(app, { render, cache, publicUrl, mediaOrigins });
+		servePages(app, { render, cache, publicUrl, mediaOrigins, calledOrigins: config.firebase ? firebaseOrigins : [] });
 	}
 	await app.ready();
 	await (work ? jobs.start() : jobs.open());
@@ -397,6 +397,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		},
 	};
 }
+
+/** Where a browser registers with Firebase. */
+const firebaseOrigins = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
 /** What browsers need of Firebase's configuration. */
 function firebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {

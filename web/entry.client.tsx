@@ -7,6 +7,7 @@ import { dropSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiContext } from './platform/api-context.ts';
 import { createBrowserQueries, queriesContext } from './platform/queries.ts';
+import { registerServiceWorker } from './platform/service-worker.ts';
 
 const queries = createBrowserQueries();
 const api = createBrowserClient({ token: () => getSession()?.token, onRefused: dropSession });
@@ -30,3 +31,5 @@ startTransition(() => {
 		</StrictMode>,
 	);
 });
+
+registerServiceWorker();

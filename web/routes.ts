@@ -5,6 +5,9 @@ import { brand } from '../contract/brand.ts';
 export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),
+		route('receivenotication', 'pages/notification-status/page.tsx'),
+		route('sendnotication', 'pages/test-sender/page.tsx'),
+		route('send', 'pages/send-token/page.tsx'),
 		route('mypromotweet', 'pages/promote/page.tsx'),
 		route('mypromotweet/:id', 'pages/post/page.tsx'),
 		route('mypromotalk', 'pages/promote/page.tsx', { id: 'mypromotalk' }),

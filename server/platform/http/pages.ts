@@ -16,13 +16,18 @@ export interface PagesOptions {
 	publicUrl: () => string;
 	/** Origins of the media host, where it is not our own. */
 	mediaOrigins: readonly string[];
+	/** Origins that pages call beside our own. */
+	calledOrigins?: readonly string[];
 }
 
 /** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
 const pageLife = 15_000;
 
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
-export function servePages(app: FastifyInstance, { render, cache, publicUrl, mediaOrigins }: PagesOptions): void {
+export function servePages(
+	app: FastifyInstance,
+	{ render, cache, publicUrl, mediaOrigins, calledOrigins = [] }: PagesOptions,
+): void {
 	app.get(
 		'/*',
 		{ config: { policy: 'anyone', rateLimit: {} } },
@@ -61,7 +66,7 @@ export function servePages(app: FastifyInstance, { render, cache, publicUrl, med
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
 		}
-		headers['content-security-policy'] = contentSecurityPolicy(html, mediaOrigins);
+		headers['content-security-policy'] = contentSecurityPolicy(html, mediaOrigins, calledOrigins);
 		return prepare({
 			status: response.status,
 			bytes: Buffer.from(html),
@@ -73,7 +78,11 @@ export function servePages(app: FastifyInstance, { render, cache, publicUrl, med
 }
 
 /** Inline scripts only by the SHA-256 of what the finished page holds: pages are kept, so there can be no nonce. */
-export function contentSecurityPolicy(html: string, mediaOrigins: readonly string[]): string {
+export function contentSecurityPolicy(
+	html: string,
+	mediaOrigins: readonly string[],
+	calledOrigins: readonly string[] = [],
+): string {
 	const hashes = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
 		([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 	);
@@ -84,7 +93,7 @@ export function contentSecurityPolicy(html: string, mediaOrigins: readonly strin
 		"style-src 'self' 'unsafe-inline'",
 		`img-src ${media} data: blob:`,
 		`media-src ${media} blob:`,
-		`connect-src ${media}`,
+		`connect-src ${[media, ...calledOrigins].join(' ')}`,
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'none'",

@@ -1,0 +1,58 @@
+import type { Client } from '../../contract/client.ts';
+import type { FirebaseApp } from '../../contract/notifications.ts';
+
+/** 'install': an iPhone or iPad receives messages only for what was added to its home screen. */
+export type Permission = NotificationPermission | 'install' | 'unsupported';
+
+/** Whether this browser may show messages, as far as is known without asking. */
+export function permission(): Permission {
+	if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)
+		return Notification.permission;
+	return isAppleTouch() ? 'install' : 'unsupported';
+}
+
+/** Asks for it. Browsers refuse where it does not follow from a tap. */
+export function askPermission(): Promise<Permission> {
+	return Notification.requestPermission();
+}
+
+/** A push token of this browser: a subscription, or a registration where the server sends through Firebase. */
+async function pushToken(api: Client) {
+	const registration = await navigator.serviceWorker.ready;
+	const { public_key, firebase } = await api.getPushKey({});
+	return firebase ? firebaseToken(firebase, registration) : subscription(public_key, registration);
+}
+
+/** Gets a push token of this browser and has it kept for the account. */
+export async function sendPushToken(api: Client, accountId: number): Promise<void> {
+	await api.storeToken({ body: { user_id: accountId, fcm_token: await pushToken(api) } });
+}
+
+async function subscription(publicKey: string, { pushManager }: ServiceWorkerRegistration) {
+	const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+	const subscribed = await pushManager.subscribe(options).catch(async (error: unknown) => {
+		// It was made with another key, as after a move to another server.
+		const old = await pushManager.getSubscription();
+		if (!old) throw error;
+		await old.unsubscribe();
+		return pushManager.subscribe(options);
+	});
+	const { endpoint = '', keys = {} } = subscribed.toJSON();
+	return { endpoint, keys };
+}
+
+async function firebaseToken({ vapidKey, ...app }: FirebaseApp, registration: ServiceWorkerRegistration) {
+	const [{ getApps, initializeApp }, { getMessaging, getToken }] = await Promise.all([
+		import('@firebase/app'),
+		import('@firebase/messaging'),
+	]);
+	const messaging = getMessaging(getApps()[0] ?? initializeApp(app));
+	return getToken(messaging, { serviceWorkerRegistration: registration, ...(vapidKey && { vapidKey }) });
+}
+
+/** iPads call themselves Macs, but those have no touch screens. */
+function isAppleTouch(): boolean {
+	return (
+		/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+	);
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import type { Client } from '../../contract/client.ts';
+import { messages } from '../../contract/messages.ts';
+import { createBrowserClient, useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** The call that sends says nothing of who calls. */
+const stranger = createBrowserClient({ token: () => undefined, onRefused() {} });
+
+/** Looks up whom to send to, and sends. Throws its sentence where it did not work. */
+async function sendTest(api: Client, userId: string): Promise<string> {
+	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(fail);
+	if (!fcm_token) throw new Error(messages.notificationNoToken);
+	const { message } = await stranger.sendNotification({ body: { fcm_token } }).catch(fail);
+	return message || messages.notificationSent;
+}
+
+function fail(error: unknown): never {
+	throw new Error(`${messages.notificationErrorPrefix}${reasonOf(error)}`);
+}
+
+/** A form that sends a test notification to an account's devices. */
+export function TestSender() {
+	const api = useApi();
+	const [userId, setUserId] = useState('');
+	const [status, setStatus] = useState<string | null>(null);
+	const [error, setError] = useState<string>();
+	const [sending, setSending] = useState(false);
+
+	async function send(event: FormEvent) {
+		event.preventDefault();
+		if (sending) return;
+		const id = userId.trim();
+		setStatus(null);
+		setError(id === '' ? messages.notificationUserIdMissing : undefined);
+		if (id === '') return;
+		setSending(true);
+		try {
+			const message = await sendTest(api, id);
+			setStatus(message);
+			toast(message);
+		} catch (error) {
+			const { message } = error as Error;
+			setStatus(message);
+			toast(message, 'error');
+		}
+		setSending(false);
+	}
+
+	return (
+		<form noValidate onSubmit={send} className="flex flex-col gap-4">
+			<TextField
+				label="User ID"
+				placeholder="Enter User ID"
+				inputMode="numeric"
+				autoComplete="off"
+				value={userId}
+				error={error}
+				onChange={(event) => setUserId(event.target.value)}
+			/>
+			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
+				{sending ? 'Sending...' : 'Send Notification'}
+			</Button>
+			{status !== null && <p className="text-14 text-quiet">{status}</p>}
+		</form>
+	);
+}

@@ -1,0 +1,41 @@
+import { BellRing } from 'lucide-react';
+import { useEffect } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { AskPermission } from '../../notifications/ask-permission.tsx';
+import { listenToWorker, showMessage } from '../../notifications/messages-from-worker.ts';
+import { usePermission } from '../../notifications/use-permission.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+
+export const handle: LayoutHandle = { Rail: null };
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Notifications', path: '/receivenotication', hidden: true });
+}
+
+export default function NotificationStatusPage() {
+	const { permission, ask } = usePermission();
+	useEffect(() => listenToWorker({ onPush: (message) => void showMessage(message) }), []);
+	return (
+		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
+			<header className="flex flex-col items-center gap-3 text-center">
+				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-leaf">
+					<BellRing className="size-8" />
+				</span>
+				<h1 className="text-28">Notifications</h1>
+				<p role="status" className="min-h-12 text-quiet">
+					{permission === null ? (
+						<Skeleton className="h-6 w-64" />
+					) : permission === 'granted' ? (
+						messages.notificationsEnabled
+					) : (
+						messages.notificationsDisabled
+					)}
+				</p>
+			</header>
+			<AskPermission permission={permission} onAsk={ask} />
+		</div>
+	);
+}

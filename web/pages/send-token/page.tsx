@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { logInAddress } from '../../accounts/return-path.ts';
+import { useSession } from '../../accounts/session.ts';
+import { AskPermission } from '../../notifications/ask-permission.tsx';
+import { sendPushToken } from '../../notifications/push.ts';
+import { usePermission } from '../../notifications/use-permission.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+
+const path = '/send';
+
+export const handle: LayoutHandle = { Rail: null };
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: messages.notificationTokenHeading, path, hidden: true });
+}
+
+export default function SendTokenPage() {
+	const api = useApi();
+	const session = useSession();
+	const accountId = session?.id;
+	const { permission, ask } = usePermission();
+	const [sent, setSent] = useState(false);
+
+	useEffect(() => {
+		if (accountId === undefined || permission === null) return;
+		if (permission === 'denied') console.info('Notification permission was denied');
+		if (permission !== 'granted') return;
+		let left = false;
+		sendPushToken(api, accountId).then(
+			() => left || setSent(true),
+			// Only logged, as specified: nobody has asked for anything here.
+			(error: unknown) => console.warn('The push token was not sent', error),
+		);
+		return () => {
+			left = true;
+		};
+	}, [api, accountId, permission]);
+
+	return (
+		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
+			<header>
+				<h1 className="text-28">{messages.notificationTokenHeading}</h1>
+				<p className="mt-2 text-quiet">Permission will be requested and the token sent to the backend.</p>
+				<p role="status" className="mt-2 min-h-6 text-14">
+					{sent && 'The token of this browser was sent.'}
+				</p>
+			</header>
+			{session ? (
+				<AskPermission permission={permission} onAsk={ask} />
+			) : (
+				<p className="text-quiet">
+					A token belongs to an account.{' '}
+					<ButtonLink to={logInAddress(path)} className="mt-4 flex">
+						Log in
+					</ButtonLink>
+				</p>
+			)}
+		</div>
+	);
+}
