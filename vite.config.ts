@@ -11,7 +11,7 @@ const frame = [
 	'web/feed/categories-query',
 	'web/courses/(addresses|learning-queries|send-ticks|ticks)',
 	'web/insights/(day-key|tell|vitals)',
-	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
+	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
 	'web/ads/draft-keys',
 	'web/pages/(account-button|category-count|category-links|error-page|theme-button|use-current-in-view|use-log-out)',
 ];

@@ -1,35 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { sumOf, transfersOf } from './support/transfers.ts';
 
 const market = openMarket({ sample: true });
 const kilobyte = 1024;
 
-interface Transfer {
-	url: string;
-	kind: string;
-	/** As they came over the network, with the headers. */
-	bytes: number;
-}
-
-/** Everything that the page fetches from now on, with what it cost on the network. */
-async function transfersOf(page: Page): Promise<Transfer[]> {
-	const transfers: Transfer[] = [];
-	const answers = new Map<string, { url: string; kind: string }>();
-	const network = await page.context().newCDPSession(page);
-	await network.send('Network.enable');
-	network.on('Network.responseReceived', ({ requestId, type, response }) => {
-		answers.set(requestId, { url: response.url, kind: type });
-	});
-	network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-		const answer = answers.get(requestId);
-		if (answer?.url.startsWith('http')) transfers.push({ ...answer, bytes: encodedDataLength });
-	});
-	return transfers;
-}
-
-const sum = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 
 test('a first visit on a phone costs little data, and nothing on the page moves', async () => {
@@ -68,19 +44,19 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 	const pictures = transfers.filter(({ kind }) => kind === 'Image');
 	const firstTen = pictures.filter(({ url }) => shown.has(url));
 	const rest = transfers.filter(({ kind }) => kind !== 'Image');
-	const total = sum(rest) + sum(firstTen);
+	const total = sumOf(rest) + sumOf(firstTen);
 	console.log(
 		[
-			`document and styles ${inKilobytes(sum(rest) - sum(scripts))}`,
-			`scripts ${inKilobytes(sum(scripts))} in ${scripts.length} files`,
-			`pictures of the first ten cards ${inKilobytes(sum(firstTen))}`,
+			`document and styles ${inKilobytes(sumOf(rest) - sumOf(scripts))}`,
+			`scripts ${inKilobytes(sumOf(scripts))} in ${scripts.length} files`,
+			`pictures of the first ten cards ${inKilobytes(sumOf(firstTen))}`,
 			`together ${inKilobytes(total)}`,
-			`with all that was fetched ahead ${inKilobytes(sum(transfers))}`,
+			`with all that was fetched ahead ${inKilobytes(sumOf(transfers))}`,
 		].join(', '),
 	);
 	expect(scripts.length).toBeGreaterThan(0);
 	expect(firstTen.length).toBeGreaterThanOrEqual(10);
-	expect(sum(scripts)).toBeLessThanOrEqual(150 * kilobyte);
+	expect(sumOf(scripts)).toBeLessThanOrEqual(150 * kilobyte);
 	expect(total).toBeLessThanOrEqual(250 * kilobyte);
 	expect(transfers.filter(({ url, kind }) => kind === 'Media' || /\.(mp4|mp3)(\?|$)/.test(url))).toEqual([]);
 	expect(transfers.filter(({ url }) => !url.startsWith(`${market.address}/`))).toEqual([]);

@@ -9,6 +9,9 @@ import { apiContext } from './platform/api-context.ts';
 import { createBrowserQueries, queriesContext } from './platform/queries.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
+// Browsers remember 250 files, and a long look at the market is more: its meter would stop.
+performance.setResourceTimingBufferSize(5000);
+
 const queries = createBrowserQueries();
 const api = createBrowserClient({ token: () => getSession()?.token, onRefused: dropSession });
 

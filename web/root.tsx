@@ -8,6 +8,8 @@ import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
+import { dataSaverScript, useSavesData } from './platform/data-saver.ts';
+import { LessDataProvider } from './ui/less-data.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -38,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1512" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				<script>{`${noEvalScript};${themeScript}`}</script>
+				<script>{`${noEvalScript};${themeScript}\n${dataSaverScript}`}</script>
 				<Meta />
 				<Links />
 			</head>
@@ -57,7 +59,7 @@ export default function Root() {
 	const dark = useDark();
 	const moving = useNavigation().state !== 'idle';
 	return (
-		<>
+		<LessDataProvider value={useSavesData()}>
 			{moving && (
 				<div
 					role="progressbar"
@@ -69,7 +71,7 @@ export default function Root() {
 				<Outlet />
 			</Doing>
 			<Toasts dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
-		</>
+		</LessDataProvider>
 	);
 }
 

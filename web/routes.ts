@@ -51,6 +51,7 @@ export default [
 			]),
 		]),
 		route('termsAndCondition', 'pages/terms/page.tsx'),
+		route('data-saver', 'pages/data-saver/page.tsx'),
 		route('privacy', 'pages/privacy/page.tsx'),
 		route('learning/:courseId/modules/:module?', 'pages/lesson/page.tsx'),
 		route('certificate', 'pages/certificate/check.tsx'),

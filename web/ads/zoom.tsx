@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Picture as PictureData } from '../../contract/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { LessDataProvider } from '../ui/less-data.ts';
 import { Picture } from '../ui/picture.tsx';
 
 export interface ZoomProps {
@@ -74,14 +75,17 @@ export function Zoom({ pictures, title, first, onClose }: ZoomProps) {
 						style={close ? { width: `${factor * 100}%`, height: `${factor * 100}%` } : undefined}
 						className={classes('block', close ? 'cursor-zoom-out' : 'size-full cursor-zoom-in')}
 					>
-						<Picture
-							key={picture.url}
-							picture={{ ...picture, placeholder: null }}
-							alt={title}
-							sizes={close ? `${factor * 100}vw` : '100vw'}
-							eager
-							className="size-full bg-transparent object-contain"
-						/>
+						{/* Looking closer was asked for, whatever else is saved. */}
+						<LessDataProvider value={false}>
+							<Picture
+								key={picture.url}
+								picture={{ ...picture, placeholder: null }}
+								alt={title}
+								sizes={close ? `${factor * 100}vw` : '100vw'}
+								eager
+								className="size-full bg-transparent object-contain"
+							/>
+						</LessDataProvider>
 					</button>
 				)}
 			</div>

@@ -1,3 +1,4 @@
+import { savesData } from '../platform/data-saver.ts';
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
 
 export type Sound = 'login' | 'logout' | 'pop' | 'done';
@@ -21,8 +22,4 @@ export function useMuted(): boolean {
 
 export function toggleMuted() {
 	muted.set(!muted.get());
-}
-
-function savesData(): boolean {
-	return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutGrid, LogOut, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
+import { Gauge, KeyRound, LayoutGrid, LogOut, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
 import type { Session } from '../../contract/accounts.ts';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -32,6 +32,9 @@ export function AccountMenu({ session }: { session: Session }) {
 			)}
 			<MenuLink to="/dashboard/password" icon={<KeyRound aria-hidden className="size-5" />}>
 				Change password
+			</MenuLink>
+			<MenuLink to="/data-saver" icon={<Gauge aria-hidden className="size-5" />}>
+				Data saver
 			</MenuLink>
 			<MenuItem
 				stays

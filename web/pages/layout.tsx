@@ -356,6 +356,10 @@ function RailControls() {
 				<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
 					Privacy
 				</Link>
+				{' · '}
+				<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
+					Data saver
+				</Link>
 			</p>
 		</div>
 	);

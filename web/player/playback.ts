@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
+import { savesData } from '../platform/data-saver.ts';
 import { sourcesFor } from './sources.ts';
 
 /** Milliseconds between two renewals of a video's addresses. */
@@ -172,14 +173,13 @@ export function sourcesOn(frame: HTMLElement, renditions: readonly Rendition[]):
 	const shape = renditions.at(-1);
 	if (!shape) return [];
 	const scale = Math.min(width / shape.width, height / shape.height);
-	const { saveData, effectiveType } = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
-		.connection ?? { saveData: undefined };
+	const { connection } = navigator as { connection?: { effectiveType?: string } };
 	return sourcesFor(renditions, {
 		width: shape.width * scale,
 		height: shape.height * scale,
 		pixelRatio: devicePixelRatio,
-		saveData,
-		effectiveType,
+		saveData: savesData(),
+		effectiveType: connection?.effectiveType,
 	});
 }
 

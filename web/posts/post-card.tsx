@@ -5,6 +5,7 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { useLessData } from '../ui/less-data.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { postPath } from './addresses.ts';
 import { kinds } from './kinds.ts';
@@ -36,6 +37,7 @@ export function PostCard(props: PostCardProps) {
 	const { post, paths, whole, eager, corner, editor, actions, onPicture, mark, children } = props;
 	const { author, kind } = post;
 	const id = useId();
+	const less = useLessData();
 	const name = author.display_name || author.user_name;
 	const { Icon } = kinds[kind];
 	const title = `${kinds[kind].name} from ${name}`;
@@ -67,7 +69,7 @@ export function PostCard(props: PostCardProps) {
 							) : (
 								<Link
 									to={postPath(post)}
-									prefetch="intent"
+									prefetch={less ? 'none' : 'intent'}
 									className="relative inline-flex min-h-6 items-center rounded-sm after:absolute after:-inset-x-2 after:-inset-y-2 hover:text-leaf"
 								>
 									<TimeAgo time={post.created_at} />

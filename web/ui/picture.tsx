@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { useLessData } from './less-data.ts';
 
 /** A picture in the sizes it is served in, smallest first. */
 export interface PictureSource {
@@ -21,13 +23,23 @@ interface PictureProps {
 	className?: string;
 }
 
-/** A picture that keeps its place: blurred at first, then in the size that fits the screen. */
+/** A picture that keeps its place: blurred at first, then in the size that fits the screen, or the smallest to save data. */
 export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
 	const { url, width, height, placeholder } = picture;
+	const element = useRef<HTMLImageElement>(null);
+	const less = useLessData();
+	const [smallest, setSmallest] = useState(less);
+	useEffect(() => {
+		// What has come already stays: the smaller one would be loaded on top of it.
+		setSmallest((before) => less && (before || !element.current?.complete));
+	}, [less]);
 	return (
 		<img
+			ref={element}
+			// The page's head may have taken the larger sizes away before this code came.
+			suppressHydrationWarning
 			src={picture.sizes[0]?.url ?? url}
-			srcSet={picture.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
+			srcSet={smallest ? undefined : picture.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
 			sizes={sizes}
 			width={width}
 			height={height}

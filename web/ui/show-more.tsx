@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useLessData } from './less-data.ts';
 
 interface ShowMoreProps {
 	loading: boolean;
@@ -9,18 +10,19 @@ interface ShowMoreProps {
 	onMore: () => void;
 }
 
-/** The end of a list that goes on: asks for more as it comes near, and on a tap. */
+/** The end of a list that goes on: asks for more as it comes near, and on a tap; to save data on a tap only. */
 export function ShowMore({ loading, failed, onMore }: ShowMoreProps) {
 	const mark = useRef<HTMLDivElement>(null);
+	const less = useLessData();
 	const ask = useEffectEvent(onMore);
 	useEffect(() => {
-		if (!mark.current || loading || failed) return;
+		if (!mark.current || loading || failed || less) return;
 		const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && ask(), {
 			rootMargin: '0px 0px 600px',
 		});
 		observer.observe(mark.current);
 		return () => observer.disconnect();
-	}, [loading, failed]);
+	}, [loading, failed, less]);
 	return (
 		<div ref={mark} className="flex flex-col items-center gap-3 py-8 text-center">
 			{failed && (

@@ -9,6 +9,7 @@ import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useLessData } from '../../ui/less-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChatOnWhatsApp } from '../chat-on-whatsapp.tsx';
 import { Highlighted } from './highlighted.tsx';
@@ -24,6 +25,7 @@ interface AdCardProps {
 /** An ad in a list. The whole card leads to the ad, but the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 	const { seller, title } = ad;
+	const less = useLessData();
 	const path = adPath(ad);
 	const name = seller.display_name || seller.user_name;
 	return (
@@ -33,7 +35,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
 					<Link
 						to={path}
-						prefetch="intent"
+						prefetch={less ? 'none' : 'intent'}
 						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
 						<Highlighted text={title} />

@@ -4,6 +4,7 @@ import { profilePath } from '../../accounts/addresses.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useLessData } from '../../ui/less-data.ts';
 import { Highlighted } from './highlighted.tsx';
 
 interface SellerCardProps {
@@ -14,12 +15,13 @@ interface SellerCardProps {
 
 /** Who sells, the way to everything they sell, and the button that follows them. */
 export function SellerCard({ seller, line }: SellerCardProps) {
+	const less = useLessData();
 	const name = seller.display_name || seller.user_name;
 	return (
 		<Card className="flex min-h-16 flex-wrap items-center gap-3 p-3">
 			<Link
 				to={profilePath(seller.user_name)}
-				prefetch="intent"
+				prefetch={less ? 'none' : 'intent'}
 				className="flex min-h-11 min-w-32 flex-1 items-center gap-3 rounded-control hover:text-leaf"
 			>
 				<Avatar name={name} image={seller.user_image} />

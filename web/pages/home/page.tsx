@@ -1,6 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
@@ -10,7 +10,9 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLessData } from '../../ui/less-data.ts';
 import { AdList } from '../cards/ad-list.tsx';
 import { categoryAddress } from '../category-links.tsx';
 import type { Route } from './+types/page.ts';
@@ -53,10 +55,22 @@ function Feed({ category }: { category: Category | null }) {
 	const query = useInfiniteQuery(feedQuery(useApi(), category));
 	return (
 		<>
-			<h1 className="text-22 wide:text-28">
-				{category ?? 'Trending now'}
-				{category && <HowMany category={category} />}
-			</h1>
+			<div className="flex items-start justify-between gap-3">
+				<h1 className="text-22 wide:text-28">
+					{category ?? 'Trending now'}
+					{category && <HowMany category={category} />}
+				</h1>
+				{/* Wider screens have it in their rail. */}
+				<Link
+					to="/data-saver"
+					className={classes(
+						'-my-1.5 inline-flex min-h-11 shrink-0 items-center text-14 underline wide:hidden',
+						useLessData() ? 'text-leaf' : 'text-quiet',
+					)}
+				>
+					Data saver
+				</Link>
+			</div>
 			<CategoryChips chosen={category} />
 			<div className="mt-2 wide:mt-5">
 				<AdList
