@@ -92,6 +92,10 @@ export const addresses = {
 	getPushKey: 'GET /api/push-key',
 	listDevices: 'GET /api/me/devices',
 	removeDevice: 'DELETE /api/me/devices/:id',
+	listNotices: 'GET /api/notifications',
+	readNotices: 'POST /api/notifications/read',
+	getNotificationSettings: 'GET /api/me/notification-settings',
+	updateNotificationSettings: 'PATCH /api/me/notification-settings',
 
 	sendInsights: 'POST /api/insights',
 	getMyInsights: 'GET /api/me/insights',

@@ -112,6 +112,10 @@ export const endpoints = {
 	getPushKey: notifications.getPushKey,
 	listDevices: notifications.listDevices,
 	removeDevice: notifications.removeDevice,
+	listNotices: notifications.listNotices,
+	readNotices: notifications.readNotices,
+	getNotificationSettings: notifications.getNotificationSettings,
+	updateNotificationSettings: notifications.updateNotificationSettings,
 
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,

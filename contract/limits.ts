@@ -112,6 +112,8 @@ export const limits = {
 	devices: 20,
 	/** How long a test notification can be sent after its lookup, milliseconds. */
 	sendHandleLife: minute,
+	/** How long notices are kept, milliseconds. */
+	noticeLife: 90 * day,
 	/** Recovery codes given out with a second factor. */
 	recoveryCodes: 10,
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
+import { pageOf, pageQuery } from './page.ts';
 
 /** What a browser handed over: a Web Push subscription, or a registration token of Firebase. */
 const token = z.union([
@@ -62,3 +64,91 @@ export const removeDevice = endpoint(addresses.removeDevice, {
 	params: z.strictObject({ id: idParam }),
 	answers: { 204: null },
 });
+
+/** What people are told of. */
+export const noticeKinds = [
+	'comment',
+	'reply',
+	'like',
+	'follow',
+	'new_ad',
+	'price_drop',
+	'video',
+	'enrollment',
+	'moderation',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** How: kept in the inbox, or sent to the devices. */
+export const noticeChannels = ['inbox', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** One thing to know of, or many of a kind gathered. */
+const notice = z.strictObject({
+	id,
+	kind: z.enum(noticeKinds),
+	text: z.string(),
+	/** Path of the page it is about. */
+	path: z.string(),
+	/** Who has caused it, the latest first, at most three. */
+	people: z.array(person),
+	read: z.boolean(),
+	created_at: time,
+});
+export type Notice = z.infer<typeof notice>;
+
+const unread = z.int().nonnegative();
+
+export const listNotices = endpoint(addresses.listNotices, {
+	summary: 'The own inbox, newest first, and how many in it are unread',
+	query: z.strictObject(pageQuery),
+	/** `up_to`: the newest in this page, for `readNotices`; it may be one that is not shown any more. */
+	answers: { 200: pageOf(notice).extend({ unread, up_to: id.nullable() }) },
+});
+
+export const readNotices = endpoint(addresses.readNotices, {
+	summary: 'Mark everything up to a notice as read',
+	body: z.strictObject({ up_to: id }),
+	answers: { 200: z.strictObject({ unread }) },
+});
+
+const switches = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
+const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 22:00');
+
+/** No push messages from one time of day to another; they come when it ends. */
+const quietHours = z.strictObject({
+	from: minuteOfDay,
+	to: minuteOfDay,
+	/** A name of the IANA list. */
+	time_zone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
+});
+export type QuietHours = z.infer<typeof quietHours>;
+
+const settings = z.strictObject({
+	kinds: z.record(z.enum(noticeKinds), switches),
+	quiet_hours: quietHours.nullable(),
+});
+export type NotificationSettings = z.infer<typeof settings>;
+
+export const getNotificationSettings = endpoint(addresses.getNotificationSettings, {
+	summary: 'What one is told of, and how',
+	answers: { 200: settings },
+});
+
+export const updateNotificationSettings = endpoint(addresses.updateNotificationSettings, {
+	summary: 'Change what one is told of; only what is given changes',
+	body: z.strictObject({
+		kinds: z.partialRecord(z.enum(noticeKinds), switches.partial()).optional(),
+		quiet_hours: quietHours.nullable().optional(),
+	}),
+	answers: { 200: settings },
+});
+
+function isTimeZone(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
+}

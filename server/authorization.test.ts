@@ -283,6 +283,8 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 		await deviceOf(owner);
 		return owner.client.getSendHandle({ params: { userId: String(owner.session.id) } });
 	},
+	readNotices: () => ({ up_to: 1 }),
+	updateNotificationSettings: () => ({ kinds: { like: { push: false } } }),
 	uniteSaved: () => ({ ids: [] }),
 	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),

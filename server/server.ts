@@ -13,7 +13,7 @@ import {
 	registerAccountJobs,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
+import { type AdEvents, type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
@@ -22,7 +22,14 @@ import {
 	createComments,
 } from './comments/index.ts';
 import { type Courses, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
-import { createEnrollments, type Enrollments, enrollmentRoutes, registerEnrollmentJobs } from './enrollments/index.ts';
+import {
+	createEnrollmentEvents,
+	createEnrollments,
+	type EnrollmentEvents,
+	type Enrollments,
+	enrollmentRoutes,
+	registerEnrollmentJobs,
+} from './enrollments/index.ts';
 import {
 	createForYou,
 	createSharePictures,
@@ -31,7 +38,7 @@ import {
 	serveSharePictures,
 	serveSiteMap,
 } from './feed/index.ts';
-import { createFollows, type Follows, followRoutes } from './follows/index.ts';
+import { createFollowEvents, createFollows, type Follows, followRoutes } from './follows/index.ts';
 import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
 import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
 import {
@@ -53,10 +60,19 @@ import { migrations } from './migrations/index.ts';
 import {
 	createModeration,
 	createModerationEvents,
+	type ModerationEvents,
 	moderationRoutes,
 	registerModerationJobs,
 } from './moderation/index.ts';
-import { createDevices, notificationRoutes } from './notifications/index.ts';
+import {
+	createDevices,
+	createNotifications,
+	listenForNews,
+	type Notifications,
+	notificationRoutes,
+	registerNotificationJobs,
+	serveNotificationStream,
+} from './notifications/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -94,6 +110,8 @@ export interface ServerParts {
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** Where push messages may be sent; to the services of browsers unless told. */
 	pushServices?: PushServices;
+	/** Milliseconds between two looks whether the sessions of open tabs are still there. */
+	streamEvery?: number;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
 }
@@ -110,7 +128,11 @@ export interface Server {
 	ads: Ads;
 	likes: Likes;
 	comments: Comments;
+	adEvents: AdEvents;
 	likeEvents: LikeEvents;
+	enrollmentEvents: EnrollmentEvents;
+	moderationEvents: ModerationEvents;
+	notifications: Notifications;
 	commentEvents: CommentEvents;
 	savedItems: SavedItems;
 	insights: Insights;
@@ -139,6 +161,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		render,
 		addAssets,
 		pushServices = publicPushServices(),
+		streamEvery = 25_000,
 		work = true,
 	} = parts;
 	const logger = pino({ level: config.logLevel });
@@ -211,7 +234,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const postEvents = createPostEvents();
 	const posts = createPosts({ db, clock, accounts, accountEvents, media, events: postEvents });
 	const courses = createCourses({ db, clock, accounts, media });
+	const enrollmentEvents = createEnrollmentEvents();
 	const enrollments = createEnrollments({
+		events: enrollmentEvents,
 		db,
 		clock,
 		jobs,
@@ -225,7 +250,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		publicUrl,
 		logger,
 	});
-	const follows = createFollows({ db, clock, accounts });
+	const followEvents = createFollowEvents();
+	const follows = createFollows({ db, clock, accounts, events: followEvents });
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
 	const commentEvents = createCommentEvents();
@@ -233,6 +259,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
 	const pictureAt = (address: string) => readShown({ db, files }, address);
+	const moderationEvents = createModerationEvents();
 	const moderation = createModeration({
 		db,
 		clock,
@@ -244,7 +271,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		adEvents,
 		postEvents,
 		commentEvents,
-		events: createModerationEvents(),
+		events: moderationEvents,
 		pictureAt,
 		secret: await secretNamed(db, 'decisions'),
 		publicUrl,
@@ -273,6 +300,18 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 	});
 
+	const notifications = createNotifications({ db, clock, jobs, accounts, ads, posts, devices });
+	listenForNews({
+		clock,
+		jobs,
+		adEvents,
+		commentEvents,
+		enrollmentEvents,
+		followEvents,
+		likeEvents,
+		moderationEvents,
+	});
+
 	const sharePictures = createSharePictures({
 		db,
 		files,
@@ -286,11 +325,13 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
 	registerModerationJobs({ jobs, mail, moderation, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
+	registerNotificationJobs({ db, jobs, accounts, ads, posts, follows, savedItems, notifications });
 	jobs.every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();
 		await repeats.sweep();
 		await accounts.sweep();
 		await devices.sweep();
+		await notifications.sweep();
 	});
 	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
 	jobs.every('insights.sweep', hour, insights.sweep);
@@ -320,7 +361,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
 		...insightRoutes(insights),
-		...notificationRoutes({ devices }),
+		...notificationRoutes({ devices, notifications }),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];
 	const app = await createHttpServer({
@@ -342,6 +383,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	serveGoogle(app, { google: accounts.google, rateLimits });
 	serveResumable(app, { resumable, accounts, rateLimits, folder: unfinished });
+	serveNotificationStream(app, { db, accounts, notifications, every: streamEvery });
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveCertificates(app, { courses, cache, publicUrl });
@@ -365,8 +407,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		ads,
 		likes,
 		comments,
+		adEvents,
 		likeEvents,
 		commentEvents,
+		enrollmentEvents,
+		moderationEvents,
+		notifications,
 		savedItems,
 		insights,
 		sharePictures,

@@ -13,5 +13,15 @@ export const ladder = {
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments'],
 	enrollments: ['accounts', 'courses', 'media'],
 	feed: ['accounts', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
-	notifications: ['accounts', 'follows', 'saved-items'],
+	notifications: [
+		'accounts',
+		'ads',
+		'posts',
+		'follows',
+		'likes',
+		'comments',
+		'saved-items',
+		'moderation',
+		'enrollments',
+	],
 } as const;

@@ -150,6 +150,9 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		if (!ad) return;
 		tx.changed(adTag(ad.id), adListsTag);
 		await index(tx, await store.setMediaState(tx, ad.id, state));
+		if (ad.format === 'video' && state !== 'processing') {
+			await events.videoSettled.announce(tx, { adId: ad.id, ownerId: ad.seller_id, state });
+		}
 	});
 
 	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
@@ -247,6 +250,10 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 				if (given.place === '') given.place = null;
 				const changed = await change(tx, ad, given);
 				await announce(tx, changed, false);
+				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
+					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
+					await events.priceDropped.announce(tx, { adId, ownerId, priceKobo });
+				}
 				return present(tx, changed);
 			}),
 
@@ -326,6 +333,11 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 			const ad = await store.findAd(at, id);
 			if (!ad || !maySee(ad, null)) return null;
 			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category };
+		},
+
+		/** What ads are called, whether or not they may be seen. */
+		async titles(at: Db, ids: readonly number[]): Promise<Map<number, string>> {
+			return new Map((await store.findAds(at, ids)).map((row) => [row.id, row.title]));
 		},
 
 		/** Whose ads these are, and of what category. */

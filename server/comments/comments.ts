@@ -106,7 +106,7 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 		target: Target,
 		targetId: number,
 		{ text, parent_id }: NewComment,
-		at = clock.now(),
+		sampleAt?: number,
 	): Promise<CommentRow> {
 		const { ownerId } = await visibleTarget(tx, target, targetId);
 		await count(tx, target, targetId, 1);
@@ -119,8 +119,9 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 		const comment = await store.insertComment(
 			tx,
 			{ target, targetId },
-			{ account_id: accountId, owner_id: ownerId, parent_id: parentId, text, created_at: at },
+			{ account_id: accountId, owner_id: ownerId, parent_id: parentId, text, created_at: sampleAt ?? clock.now() },
 		);
+		if (sampleAt !== undefined) return comment;
 		await events.commentPosted.announce(tx, {
 			commentId: comment.id,
 			target,

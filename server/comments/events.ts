@@ -6,7 +6,7 @@ export type CommentEvents = ReturnType<typeof createCommentEvents>;
 /** What comments announce. */
 export function createCommentEvents() {
 	return {
-		/** Somebody has commented, or replied to a comment. */
+		/** Somebody has commented, or replied to a comment. The sample content's are not announced. */
 		commentPosted: createEvent<{
 			commentId: number;
 			target: Target;

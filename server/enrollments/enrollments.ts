@@ -26,6 +26,7 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import type { Payments } from '../platform/payments/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { toCsv } from './csv.ts';
+import type { EnrollmentEvents } from './events.ts';
 import { mailJob } from './jobs.ts';
 import { eventOf, next } from './lifecycle.ts';
 import { createLinks } from './links.ts';
@@ -44,6 +45,7 @@ export interface EnrollmentsParts {
 	accountEvents: AccountEvents;
 	courses: Courses;
 	media: Media;
+	events: EnrollmentEvents;
 	/** Null where nobody pays online. */
 	payments: Payments | null;
 	/** The operator's account, in words; null where none is told. */
@@ -64,12 +66,25 @@ type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'curso
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollments(parts: EnrollmentsParts) {
-	const { db, clock, jobs, accounts, accountEvents, courses, media, payments, bankDetails, secret, publicUrl, logger } =
-		parts;
+	const {
+		db,
+		clock,
+		jobs,
+		accounts,
+		accountEvents,
+		courses,
+		media,
+		events,
+		payments,
+		bankDetails,
+		secret,
+		publicUrl,
+		logger,
+	} = parts;
 	const links = createLinks(secret);
 	// Online it is quicker and needs nobody: the account is for operators without.
 	const ways: WaysToPay = { online: payments !== null, bankDetails: payments ? null : bankDetails };
-	const changeState = createChangeState({ clock, jobs, accounts, courses });
+	const changeState = createChangeState({ clock, jobs, accounts, courses, events });
 	const paying = createPaying({
 		db,
 		clock,

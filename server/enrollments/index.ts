@@ -1,3 +1,4 @@
 export { createEnrollments, type Enrollments } from './enrollments.ts';
+export { createEnrollmentEvents, type EnrollmentEvents } from './events.ts';
 export { registerEnrollmentJobs } from './jobs.ts';
 export { enrollmentRoutes } from './routes.ts';

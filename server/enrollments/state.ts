@@ -3,6 +3,7 @@ import type { Courses } from '../courses/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
+import type { EnrollmentEvents } from './events.ts';
 import { activateJob, mailJob } from './jobs.ts';
 import { type EnrollmentEvent, next } from './lifecycle.ts';
 import type { MailKind } from './mails.ts';
@@ -33,8 +34,9 @@ export function createChangeState(parts: {
 	jobs: Jobs;
 	accounts: Accounts;
 	courses: Courses;
+	events: EnrollmentEvents;
 }): ChangeState {
-	const { clock, jobs, accounts, courses } = parts;
+	const { clock, jobs, accounts, courses, events } = parts;
 
 	return async (tx, row, event, by) => {
 		const state = next(row.state, event);
@@ -48,6 +50,7 @@ export function createChangeState(parts: {
 			const learner = { accountId, courseId: row.course_id };
 			if (state === 'active') await courses.admit(tx, { ...learner, name: row.name });
 			else if (row.state === 'active') await courses.dismiss(tx, learner);
+			await events.stateChanged.announce(tx, { enrollmentId: row.id, ...learner, state });
 		}
 		const kind = mails[event];
 		if (kind) await jobs.add(tx, mailJob, { enrollment_id: row.id, kind });

@@ -6,12 +6,14 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { invalid } from '../platform/refusal.ts';
+import type { FollowEvents } from './events.ts';
 import * as store from './store.ts';
 
 export interface FollowsParts {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
+	events: FollowEvents;
 }
 
 export type Follows = ReturnType<typeof createFollows>;
@@ -19,7 +21,7 @@ export type Follows = ReturnType<typeof createFollows>;
 /** Most that count for what somebody is shown: those followed last. */
 const mostFollowed = 1000;
 
-export function createFollows({ db, clock, accounts }: FollowsParts) {
+export function createFollows({ db, clock, accounts, events }: FollowsParts) {
 	/** Answers how many follow then; null where it was so before. */
 	async function add(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
@@ -32,6 +34,9 @@ export function createFollows({ db, clock, accounts }: FollowsParts) {
 				const seller = await accounts.named(tx, userName);
 				if (seller.id === actor.accountId) throw invalid({ user_name: 'You cannot follow yourself' });
 				const followers = await add(tx, actor.accountId, seller.id);
+				if (followers !== null) {
+					await events.followed.announce(tx, { followerId: actor.accountId, followedId: seller.id });
+				}
 				return { following: true, followers: followers ?? seller.followers };
 			}),
 
@@ -70,6 +75,9 @@ export function createFollows({ db, clock, accounts }: FollowsParts) {
 			const people = await accounts.visiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
+
+		/** Ids of accounts that follow one, in the order of their follows, after one of these. */
+		followersOf: store.followersOf,
 
 		/** Ids of the accounts that one follows, newest first, at most 1000. */
 		async followedBy(at: Db, accountId: number): Promise<number[]> {

@@ -1,2 +1,3 @@
+export { createFollowEvents, type FollowEvents } from './events.ts';
 export { createFollows, type Follows } from './follows.ts';
 export { followRoutes } from './routes.ts';

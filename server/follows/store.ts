@@ -50,3 +50,20 @@ export async function followKeys(
 	if (below !== null) query = query.where('id', '<', below);
 	return query.orderBy('id', 'desc').limit(most).execute();
 }
+
+/** Who follows an account, oldest follow first, after one of these: one walk along an index. */
+export async function followersOf(
+	db: Db,
+	followedId: number,
+	after: number,
+	most: number,
+): Promise<{ id: number; accountId: number }[]> {
+	return on(db)
+		.selectFrom('follows')
+		.select(['id', 'follower_id as accountId'])
+		.where('followed_id', '=', followedId)
+		.where('id', '>', after)
+		.orderBy('id')
+		.limit(most)
+		.execute();
+}

@@ -37,14 +37,17 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 	async function like(tx: Tx, accountId: number, target: Target, targetId: number) {
 		const { ownerId } = await targetOf(tx, target, targetId);
 		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
-		const likes = await count(tx, target, targetId, added ? 1 : 0);
-		if (added) await events.liked.announce(tx, { target, targetId, ownerId, accountId });
-		return { liked: true, likes };
+		return { added, ownerId, likes: await count(tx, target, targetId, added ? 1 : 0) };
 	}
 
 	return {
 		like: (actor: Actor, target: Target, targetId: number) =>
-			db.transaction((tx) => like(tx, actor.accountId, target, targetId)),
+			db.transaction(async (tx) => {
+				const { accountId } = actor;
+				const { added, ownerId, likes } = await like(tx, accountId, target, targetId);
+				if (added) await events.liked.announce(tx, { target, targetId, ownerId, accountId });
+				return { liked: true, likes };
+			}),
 
 		unlike: (actor: Actor, target: Target, targetId: number) =>
 			db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export const notifications: Migration = {
 			.execute();
 
 		await db.schema
-			.createTable('notices')
+			.createTable('inbox_notices')
 			.addColumn('id', idType, id)
 			.addColumn('account_id', int, (c) => c.notNull().references('accounts.id').onDelete('cascade'))
 			.addColumn('kind', 'text', (c) => c.notNull())
@@ -39,10 +39,16 @@ export const notifications: Migration = {
 			.addColumn('created_at', int, (c) => c.notNull())
 			.addColumn('read_at', int)
 			.execute();
-		await db.schema.createIndex('notices_account').on('notices').columns(['account_id', 'id']).execute();
-		await db.schema.createIndex('notices_group').on('notices').columns(['account_id', 'group_key', 'id']).execute();
-		await sql`create index notices_unread on notices (account_id) where read_at is null and inbox = 1`.execute(db);
-		await db.schema.createIndex('notices_age').on('notices').column('created_at').execute();
+		await db.schema.createIndex('inbox_notices_account').on('inbox_notices').columns(['account_id', 'id']).execute();
+		await db.schema
+			.createIndex('inbox_notices_group')
+			.on('inbox_notices')
+			.columns(['account_id', 'group_key', 'id'])
+			.execute();
+		await sql`create index inbox_notices_unread on inbox_notices (account_id) where read_at is null and inbox = 1`.execute(
+			db,
+		);
+		await db.schema.createIndex('inbox_notices_age').on('inbox_notices').column('created_at').execute();
 
 		await db.schema
 			.createTable('notification_settings')

@@ -1,4 +1,4 @@
-export { createModerationEvents } from './events.ts';
+export { createModerationEvents, type ModerationEvents } from './events.ts';
 export { registerModerationJobs } from './jobs.ts';
 export { createModeration, type Moderation } from './moderation.ts';
 export { moderationRoutes } from './routes.ts';

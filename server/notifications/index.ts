@@ -1,2 +1,6 @@
-export { createDevices, type Devices } from './devices.ts';
+export { createDevices } from './devices.ts';
+export { registerNotificationJobs } from './jobs.ts';
+export { listenForNews } from './listen.ts';
+export { createNotifications, type Notifications } from './notifications.ts';
 export { notificationRoutes } from './routes.ts';
+export { serveNotificationStream } from './stream.ts';

@@ -1,8 +1,15 @@
 import * as contract from '../../contract/notifications.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Devices } from './devices.ts';
+import type { Notifications } from './notifications.ts';
 
-export function notificationRoutes({ devices }: { devices: Devices }): Route[] {
+export function notificationRoutes({
+	devices,
+	notifications,
+}: {
+	devices: Devices;
+	notifications: Notifications;
+}): Route[] {
 	return [
 		implement(contract.storeToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body, userAgent }) =>
 			devices.keep(actor, userAgent, body),
@@ -17,6 +24,18 @@ export function notificationRoutes({ devices }: { devices: Devices }): Route[] {
 		implement(contract.listDevices, { policy: 'signedIn', rate: 'read' }, ({ actor }) => devices.list(actor)),
 		implement(contract.removeDevice, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			devices.remove(actor, params.id).then(() => undefined),
+		),
+		implement(contract.listNotices, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+			notifications.list(actor, query),
+		),
+		implement(contract.readNotices, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+			notifications.read(actor, body.up_to),
+		),
+		implement(contract.getNotificationSettings, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			notifications.settings(actor),
+		),
+		implement(contract.updateNotificationSettings, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+			notifications.updateSettings(actor, body),
 		),
 	];
 }

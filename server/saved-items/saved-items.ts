@@ -69,6 +69,9 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
 			store.deleteSaved(db, actor.accountId, list, id),
 
+		/** Who has an ad in the wishlist, in the order of their saves, after one of these. */
+		saversOf: store.saversOf,
+
 		/** What an account saved last, newest first. */
 		recentOf: (at: Db, accountId: number, most: number) => store.recentlySaved(at, accountId, most),
 	};

@@ -81,3 +81,21 @@ export async function recentlySaved(
 		.execute();
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
+
+/** Who has an ad in the wishlist, first saved first, after one of these. */
+export async function saversOf(
+	db: Db,
+	adId: number,
+	after: number,
+	most: number,
+): Promise<{ id: number; accountId: number }[]> {
+	return on(db)
+		.selectFrom('saved_items')
+		.select(['id', 'account_id as accountId'])
+		.where('target_id', '=', adId)
+		.where('list', '=', 'wishlist')
+		.where('id', '>', after)
+		.orderBy('id')
+		.limit(most)
+		.execute();
+}

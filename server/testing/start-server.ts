@@ -38,6 +38,7 @@ export interface TestServerOptions extends TestHomeOptions {
 	pace?: Pace;
 	work?: boolean;
 	pushServices?: PushServices;
+	streamEvery?: number;
 }
 
 export interface TestServer extends Server {
@@ -89,7 +90,7 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices, streamEvery } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
@@ -98,6 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		work,
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),
+		...(streamEvery && { streamEvery }),
 	});
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;

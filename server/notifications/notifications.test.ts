@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Notice } from '../../contract/notifications.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { plantPost } from '../testing/plant-posts.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let service: LoopbackPushService;
+let ada: Person;
+let bola: Person;
+let chidi: Person;
+
+const hour = 3_600_000;
+const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
+const comment = (person: Person, id: number, text = 'How much?', parent_id?: number) =>
+	person.client.createComment({ params: target(id), body: { text, ...(parent_id && { parent_id }) } });
+const follow = (person: Person, whom: Person) =>
+	person.client.follow({ params: { user_name: whom.session.user_name } });
+
+/** What somebody's inbox says once everything queued is done. */
+async function inbox({ client }: Person): Promise<string[]> {
+	await server.jobs.idle();
+	const { items, unread } = await client.listNotices({ query: {} });
+	expect(unread).toBe(items.filter(({ read }) => !read).length);
+	return items.map(({ text }) => text);
+}
+
+async function readAll({ client }: Person): Promise<void> {
+	const { up_to } = await client.listNotices({ query: {} });
+	await client.readNotices({ body: { up_to: up_to ?? 1 } });
+}
+
+async function subscribe({ client, session }: Person): Promise<Subscription> {
+	const { public_key } = await client.getPushKey();
+	const device = service.subscribe(public_key);
+	await client.storeToken({ body: { user_id: session.id, fcm_token: { ...device } } });
+	return device;
+}
+
+const bodies = (device: Subscription) =>
+	service.delivered(device).map((message) => (message as { notification: { body: string } }).notification.body);
+
+onBothEngines('notifications', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));
+		service = await startPushService();
+		server = await startTestServer({ engine, clock, pushServices: service.services });
+	});
+	afterAll(async () => {
+		await server.close();
+		await service.close();
+	});
+	beforeEach(async () => {
+		[ada, bola, chidi] = [await signUp(server), await signUp(server), await signUp(server)];
+	});
+
+	const name = (person: Person) => person.session.user_name;
+
+	test('a comment tells the owner, a reply who is replied to, and nobody is told of themselves', async () => {
+		const id = await plantAd(server, ada);
+		await comment(ada, id, 'Still there');
+		expect(await inbox(ada)).toEqual([]);
+		const { id: first } = await comment(bola, id);
+		expect(await inbox(ada)).toEqual([`${name(bola)} commented on “A lamp”`]);
+		await comment(ada, id, 'Little', first);
+		expect(await inbox(bola)).toEqual([`${name(ada)} replied to you on “A lamp”`]);
+		expect(await inbox(ada)).toHaveLength(1);
+		const [notice] = (await bola.client.listNotices({ query: {} })).items;
+		expect(notice).toMatchObject({ kind: 'reply', path: `/a/${id}`, people: [{ id: ada.session.id }], read: false });
+	});
+
+	test('many of a kind are one notice until it is read', async () => {
+		const id = await plantAd(server, ada);
+		for (const person of [bola, chidi]) await person.client.like({ params: target(id) });
+		for (let time = 0; time < 3; time += 1) {
+			await bola.client.unlike({ params: target(id) });
+			await bola.client.like({ params: target(id) });
+		}
+		const [text, ...others] = await inbox(ada);
+		expect(text).toBe(`${name(chidi)} and ${name(bola)} like “A lamp”`);
+		expect(others).toEqual([]);
+		await readAll(ada);
+		await bola.client.unlike({ params: target(id) });
+		await bola.client.like({ params: target(id) });
+		expect(await inbox(ada)).toHaveLength(1);
+
+		await comment(bola, id);
+		await comment(bola, id);
+		expect((await inbox(ada))[0]).toBe(`${name(bola)} left 2 comments on “A lamp”`);
+		await readAll(ada);
+		await comment(chidi, id);
+		expect((await inbox(ada)).slice(0, 2)).toEqual([
+			`${name(chidi)} commented on “A lamp”`,
+			`${name(bola)} left 2 comments on “A lamp”`,
+		]);
+	});
+
+	test('a follower, and then the new ads of whom one follows', async () => {
+		await follow(bola, ada);
+		await follow(chidi, ada);
+		expect(await inbox(ada)).toEqual([`${name(chidi)} and ${name(bola)} follow you`]);
+		const tell = (adId: number) =>
+			server.db.transaction((tx) =>
+				server.adEvents.written.announce(tx, {
+					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true },
+				}),
+			);
+		const first = await plantAd(server, ada);
+		await tell(first);
+		await tell(first);
+		expect(await inbox(bola)).toEqual([`${name(ada)} has posted “A lamp”`]);
+		await tell(await plantAd(server, ada));
+		expect(await inbox(chidi)).toEqual([`${name(ada)} has posted 2 new ads`]);
+		expect(await inbox(ada)).toHaveLength(1);
+	});
+
+	test('a price that drops tells who has saved the ad, and goes with the ad', async () => {
+		const id = await plantAd(server, ada, { price_kobo: 2_000_000 });
+		for (const person of [ada, bola]) {
+			await person.client.save({ params: { list: 'wishlist', id: String(id) } });
+		}
+		const price = (price_kobo: number) => ada.client.updateAd({ params: { id: String(id) }, body: { price_kobo } });
+		await price(2_500_000);
+		expect(await inbox(bola)).toEqual([]);
+		await price(1_500_000);
+		await price(1_250_000);
+		expect(await inbox(bola)).toEqual([expect.stringMatching(/^“A lamp” costs only .*12,500/)]);
+		expect(await inbox(chidi)).toEqual([]);
+		expect(await inbox(ada)).toEqual([]);
+		await ada.client.deleteAd({ params: { id: String(id) } });
+		await server.jobs.idle();
+		const { items, unread, up_to } = await bola.client.listNotices({ query: {} });
+		expect([items, unread]).toEqual([[], 1]);
+		expect(await bola.client.readNotices({ body: { up_to: up_to ?? 0 } })).toEqual({ unread: 0 });
+	});
+
+	test('a video that is ready or failed, a course that opens, and a decision', async () => {
+		const [id, failed] = [await plantAd(server, ada, { format: 'video' }), await plantAd(server, ada)];
+		const ownerId = ada.session.id;
+		await server.db.transaction(async (tx) => {
+			await server.adEvents.videoSettled.announce(tx, { adId: id, ownerId, state: 'ready' });
+			await server.adEvents.videoSettled.announce(tx, { adId: failed, ownerId, state: 'failed' });
+			const learner = { enrollmentId: 1, accountId: ownerId, courseId: 'web-hacking-essentials' };
+			await server.enrollmentEvents.stateChanged.announce(tx, { ...learner, state: 'paid' });
+			await server.enrollmentEvents.stateChanged.announce(tx, { ...learner, state: 'active' });
+			const target = { kind: 'ad' as const, id };
+			const decided = { decisionId: 1, ownerId, target, reporterIds: [] };
+			await server.moderationEvents.decided.announce(tx, { ...decided, kind: 'dismiss' });
+			await server.moderationEvents.decided.announce(tx, { ...decided, kind: 'warn' });
+		});
+		expect((await inbox(ada)).sort()).toEqual([
+			'We have decided about something of yours. Read why, and what you can do',
+			expect.stringMatching(/^You can begin with “.+”$/),
+			'“A lamp” can be watched',
+			'“A lamp” could not be made playable. You can try again',
+		]);
+	});
+
+	test('a page after the other, each once, and each account its own', async () => {
+		const posts: number[] = [];
+		for (let index = 0; index < 5; index += 1) {
+			const id = await plantPost(server, ada);
+			posts.push(id);
+			await bola.client.like({ params: target(id, 'posts') });
+		}
+		await server.jobs.idle();
+		const walked: Notice[] = [];
+		let cursor: string | undefined;
+		do {
+			const page = await ada.client.listNotices({ query: { limit: 2, ...(cursor && { cursor }) } });
+			walked.push(...page.items);
+			cursor = page.next_cursor ?? undefined;
+		} while (cursor);
+		expect(walked).toHaveLength(5);
+		expect(new Set(walked.map(({ path }) => path)).size).toBe(5);
+		// Another's are neither read nor marked.
+		expect(await inbox(bola)).toEqual([]);
+		await bola.client.readNotices({ body: { up_to: walked[0]?.id ?? 0 } });
+		expect((await ada.client.listNotices({ query: {} })).unread).toBe(5);
+		const visitor = clientOf(server);
+		await expect(visitor.listNotices({ query: {} })).rejects.toMatchObject({ status: 401 });
+		await expect(visitor.getNotificationSettings({})).rejects.toMatchObject({ status: 401 });
+		await expect(ada.client.listNotices({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
+		await expect(ada.client.readNotices({ body: { up_to: 0 } })).rejects.toMatchObject({ status: 422 });
+	});
+
+	test('come as push messages to every device, which a page can open', async () => {
+		const id = await plantAd(server, ada);
+		const [phone, laptop, other] = [await subscribe(ada), await subscribe(ada), await subscribe(bola)];
+		await comment(bola, id);
+		await server.jobs.idle();
+		const message = {
+			notification: { title: 'New comment', body: `${name(bola)} commented on “A lamp”`, icon: '/icon-192.png' },
+			data: { path: `/a/${id}`, tag: `comment ads ${id}` },
+		};
+		expect(service.delivered(phone)).toEqual([message]);
+		expect(service.delivered(laptop)).toEqual([message]);
+		expect(service.delivered(other)).toEqual([]);
+	});
+
+	test('a device that is gone is forgotten', async () => {
+		const id = await plantAd(server, ada);
+		const device = await subscribe(ada);
+		service.answer(device, 404);
+		await comment(bola, id);
+		await server.jobs.idle();
+		expect((await ada.client.listDevices({})).items).toEqual([]);
+	});
+
+	test('obey the switches of each kind and channel', async () => {
+		const { kinds, quiet_hours } = await ada.client.getNotificationSettings({});
+		expect(Object.values(kinds).every(({ inbox, push }) => inbox && push)).toBe(true);
+		expect(quiet_hours).toBeNull();
+		const device = await subscribe(ada);
+		const id = await plantAd(server, ada);
+		const changed = await ada.client.updateNotificationSettings({
+			body: { kinds: { comment: { push: false }, like: { inbox: false }, follow: { inbox: false, push: false } } },
+		});
+		expect(changed.kinds).toMatchObject({
+			comment: { inbox: true, push: false },
+			like: { inbox: false, push: true },
+			follow: { inbox: false, push: false },
+			reply: { inbox: true, push: true },
+		});
+		await comment(bola, id);
+		await bola.client.like({ params: target(id) });
+		await follow(bola, ada);
+		expect(await inbox(ada)).toEqual([`${name(bola)} commented on “A lamp”`]);
+		expect(bodies(device)).toEqual([`${name(bola)} likes “A lamp”`]);
+		// Another's stay as they are.
+		expect((await bola.client.getNotificationSettings({})).kinds.comment).toEqual({ inbox: true, push: true });
+		for (const body of [
+			{ quiet_hours: { from: '25:00', to: '07:00', time_zone: 'UTC' } },
+			{ quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Moon/Base' } },
+			{ kinds: { nothing: { push: true } } },
+		]) {
+			await expect(ada.client.updateNotificationSettings({ body: body as never })).rejects.toMatchObject({
+				status: 422,
+			});
+		}
+	});
+
+	test.runIf(engine === 'sqlite')('wait for the end of quiet hours, and only for what is unread by then', async () => {
+		const device = await subscribe(ada);
+		const id = await plantAd(server, ada);
+		const quiet_hours = { from: '12:30', to: '14:00', time_zone: 'Africa/Lagos' };
+		expect((await ada.client.updateNotificationSettings({ body: { quiet_hours } })).quiet_hours).toEqual(quiet_hours);
+		// It is 13:00 in Lagos.
+		await comment(bola, id);
+		await comment(chidi, id);
+		await bola.client.like({ params: target(id) });
+		await server.jobs.idle();
+		expect(bodies(device)).toEqual([]);
+		expect(await inbox(ada)).toHaveLength(2);
+		clock.advance(hour);
+		await server.jobs.idle();
+		expect(bodies(device).sort()).toEqual(
+			[`${name(bola)} likes “A lamp”`, `${name(chidi)} and ${name(bola)} left 2 comments on “A lamp”`].sort(),
+		);
+		await readAll(ada);
+		const before = bodies(device).length;
+		expect((await ada.client.updateNotificationSettings({ body: { quiet_hours: null } })).quiet_hours).toBeNull();
+		await follow(bola, ada);
+		await server.jobs.idle();
+		expect(bodies(device)).toHaveLength(before + 1);
+	});
+
+	test('are forgotten after a while', async () => {
+		await follow(bola, ada);
+		expect(await inbox(ada)).toHaveLength(1);
+		clock.advance(91 * 24 * hour);
+		await server.notifications.sweep();
+		const again = await clientOf(server).logIn({ body: { email: ada.session.email, password: ada.password } });
+		expect((await clientOf(server, again.token).listNotices({ query: {} })).items).toEqual([]);
+	});
+});

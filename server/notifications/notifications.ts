@@ -1,0 +1,242 @@
+import type { z } from 'zod';
+import type { Person } from '../../contract/accounts.ts';
+import { limits } from '../../contract/limits.ts';
+import {
+	type Notice,
+	type NoticeChannel,
+	type NoticeKind,
+	type NotificationSettings,
+	noticeChannels,
+	noticeKinds,
+	type updateNotificationSettings,
+} from '../../contract/notifications.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Posts } from '../posts/index.ts';
+import { type Devices, messageIcon } from './devices.ts';
+import { pushJob } from './job-names.ts';
+import { type QuietHours, quietFor } from './quiet.ts';
+import * as store from './store.ts';
+import type { NoticeRow, SettingsRow } from './tables.ts';
+import { noticesTag } from './tags.ts';
+import { type About, wordsOf } from './words.ts';
+
+export interface NotificationsParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	devices: Devices;
+}
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+export interface News {
+	kind: NoticeKind;
+	/** News with the same key is one notice, as long as it is unread. */
+	group: string;
+	/** Who caused it; null where nobody in particular has. */
+	actorId: number | null;
+	/** Each actor counts once, or each piece of news; or only the latest matters. */
+	gather: 'people' | 'news' | 'latest';
+	about: About;
+}
+
+/** Actors that a notice remembers. */
+const mostActors = 50;
+/** How long somebody who has liked or followed before is not told of again, milliseconds. */
+const again = 24 * 3_600_000;
+
+export function createNotifications({ db, clock, jobs, accounts, ads, posts, devices }: NotificationsParts) {
+	/** What becomes of a notice when more of the same comes; null where nothing new is in it. */
+	function gathered(before: NoticeRow | null, { actorId, gather, about }: News) {
+		const actors: number[] = before ? JSON.parse(before.actors) : [];
+		const known = actorId !== null && actors.includes(actorId);
+		const isOpen = before !== null && before.read_at === null;
+		if (before && (JSON.parse(before.about) as About).event === about.event) return null;
+		const recent = before !== null && clock.now() - before.created_at < again;
+		if (gather === 'people' && known && (isOpen || recent)) return null;
+		const earlier = isOpen && gather !== 'latest' ? before : null;
+		const others = earlier ? actors.filter((id) => id !== actorId) : [];
+		return {
+			replaces: isOpen ? before.id : null,
+			count: (earlier?.count ?? 0) + 1,
+			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, mostActors),
+		};
+	}
+
+	async function people(at: Db, rows: readonly NoticeRow[]): Promise<Map<number, Person>> {
+		return accounts.visiblePeople(
+			at,
+			rows.flatMap((row) => (JSON.parse(row.actors) as number[]).slice(0, 3)),
+		);
+	}
+
+	function told(row: NoticeRow, known: Map<number, Person>) {
+		const actors = JSON.parse(row.actors) as number[];
+		const shown = actors.slice(0, 3).flatMap((id) => known.get(id) ?? []);
+		const about = JSON.parse(row.about) as About;
+		const words = wordsOf({ kind: row.kind, count: row.count, about, people: shown, actors: actors.length });
+		return { ...words, path: about.path, people: shown };
+	}
+
+	/** Leaves out what is about another's ad or post that may not be seen any more. */
+	async function visible(at: Db, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
+		const seen = rows.flatMap((row) => (JSON.parse(row.about) as About).seen ?? []);
+		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
+		const shown = {
+			ads: await ads.visibleIds(at, idsOf('ads')),
+			posts: await posts.visibleIds(at, idsOf('posts')),
+		};
+		return rows.filter((row) => {
+			const { seen } = JSON.parse(row.about) as About;
+			return !seen || shown[seen.target].has(seen.id);
+		});
+	}
+
+	return {
+		/** Tells an account, as it has chosen; once, however often it is called with the same event. */
+		async tell(tx: Tx, accountId: number, news: News): Promise<void> {
+			const settings = await store.lockSettings(tx, accountId);
+			const is = (channel: NoticeChannel) => !isOff(settings, news.kind, channel);
+			const before = await store.latestOfGroup(tx, accountId, news.group);
+			const now = gathered(before, news);
+			if (!now || (!is('inbox') && !is('push'))) return;
+			if (now.replaces !== null) await store.deleteNotice(tx, now.replaces);
+			const id = await store.insertNotice(tx, {
+				account_id: accountId,
+				kind: news.kind,
+				group_key: news.group,
+				inbox: is('inbox') ? 1 : 0,
+				count: now.count,
+				actors: JSON.stringify(now.actors),
+				about: JSON.stringify(news.about),
+				created_at: clock.now(),
+				read_at: null,
+			});
+			tx.changed(noticesTag(accountId));
+			if (!is('push')) return;
+			const delay = quietFor(quietHours(settings), clock.now());
+			for (const device of await devices.of(tx, accountId)) {
+				await jobs.add(tx, pushJob, { notice_id: id, device_id: device.id }, { delay });
+			}
+		},
+
+		/** Sends a notice to a device, unless it was read or has become part of a later one. Throws `Unavailable`. */
+		async push(noticeId: number, deviceId: number, signal: AbortSignal): Promise<void> {
+			const [row, device] = [await store.findNotice(db, noticeId), await devices.find(db, deviceId)];
+			if (!row || row.read_at !== null || device?.account_id !== row.account_id) return;
+			if ((await visible(db, [row])).length === 0) return;
+			const { title, text, path } = told(row, await people(db, [row]));
+			const notification = { title, body: text, icon: messageIcon };
+			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
+		},
+
+		/** A page of the own inbox, newest first. Throws `invalid` for a cursor that is not ours. */
+		async list(
+			actor: Actor,
+			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+		): Promise<Page<Notice> & { unread: number; up_to: number | null }> {
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const found = await store.listNotices(db, actor.accountId, below, limit + 1);
+			const page = found.slice(0, limit);
+			const last = found.length > limit ? page.at(-1) : undefined;
+			const rows = await visible(db, page);
+			const known = await people(db, rows);
+			return {
+				items: rows.map((row) => {
+					const { text, path, people } = told(row, known);
+					const { id, kind, read_at, created_at } = row;
+					return {
+						id,
+						kind,
+						text,
+						path,
+						people,
+						read: read_at !== null,
+						created_at: new Date(created_at).toISOString(),
+					};
+				}),
+				next_cursor: last ? encodeCursor([last.id]) : null,
+				unread: await store.countUnread(db, actor.accountId),
+				up_to: page[0]?.id ?? null,
+			};
+		},
+
+		unread: (accountId: number): Promise<number> => store.countUnread(db, accountId),
+
+		/** Marks everything up to a notice as read. */
+		read: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
+			db.transaction(async (tx) => {
+				await store.markRead(tx, actor.accountId, upTo, clock.now());
+				tx.changed(noticesTag(actor.accountId));
+				return { unread: await store.countUnread(tx, actor.accountId) };
+			}),
+
+		settings: async (actor: Actor): Promise<NotificationSettings> =>
+			presentSettings(await store.findSettings(db, actor.accountId)),
+
+		updateSettings: (
+			actor: Actor,
+			{ kinds = {}, quiet_hours }: z.output<(typeof updateNotificationSettings)['body']>,
+		): Promise<NotificationSettings> =>
+			db.transaction(async (tx) => {
+				const settings = await store.lockSettings(tx, actor.accountId);
+				const off = new Set<string>(JSON.parse(settings.off));
+				for (const kind of noticeKinds) {
+					for (const channel of noticeChannels) {
+						const on = kinds[kind]?.[channel];
+						if (on === true) off.delete(`${kind}.${channel}`);
+						if (on === false) off.add(`${kind}.${channel}`);
+					}
+				}
+				await store.updateSettings(tx, actor.accountId, {
+					off: JSON.stringify([...off]),
+					...(quiet_hours !== undefined && {
+						quiet_from: quiet_hours && minutesOf(quiet_hours.from),
+						quiet_to: quiet_hours && minutesOf(quiet_hours.to),
+						time_zone: quiet_hours?.time_zone ?? settings.time_zone,
+					}),
+				});
+				return presentSettings(await store.lockSettings(tx, actor.accountId));
+			}),
+
+		sweep: () => store.deleteOldNotices(db, clock.now() - limits.noticeLife),
+	};
+}
+
+function isOff({ off }: SettingsRow, kind: NoticeKind, channel: NoticeChannel): boolean {
+	return (JSON.parse(off) as string[]).includes(`${kind}.${channel}`);
+}
+
+function quietHours({ quiet_from, quiet_to, time_zone }: SettingsRow): QuietHours | null {
+	return quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to, timeZone: time_zone };
+}
+
+function presentSettings(row: SettingsRow): NotificationSettings {
+	const quiet = quietHours(row);
+	const switches = noticeKinds.map((kind) => {
+		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push') }] as const;
+	});
+	return {
+		kinds: Object.fromEntries(switches) as NotificationSettings['kinds'],
+		quiet_hours: quiet && { from: timeOf(quiet.from), to: timeOf(quiet.to), time_zone: quiet.timeZone },
+	};
+}
+
+function minutesOf(time: string): number {
+	const [hours = 0, minutes = 0] = time.split(':').map(Number);
+	return hours * 60 + minutes;
+}
+
+function timeOf(minutes: number): string {
+	return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,99 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { NoticeRow, NoticeTables, SettingsRow } from './tables.ts';
+
+const on = (db: Db) => db.tables<NoticeTables>();
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const shown = sql.lit(1);
+
+const unchanged = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
+
+/** An account's settings. Whoever else adds to its inbox waits for this transaction. */
+export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
+	return on(tx)
+		.insertInto('notification_settings')
+		.values({ account_id: accountId, ...unchanged })
+		.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: accountId }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function findSettings(db: Db, accountId: number): Promise<SettingsRow> {
+	const row = await on(db)
+		.selectFrom('notification_settings')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.executeTakeFirst();
+	return row ?? { account_id: accountId, ...unchanged };
+}
+
+export async function updateSettings(
+	tx: Tx,
+	accountId: number,
+	change: Updateable<NoticeTables['notification_settings']>,
+): Promise<void> {
+	await on(tx).updateTable('notification_settings').set(change).where('account_id', '=', accountId).execute();
+}
+
+export async function insertNotice(tx: Tx, notice: Insertable<NoticeTables['inbox_notices']>): Promise<number> {
+	const row = await on(tx).insertInto('inbox_notices').values(notice).returning('id').executeTakeFirstOrThrow();
+	return row.id;
+}
+
+export async function deleteNotice(tx: Tx, id: number): Promise<void> {
+	await on(tx).deleteFrom('inbox_notices').where('id', '=', id).execute();
+}
+
+/** The newest notice with this key. */
+export async function latestOfGroup(tx: Tx, accountId: number, group: string): Promise<NoticeRow | null> {
+	const row = await on(tx)
+		.selectFrom('inbox_notices')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('group_key', '=', group)
+		.orderBy('id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+export async function findNotice(db: Db, id: number): Promise<NoticeRow | null> {
+	return (await on(db).selectFrom('inbox_notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** An inbox, newest first, below an id. */
+export async function listNotices(db: Db, accountId: number, below: number | null, most: number): Promise<NoticeRow[]> {
+	let query = on(db)
+		.selectFrom('inbox_notices')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('inbox', '=', shown);
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+export async function countUnread(db: Db, accountId: number): Promise<number> {
+	const row = await on(db)
+		.selectFrom('inbox_notices')
+		.select((eb) => eb.fn.countAll<number>().as('count'))
+		.where('account_id', '=', accountId)
+		.where('inbox', '=', shown)
+		.where('read_at', 'is', null)
+		.executeTakeFirstOrThrow();
+	return Number(row.count);
+}
+
+export async function markRead(tx: Tx, accountId: number, upTo: number, at: number): Promise<void> {
+	await on(tx)
+		.updateTable('inbox_notices')
+		.set({ read_at: at })
+		.where('account_id', '=', accountId)
+		.where('id', '<=', upTo)
+		.where('read_at', 'is', null)
+		.execute();
+}
+
+export async function deleteOldNotices(db: Db, before: number): Promise<void> {
+	await on(db).deleteFrom('inbox_notices').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { plantAd } from '../testing/plant-ads.ts';
+import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
+
+let home: TestHome;
+let server: TestServer;
+let other: TestServer;
+
+const path = '/api/notifications/stream';
+
+/** The events of an open tab, one after another. */
+async function openTab({ address }: TestServer, token: string) {
+	const leave = new AbortController();
+	const response = await fetch(address + path, {
+		headers: { authorization: `Bearer ${token}` },
+		signal: leave.signal,
+	});
+	expect(response.status).toBe(200);
+	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+	let text = '';
+	return {
+		response,
+		/** The next count that is told; null once the stream has ended. */
+		async next(): Promise<number | null> {
+			for (;;) {
+				const [, data, rest] = /^(?:: here\n\n)*event: notices\ndata: (.*)\n\n([\s\S]*)$/.exec(text) ?? [];
+				if (data !== undefined) {
+					text = rest ?? '';
+					return JSON.parse(data).unread;
+				}
+				const { value, done } = (await reader?.read()) ?? { done: true };
+				if (done) return null;
+				text += value;
+			}
+		},
+		close: () => leave.abort(),
+	};
+}
+
+const like = (person: Person, id: number) => person.client.like({ params: { target: 'ads', id: String(id) } });
+
+onBothEngines('open tabs', (engine) => {
+	beforeAll(async () => {
+		home = await makeTestHome({ engine });
+		server = await startTestServer({ home });
+		// With SQLite there is one process.
+		other = engine === 'postgres' ? await startTestServer({ home, work: false }) : server;
+	});
+	afterAll(async () => {
+		if (other !== server) await other.close();
+		await server.close();
+		await home.remove();
+	});
+
+	test('hear of news within a second, whatever process they are connected to', async () => {
+		const [ada, bola] = [await signUp(server), await signUp(server)];
+		const id = await plantAd(server, ada);
+		const tab = await openTab(other, ada.token);
+		const stranger = await openTab(other, bola.token);
+		expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
+		expect(await tab.next()).toBe(0);
+		expect(await stranger.next()).toBe(0);
+		const from = performance.now();
+		await like(bola, id);
+		expect(await tab.next()).toBe(1);
+		expect(performance.now() - from).toBeLessThan(1000);
+		const { up_to } = await ada.client.listNotices({ query: {} });
+		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
+		expect(await tab.next()).toBe(0);
+		tab.close();
+		stranger.close();
+	});
+
+	test('are for who is logged in, and end with the session', async () => {
+		for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
+			expect((await fetch(server.address + path, { headers })).status).toBe(401);
+		}
+	});
+});
+
+test('a stream ends with its session, and with the server', async () => {
+	const server = await startTestServer({ streamEvery: 50 });
+	const [ada, bola] = [await signUp(server), await signUp(server)];
+	const [tab, stays] = [await openTab(server, ada.token), await openTab(server, bola.token)];
+	expect([await tab.next(), await stays.next()]).toEqual([0, 0]);
+	await clientOf(server, ada.token).logOut({});
+	expect(await tab.next()).toBeNull();
+	await server.close();
+	expect(await stays.next()).toBeNull();
+});

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Accounts } from '../accounts/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Notifications } from './notifications.ts';
+import { accountOfTag } from './tags.ts';
+
+export interface StreamParts {
+	db: Database;
+	accounts: Accounts;
+	notifications: Notifications;
+	/** Milliseconds between two looks whether a session is still there, which also keep the connection open. */
+	every: number;
+}
+
+/** Open tabs of one account at a time. */
+const mostTabs = 10;
+
+interface Tab {
+	sessionId: number;
+	reply: FastifyReply;
+}
+
+/** Open tabs hear at once how many notices are unread: `GET /api/notifications/stream`, as server-sent events. */
+export function serveNotificationStream(
+	app: FastifyInstance,
+	{ db, accounts, notifications, every }: StreamParts,
+): void {
+	const tabs = new Map<number, Set<Tab>>();
+
+	function end(accountId: number, tab: Tab): void {
+		const open = tabs.get(accountId);
+		open?.delete(tab);
+		if (open?.size === 0) tabs.delete(accountId);
+		tab.reply.raw.end();
+	}
+
+	async function say(accountId: number, to: Iterable<Tab>): Promise<void> {
+		const unread = await notifications.unread(accountId);
+		for (const { reply } of to) reply.raw.write(`event: notices\ndata: ${JSON.stringify({ unread })}\n\n`);
+	}
+
+	function hear(tags: readonly string[]): void {
+		// After a lost connection to the database anything may have changed.
+		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(accountOfTag);
+		for (const accountId of all) {
+			const open = accountId === null ? undefined : tabs.get(accountId);
+			if (accountId !== null && open)
+				say(accountId, open).catch((error: unknown) => app.log.warn({ err: error }, 'stream'));
+		}
+	}
+
+	async function look(): Promise<void> {
+		for (const [accountId, open] of tabs) {
+			for (const tab of open) {
+				const alive = await accounts.sessionIsAlive(db, tab.sessionId).catch(() => true);
+				if (alive) tab.reply.raw.write(': here\n\n');
+				else end(accountId, tab);
+			}
+		}
+	}
+
+	const stop = db.onChange(hear);
+	const looking = setInterval(() => void look(), every).unref();
+	app.addHook('preClose', (done) => {
+		stop();
+		clearInterval(looking);
+		for (const [accountId, open] of tabs) for (const tab of open) end(accountId, tab);
+		done();
+	});
+
+	app.get(
+		'/api/notifications/stream',
+		{ config: { policy: 'signedIn', rateLimit: {} }, schema: { hide: true } },
+		async (request, reply) => {
+			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+			const actor = token ? await accounts.authenticate(token) : null;
+			if (!actor) throw new Refusal('unauthenticated', 'Please log in first.');
+			const { accountId, sessionId } = actor;
+			const open = tabs.get(accountId) ?? new Set();
+			const [oldest] = open;
+			if (open.size >= mostTabs && oldest) end(accountId, oldest);
+			reply.hijack();
+			for (const [name, value] of Object.entries(reply.getHeaders())) {
+				if (value !== undefined) reply.raw.setHeader(name, value);
+			}
+			reply.raw.writeHead(200, {
+				'content-type': 'text/event-stream; charset=utf-8',
+				'cache-control': 'no-store',
+				// Proxies are not to keep it back.
+				'x-accel-buffering': 'no',
+			});
+			const tab = { sessionId, reply };
+			tabs.set(accountId, (tabs.get(accountId) ?? new Set()).add(tab));
+			reply.raw.on('close', () => end(accountId, tab));
+			await say(accountId, [tab]);
+		},
+	);
+}
