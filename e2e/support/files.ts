@@ -24,6 +24,12 @@ const films = {
 	],
 	/** As an old camera writes it. */
 	'camera.avi': [...scene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
+	/** Small on the screen, and several megabytes. */
+	'heavy.mp4': [
+		...scene('480x270', 20),
+		...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+		...['-b:v', '2400k', '-maxrate', '2400k', '-bufsize', '2400k', '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
+	],
 	/** Plays in browsers as it is; long enough to jump in. */
 	'film.mp4': [
 		...scene('480x270', 45),

@@ -80,6 +80,7 @@ export function openMarket(options: ProductOptions = {}): Market {
 			return running().address;
 		},
 		output: () => running().output(),
+		restart: () => running().restart(),
 		mailTo: (address) => running().mailTo(address),
 		phone: (options) => visitor({ ...phone, ...options }),
 		desk: (options) => visitor({ ...desk, ...options }),

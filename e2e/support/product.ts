@@ -24,6 +24,8 @@ export interface Product {
 	output: () => string;
 	/** Text of the newest mail to this address; throws while there is none. */
 	mailTo: (address: string) => Promise<string>;
+	/** Ends it at once, as a power cut does, and starts it again at the same address. */
+	restart: () => Promise<void>;
 	/** Ends it as an operator does; throws where it does not end well, or has logged an error. */
 	stop: () => Promise<void>;
 }
@@ -34,10 +36,15 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 	const remove = () => rm(dataDir, { recursive: true, force: true });
 	try {
 		if (filled) await cp(filled, dataDir, { recursive: true });
-		const running = await run(dataDir, { SAMPLE_CONTENT: 'off', ...env });
+		const settings = { SAMPLE_CONTENT: 'off', ...env };
+		let running = await run(dataDir, settings);
 		return {
 			address: running.address,
-			output: running.output,
+			output: () => running.output(),
+			async restart() {
+				await running.kill();
+				running = await run(dataDir, { ...settings, PORT: new URL(running.address).port });
+			},
 			mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
 			stop: () => running.stop().finally(remove),
 		};
@@ -74,6 +81,7 @@ async function liveVideos(address: string): Promise<number> {
 }
 
 interface Running extends Pick<Product, 'address' | 'output' | 'stop'> {
+	kill: () => Promise<void>;
 	/** Resolves once its output matches. */
 	printed: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
@@ -107,6 +115,14 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 		}
 	}
 
+	async function killed(): Promise<void> {
+		const exit = once(child, 'exit');
+		kill();
+		await exit;
+		process.off('exit', kill);
+		process.off('disconnect', kill);
+	}
+
 	async function stop(): Promise<void> {
 		const giveUp = globalThis.setTimeout(kill, 30_000);
 		if (!hasEnded(child)) {
@@ -123,7 +139,7 @@ async function run(dataDir: string, env: Record<string, string>): Promise<Runnin
 
 	try {
 		const [, address = ''] = await printed(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, printed, stop };
+		return { address, output: () => text, printed, stop, kill: killed };
 	} catch (error) {
 		kill();
 		throw error;

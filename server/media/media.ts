@@ -49,7 +49,7 @@ export type Media = ReturnType<typeof createMedia>;
 /** The cloud name of our own media host. */
 export const ownCloud = 'kasuwa';
 /** Where our own media host takes videos in pieces. */
-export const resumablePath = `/v1_1/${ownCloud}/video/resumable`;
+export const resumablePath = `/v1_1/${ownCloud}/resumable/video/upload`;
 
 type Access = MediaRow['access'];
 

@@ -36,14 +36,30 @@ export async function sendFile(
 	api: Client,
 	kind: MediaKind,
 	file: NamedFile,
-	{ signal, onProgress, hidden = false }: FileOptions = {},
+	options: FileOptions = {},
 ): Promise<Uploaded> {
+	return sendByForm(await askToSend(api, kind, file, options), file, options);
+}
+
+/** Asks for the capability to send a file. Throws `ApiError` where none is given, `NetworkError` where no answer comes. */
+export function askToSend(
+	api: Client,
+	kind: MediaKind,
+	file: NamedFile,
+	{ signal, hidden = false }: FileOptions,
+): Promise<UploadCapability> {
 	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(hidden && { private: true }) };
-	const capability = await api.createUpload({ body: asking }, signal ? { signal } : {});
-	const answer = await sendForm(capability.upload_url, formOf(capability, file), file.blob.size, {
-		signal,
-		onProgress,
-	});
+	return api.createUpload({ body: asking }, signal ? { signal } : {});
+}
+
+/** Sends a file as the form that its capability is for. Throws as `sendFile` does, but `ApiError`. */
+export async function sendByForm(
+	capability: UploadCapability,
+	file: NamedFile,
+	{ signal, onProgress }: SendingOptions,
+): Promise<Uploaded> {
+	const form = formOf(capability, file);
+	const answer = await sendForm(capability.upload_url, form, file.blob.size, { signal, onProgress });
 	const uploaded = answer.status === 200 ? readAnswer(answer.text) : null;
 	if (!uploaded) throw new MediaHostError(answer.status, readReason(answer.text));
 	return uploaded;

@@ -6,9 +6,11 @@ import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
+import { forgetUpload } from '../media/kept-upload.ts';
 import { useApi } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
+import { keptUploadKey } from './kept-upload-key.ts';
 
 /** Logs out on this device at once, and on the server as soon as it can be reached. */
 export function useLogOut() {
@@ -23,6 +25,7 @@ export function useLogOut() {
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
 		forgetDrafts(session.id);
+		void forgetUpload(keptUploadKey(session.id));
 		forgetLessonDrafts(session.id);
 		forgetTicks(session.id);
 		queries.clear();

@@ -26,6 +26,7 @@ import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { percentOf, type UploadState } from './upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';
+import { WaitingUpload } from './waiting-upload.tsx';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: 'Upload a video', hidden: true });
@@ -49,20 +50,28 @@ function VideoUpload({ session }: { session: Session }) {
 	const { errors } = form.formState;
 	const { title, category, description } = form.watch();
 
-	const upload = useVideoUpload(session, ({ id, form: saved }) => {
-		playSound('done');
-		form.reset(emptyAd);
-		setVideo(null);
-		setDetailed(false);
-		setPosted({ id, title: saved.title ?? saved.description });
+	const upload = useVideoUpload({
+		session,
+		onFound({ file, fields }) {
+			form.reset(fields);
+			setVideo(file);
+			setDetailed(hasDetails(fields));
+		},
+		onSaved({ id, form: saved }) {
+			playSound('done');
+			form.reset(emptyAd);
+			setVideo(null);
+			setDetailed(false);
+			setPosted({ id, title: saved.title ?? saved.description });
+		},
 	});
 	const percent = percentOf(upload.state);
 	const locked = percent !== null;
 	const leaving = useLeaveWarning(
 		locked,
 		upload.state.step === 'unsaved'
-			? 'Your video is uploaded, but not saved. If you leave now, it is lost.'
-			: 'Your video is still uploading. If you leave now, the upload stops.',
+			? 'Your video is uploaded, but not saved. Saving it is tried again when you come back here.'
+			: 'Your video is still uploading. If you leave now, it goes on when you come back here.',
 	);
 
 	useEffect(() => {
@@ -79,7 +88,7 @@ function VideoUpload({ session }: { session: Session }) {
 		(fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
-			void upload.start({ file: video, form: fields });
+			void upload.start({ file: video, form: fields, fields: form.getValues() });
 		},
 		(wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
@@ -141,6 +150,15 @@ function VideoUpload({ session }: { session: Session }) {
 				</fieldset>
 				<div className="flex flex-col gap-4">
 					<FormError>{problemOf(upload.state)}</FormError>
+					{upload.again && (
+						<WaitingUpload
+							onCarryOn={upload.again}
+							onDiscard={() => {
+								void upload.cancel();
+								setVideo(null);
+							}}
+						/>
+					)}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -158,8 +176,8 @@ function VideoUpload({ session }: { session: Session }) {
 						>
 							{percent === null ? 'Upload' : `Uploading... ${percent}%`}
 						</Button>
-						{upload.state.step === 'sending' && (
-							<Button look="quiet" size="large" onClick={upload.cancel}>
+						{upload.state.step === 'sending' && !upload.again && (
+							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
 								Cancel
 							</Button>
 						)}

@@ -15,6 +15,17 @@ test('from choosing to saved', () => {
 	expect(after(started, sent, { type: 'saved' })).toEqual(idle);
 });
 
+test('a lost network keeps the percent, and the next acknowledged byte goes on', () => {
+	const state = after(started, { type: 'progressed', share: 0.6 }, { type: 'waiting', waiting: true });
+	expect(state).toEqual({ step: 'sending', percent: 60, waiting: true });
+	expect(nextUpload(state, { type: 'progressed', share: 0.7 })).toEqual({
+		step: 'sending',
+		percent: 70,
+		waiting: false,
+	});
+	expect(after({ type: 'waiting', waiting: true })).toBe(idle);
+});
+
 test('a failing media host clears the uploading state', () => {
 	const state = after(started, { type: 'progressed', share: 0.5 }, { type: 'notSent', problem: 'Lost' });
 	expect(state).toEqual({ step: 'idle', problem: 'Lost' });

@@ -4,7 +4,8 @@
  */
 export type UploadState =
 	| { step: 'idle'; problem: string | null }
-	| { step: 'sending'; percent: number }
+	/** `waiting`: the network is lost, and it goes on by itself when it is back. */
+	| { step: 'sending'; percent: number; waiting: boolean }
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
 
@@ -12,8 +13,9 @@ export type UploadEvent =
 	/** Another video, so what was wrong with the last one no longer matters. */
 	| { type: 'chosen' }
 	| { type: 'started' }
-	/** Share of the bytes that have left, 0 to 1. */
+	/** Share of the bytes that have left or, sent in pieces, are acknowledged, 0 to 1. */
 	| { type: 'progressed'; share: number }
+	| { type: 'waiting'; waiting: boolean }
 	| { type: 'sent' }
 	| { type: 'notSent'; problem: string | null }
 	| { type: 'notSaved'; problem: string | null }
@@ -27,10 +29,14 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 		case 'chosen':
 			return state.step === 'idle' ? idle : state;
 		case 'started':
-			if (state.step === 'idle') return { step: 'sending', percent: 0 };
+			if (state.step === 'idle') return { step: 'sending', percent: 0, waiting: false };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
-			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
+			return state.step === 'sending'
+				? { step: 'sending', percent: Math.round(event.share * 100), waiting: false }
+				: state;
+		case 'waiting':
+			return state.step === 'sending' ? { ...state, waiting: event.waiting } : state;
 		case 'sent':
 			return state.step === 'sending' ? { step: 'saving' } : state;
 		case 'notSent':

@@ -1,0 +1,82 @@
+import type { Uploaded } from '../../contract/media.ts';
+import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
+
+/** An upload as this device remembers it, so that it goes on after the tab was closed or the phone restarted. */
+export interface KeptUpload<Words> {
+	file: File;
+	/** What was typed about it. */
+	words: Words;
+	/** Where the media host takes its pieces; null until it has begun. */
+	address: string | null;
+	/** What the media host said once it had all of it. */
+	uploaded: Uploaded | null;
+	/** Makes saving it happen once. */
+	key: string;
+}
+
+type Facts<Words> = Omit<KeptUpload<Words>, 'file'> & { name: string; type: string };
+
+/** Keeps it under this name, one at a time. False where the browser keeps nothing: the upload then lives as long as the page. */
+export async function keepUpload<Words>(name: string, { file, ...rest }: KeptUpload<Words>): Promise<boolean> {
+	const inFolder = await writeBytes(name, file);
+	if (!inFolder) await keepFiles(bytesName(name), file);
+	await keepFiles(name, { ...rest, name: file.name, type: file.type } satisfies Facts<Words>);
+	return (await readUpload(name)) !== null;
+}
+
+export async function readUpload<Words>(name: string): Promise<KeptUpload<Words> | null> {
+	const facts = (await readFiles(name)) as Facts<Words> | null | undefined;
+	if (!facts) return null;
+	const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
+	if (!(bytes instanceof Blob) || bytes.size === 0) return null;
+	const { name: fileName, type, ...rest } = facts;
+	return { ...rest, file: new File([bytes], fileName, { type }) };
+}
+
+/** Remembers how far it has come; nothing where it is not kept. */
+export async function changeUpload<Words>(
+	name: string,
+	change: Partial<Pick<KeptUpload<Words>, 'address' | 'uploaded'>>,
+): Promise<void> {
+	const facts = (await readFiles(name)) as Facts<Words> | null | undefined;
+	if (facts) await keepFiles(name, { ...facts, ...change });
+}
+
+export async function forgetUpload(name: string): Promise<void> {
+	await forgetFiles(name);
+	await forgetFiles(bytesName(name));
+	await removeBytes(name);
+}
+
+const bytesName = (name: string) => `${name}-file`;
+
+/** The browser's own folder, which reads a file piece by piece; false where there is none that a page can write to. */
+async function writeBytes(name: string, file: Blob): Promise<boolean> {
+	try {
+		const folder = await navigator.storage.getDirectory();
+		const handle = await folder.getFileHandle(name, { create: true });
+		const stream = await handle.createWritable();
+		await file.stream().pipeTo(stream);
+		return true;
+	} catch {
+		await removeBytes(name);
+		return false;
+	}
+}
+
+async function readBytes(name: string): Promise<Blob | null> {
+	try {
+		const folder = await navigator.storage.getDirectory();
+		return await (await folder.getFileHandle(name)).getFile();
+	} catch {
+		return null;
+	}
+}
+
+async function removeBytes(name: string): Promise<void> {
+	try {
+		await (await navigator.storage.getDirectory()).removeEntry(name);
+	} catch {
+		// Not there.
+	}
+}

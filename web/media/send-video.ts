@@ -1,0 +1,32 @@
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import type { UploadCapability, Uploaded } from '../../contract/media.ts';
+import type { PiecesOptions } from './send-in-pieces.ts';
+import { askToSend, type NamedFile, sendByForm } from './upload.ts';
+
+/**
+ * Sends a video so that it survives what a network does: in pieces, where our own media host takes it and it is more than one piece,
+ * else as the form. Throws as `sendFile` does.
+ */
+export async function sendVideo(
+	api: Client,
+	file: NamedFile,
+	options: Omit<PiecesOptions, 'permission'>,
+): Promise<Uploaded> {
+	const ask = () => askToSend(api, 'video', file, options);
+	let first: UploadCapability | null = null;
+	if (options.address === null) {
+		first = await ask();
+		const whole = first.resumable_url === null || file.blob.size <= limits.uploadPieceBytes;
+		if (whole) return sendByForm(first, file, options);
+	}
+	const { sendInPieces } = await import('./send-in-pieces.ts');
+	return sendInPieces(file, {
+		...options,
+		async permission() {
+			const capability = first ?? (await ask());
+			first = null;
+			return { ...capability, resumable_url: capability.resumable_url ?? '' };
+		},
+	});
+}
