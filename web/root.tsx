@@ -40,6 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1512" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="manifest" href="/manifest.webmanifest" />
+				<meta name="apple-mobile-web-app-title" content={brand.name} />
+				<meta name="mobile-web-app-capable" content="yes" />
 				<script>{`${noEvalScript};${themeScript}\n${dataSaverScript}`}</script>
 				<Meta />
 				<Links />

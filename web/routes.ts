@@ -5,6 +5,7 @@ import { brand } from '../contract/brand.ts';
 export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),
+		route('notifications', 'pages/notifications/page.tsx'),
 		route('receivenotication', 'pages/notification-status/page.tsx'),
 		route('sendnotication', 'pages/test-sender/page.tsx'),
 		route('send', 'pages/send-token/page.tsx'),
@@ -39,6 +40,7 @@ export default [
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 			route('security', 'pages/security/page.tsx'),
+			route('notifications', 'pages/notification-settings/page.tsx'),
 			route('decisions', 'pages/decisions/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
@@ -67,6 +69,7 @@ export default [
 		route(':courseId', 'pages/course/page.tsx'),
 	]),
 	route('auth/google', 'pages/google/page.tsx'),
+	route('manifest.webmanifest', 'pages/manifest/route.ts'),
 	route('Login', 'pages/login/page.tsx'),
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),

@@ -35,7 +35,7 @@ export default function DataSaverPage() {
 				/>
 				<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 marker:text-quiet">
 					<li>Pictures come in their smallest size. Tap one to see it large.</li>
-					<li>Videos play in their smallest size. Theirs is shown before you tap.</li>
+					<li>Videos play in their smallest size. How large that is shows before you tap.</li>
 					<li>Nothing is loaded ahead: lists wait for your tap on 'Show more'.</li>
 					<li>Sounds are off.</li>
 				</ul>
