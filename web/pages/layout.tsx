@@ -39,6 +39,7 @@ export interface LayoutHandle {
 	Rail?: ComponentType | null;
 }
 
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
 const SuggestedSellers = lazy(async () => ({
 	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
 }));
@@ -191,6 +192,8 @@ function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me
 }
 
 function TopBar() {
+	const session = useSession();
+	const fullScreen = useFullScreen();
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
@@ -213,6 +216,15 @@ function TopBar() {
 				>
 					<Search aria-hidden className="size-5.5" />
 				</Link>
+				{session && (
+					<div className="size-11">
+						{!fullScreen && (
+							<Suspense>
+								<Bell session={session} />
+							</Suspense>
+						)}
+					</div>
+				)}
 				<ThemeButton />
 				<div className="size-11">
 					<AccountButton />
@@ -271,7 +283,9 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 
 function LeftRail() {
 	const [home, forYou, post, saved, me] = usePlaces();
-	const isAdmin = useSession()?.role === 'admin';
+	const session = useSession();
+	const fullScreen = useFullScreen();
+	const isAdmin = session?.role === 'admin';
 	return (
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
@@ -288,6 +302,15 @@ function LeftRail() {
 				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
 				<RailLink {...saved} />
 				<RailLink {...me} />
+				{session && (
+					<div className="min-h-12">
+						{fullScreen && (
+							<Suspense>
+								<Bell session={session} rail={railItem} />
+							</Suspense>
+						)}
+					</div>
+				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label="Administration" Icon={ShieldCheck} />}
 				<Link
 					to={post.to}

@@ -57,6 +57,7 @@ const places = [
 	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
 	{ to: '/dashboard/security', label: 'Security' },
+	{ to: '/dashboard/notifications', label: 'Notifications' },
 	{ to: decisionsPath, label: 'Decisions' },
 ];
 

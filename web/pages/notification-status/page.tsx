@@ -25,7 +25,7 @@ export default function NotificationStatusPage() {
 					<BellRing className="size-8" />
 				</span>
 				<h1 className="text-28">Notifications</h1>
-				<p role="status" className="min-h-12 text-quiet">
+				<div role="status" className="flex min-h-12 justify-center text-quiet">
 					{permission === null ? (
 						<Skeleton className="h-6 w-64" />
 					) : permission === 'granted' ? (
@@ -33,7 +33,7 @@ export default function NotificationStatusPage() {
 					) : (
 						messages.notificationsDisabled
 					)}
-				</p>
+				</div>
 			</header>
 			<AskPermission permission={permission} onAsk={ask} />
 		</div>

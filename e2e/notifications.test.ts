@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { elsewhere, signedUp } from './support/people.ts';
+
+let firebase: LoopbackFirebase;
+const env: Record<string, string> = {};
+
+beforeAll(async () => {
+	firebase = await startFirebase();
+	Object.assign(env, firebase.env);
+});
+afterAll(() => firebase.close());
+
+const market = openMarket({ env });
+
+/** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
+async function registerWith(context: BrowserContext, token: string) {
+	market.allow(/googleapis\.com/);
+	const answer = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
+	const authToken = { token: 'a.b.c', expiresIn: '604800s' };
+	await context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
+		route.fulfill(answer({ name: 'x', fid: 'fid', refreshToken: 'refresh', authToken })),
+	);
+	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(answer({ token })));
+	await context.addInitScript(() => {
+		PushManager.prototype.getSubscription = async () => null;
+		PushManager.prototype.subscribe = async () =>
+			({ endpoint: 'https://push.example/1', getKey: () => new Uint8Array(16).buffer }) as never;
+	});
+}
+
+/** Hands a message to the service worker as the browser does. */
+async function deliver(page: Page, message: object) {
+	const session = await page.context().newCDPSession(page);
+	const registered = once(session as never, 'ServiceWorker.workerRegistrationUpdated');
+	await session.send('ServiceWorker.enable');
+	const [{ registrations }] = (await registered) as [{ registrations: { registrationId: string }[] }];
+	const registrationId = registrations[0]?.registrationId ?? '';
+	const data = JSON.stringify(message);
+	await session.send('ServiceWorker.deliverPushMessage', { origin: market.address, registrationId, data });
+}
+
+const shown = (page: Page) =>
+	page.evaluate(async () => {
+		const registration = await navigator.serviceWorker.ready;
+		const notifications = await registration.getNotifications();
+		return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
+	});
+
+const userId = (page: Page) => page.evaluate(() => Number(JSON.parse(localStorage.getItem('user-details') ?? '{}').id));
+
+test('the three screens of push messages say how it stands, and send', async () => {
+	const page = await market.phone();
+	await page.goto('/receivenotication');
+	await page.getByText(messages.notificationsDisabled).waitFor();
+	await page.goto('/send');
+	await expectHeading(page, messages.notificationTokenHeading);
+	await page.getByText('Permission will be requested and the token sent to the backend.').waitFor();
+
+	await signedUp(page, '/sendnotication');
+	const input = page.getByPlaceholder('Enter User ID');
+	const send = page.getByRole('button', { name: 'Send Notification' });
+	await send.waitFor();
+	expect(await send.isDisabled()).toBe(true);
+	await input.fill(' ');
+	await send.click();
+	await page.getByText(messages.notificationUserIdMissing).waitFor();
+	const own = await userId(page);
+	await input.fill(String(own));
+	await send.click();
+	await expectToast(page, messages.notificationNoToken);
+	market.allow(/403/);
+	await input.fill(String(own + 1));
+	await send.click();
+	await expectToast(page, /^Error: /);
+
+	const token = firebase.register();
+	await registerWith(page.context(), token);
+	await page.context().grantPermissions(['notifications'], { origin: market.address });
+	await page.goto('/receivenotication');
+	await page.getByText(messages.notificationsEnabled).waitFor();
+	await page.goto('/send');
+	await page.getByText('The token of this browser was sent.').waitFor();
+	await page.goto('/sendnotication');
+	await input.fill(String(own));
+	await send.click();
+	await expectToast(page, messages.notificationSent);
+	expect(firebase.delivered(token)).toHaveLength(1);
+});
+
+test('a comment rings in an open tab within a second, and as a push message that opens the page', async () => {
+	const page = await market.phone();
+	const token = firebase.register();
+	await registerWith(page.context(), token);
+	await page.context().grantPermissions(['notifications'], { origin: market.address });
+	await signedUp(page, '/mypromotweet');
+	await page.getByLabel('Your tweet').fill('New lamps today');
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await expectToast(page, 'Your tweet is out');
+	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
+
+	const customer = await elsewhere(market.address);
+	const { items } = await customer.client.listPosts({ query: { kind: 'tweet' } });
+	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
+	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
+	const pushed = firebase.next(token);
+	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
+	const from = performance.now();
+	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+	expect(performance.now() - from).toBeLessThan(1000);
+
+	const { notification, data, webpush } = await pushed;
+	const sentence = `${customer.userName} commented on “New lamps today”`;
+	expect(notification).toEqual({ title: 'New comment', body: sentence });
+	await deliver(page, { notification: { ...notification, icon: '/icon-192.png' }, data, webpush });
+	await eventually(() => shown(page)).toEqual([{ title: 'New comment', body: sentence, tag: `comment posts ${id}` }]);
+
+	await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+	await expectHeading(page, 'Notifications');
+	await page.getByText(sentence).waitFor();
+	await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+	await page.getByText(sentence).click();
+	await page.waitForURL(`/mypromotweet/${id}`);
+});
+
+test('what one is told of is chosen by kind and way, with quiet hours', async () => {
+	const page = await market.desk();
+	await signedUp(page, '/dashboard/notifications');
+	const likes = page.getByRole('group', { name: 'Likes', exact: true });
+	await likes.getByRole('switch', { name: 'Inbox' }).click();
+	await page.getByRole('switch', { name: 'Quiet hours' }).click();
+	await page.getByLabel('From').fill('21:30');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+	await page.reload();
+	await eventually(() => likes.getByRole('switch', { name: 'Inbox' }).isChecked()).toBe(false);
+	expect(await likes.getByRole('switch', { name: 'Push' }).isChecked()).toBe(true);
+	expect(await page.getByLabel('From').inputValue()).toBe('21:30');
+	await page.goto('/notifications');
+	await page.getByText('Nothing yet').waitFor();
+});

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+
+/** An account's inbox, newest first. */
+export function inboxQuery(api: Client, accountId: number) {
+	return infiniteQueryOptions({
+		queryKey: ['notifications', 'inbox', accountId],
+		queryFn: ({ pageParam, signal }) =>
+			api.listNotices({ query: { limit: 20, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+		initialPageParam: '',
+		getNextPageParam: (page) => page.next_cursor,
+	});
+}
+
+/** How many notices of an account are unread. */
+export function unreadQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['notifications', 'unread', accountId],
+		queryFn: async ({ signal }) => (await api.listNotices({ query: { limit: 1 } }, { signal })).unread,
+	});
+}
+
+/** What an account is told of, and how. */
+export function settingsQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['notifications', 'settings', accountId],
+		queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
+	});
+}
+
+/** The browsers that receive an account's messages. */
+export function devicesQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['notifications', 'devices', accountId],
+		queryFn: ({ signal }) => api.listDevices({}, { signal }),
+	});
+}

@@ -1,0 +1,51 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import type { Session } from '../../contract/accounts.ts';
+import { keepDevice } from '../notifications/keep-device.ts';
+import { listenToWorker } from '../notifications/messages-from-worker.ts';
+import { useUnread } from '../notifications/use-unread.ts';
+import { useApi } from '../platform/api.ts';
+import { classes } from '../ui/classes.ts';
+
+interface BellProps {
+	session: Session;
+	/** Classes of a place in the rail; without them it is a round button. */
+	rail?: string;
+}
+
+/** The way to the inbox, with how many notices in it are unread. */
+export function Bell({ session, rail }: BellProps) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const unread = useUnread(session);
+	useEffect(() => listenToWorker({ onOpen: (path) => void navigate(path) }), [navigate]);
+	useEffect(() => keepDevice(api, session), [api, session]);
+	const shown = unread > 99 ? '99+' : String(unread);
+	const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications';
+	return (
+		<NavLink
+			to="/notifications"
+			aria-label={label}
+			title={rail ? undefined : label}
+			className={({ isActive }) =>
+				rail
+					? classes(rail, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+					: 'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken'
+			}
+		>
+			<span className="relative">
+				<BellIcon aria-hidden className="size-5.5" />
+				{unread > 0 && (
+					<span
+						aria-hidden
+						className="absolute -top-2 -right-2 min-w-4.5 rounded-full bg-danger px-1 text-center font-bold text-12 text-on-danger leading-4.5"
+					>
+						{shown}
+					</span>
+				)}
+			</span>
+			{rail && <span aria-hidden>Notifications</span>}
+		</NavLink>
+	);
+}

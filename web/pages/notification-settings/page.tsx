@@ -1,0 +1,223 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Device, NotificationSettings, QuietHours } from '../../../contract/notifications.ts';
+import { useSession } from '../../accounts/session.ts';
+import { AskPermission } from '../../notifications/ask-permission.tsx';
+import { sendPushToken } from '../../notifications/push.ts';
+import { devicesQuery, settingsQuery } from '../../notifications/queries.ts';
+import { Switches } from '../../notifications/switches.tsx';
+import { usePermission } from '../../notifications/use-permission.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Notification settings', hidden: true });
+}
+
+export default function NotificationSettingsPage() {
+	return (
+		<div className="mx-auto flex max-w-2xl flex-col gap-4">
+			<header>
+				<h1 className="text-22 wide:text-28">Notifications</h1>
+				<p className="mt-1 text-quiet">What you are told of, where, and when not.</p>
+			</header>
+			<Devices />
+			<Settings />
+		</div>
+	);
+}
+
+/** The browsers that receive push messages, and how this one comes to be among them. */
+function Devices() {
+	const api = useApi();
+	const accountId = useSession()?.id ?? 0;
+	const { permission, ask } = usePermission();
+	const { data: devices, refetch } = useQuery(devicesQuery(api, accountId));
+	const adding = useMutation({
+		mutationFn: () => sendPushToken(api, accountId),
+		onSuccess: () => refetch(),
+		onError: (error) => toast(`This browser could not be added. ${reasonOf(error)}`, 'error'),
+	});
+	const here = devices?.items.some(({ current }) => current);
+
+	async function turnOn() {
+		if ((await ask()) === 'granted') await adding.mutateAsync().catch(() => {});
+	}
+
+	return (
+		<>
+			<AskPermission permission={permission} onAsk={turnOn} />
+			{permission === 'granted' && here === false && (
+				<Card className="flex flex-wrap items-center justify-between gap-3 p-4 wide:p-6">
+					<p>This browser receives no push messages.</p>
+					<Button loading={adding.isPending} onClick={() => adding.mutate()}>
+						Send them here, too
+					</Button>
+				</Card>
+			)}
+			{devices && devices.items.length > 0 && (
+				<Card className="p-4 wide:p-6">
+					<h2 className="text-18">Where push messages go</h2>
+					<ul className="mt-2 flex flex-col divide-y divide-line">
+						{devices.items.map((device) => (
+							<DeviceItem key={device.id} device={device} onRemoved={() => void refetch()} />
+						))}
+					</ul>
+				</Card>
+			)}
+		</>
+	);
+}
+
+function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => void }) {
+	const api = useApi();
+	const removing = useMutation({
+		mutationFn: () => api.removeDevice({ params: { id: String(device.id) } }),
+		onSuccess: onRemoved,
+		onError: (error) => toast(reasonOf(error), 'error'),
+	});
+	return (
+		<li className="flex items-center justify-between gap-3 py-2">
+			<p className="min-w-0">
+				<span className="block truncate">{device.current ? 'This browser' : browserName(device.name)}</span>
+				<span className="block text-14 text-quiet">
+					Since <TimeAgo time={device.created_at} />
+				</span>
+			</p>
+			<Button look="quiet" loading={removing.isPending} onClick={() => removing.mutate()}>
+				Remove
+			</Button>
+		</li>
+	);
+}
+
+function Settings() {
+	const api = useApi();
+	const queries = useQueryClient();
+	const { queryKey, ...options } = settingsQuery(api, useSession()?.id ?? 0);
+	const query = useQuery({ queryKey, ...options });
+	const settings = query.data;
+	const changing = useMutation({
+		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
+			api.updateNotificationSettings({ body }),
+		onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+		onError(error) {
+			toast(`This was not saved. ${reasonOf(error)}`, 'error');
+			void query.refetch();
+		},
+	});
+
+	if (!settings) {
+		if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
+		return (
+			<ErrorState
+				title="Your settings could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	return (
+		<>
+			<Card className="p-4 wide:p-6">
+				<h2 className="text-18">What you are told of</h2>
+				<Switches
+					settings={settings}
+					onChange={(kind, channel, on) => {
+						// At once; a refusal puts it back.
+						queries.setQueryData<NotificationSettings>(queryKey, {
+							...settings,
+							kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
+						});
+						changing.mutate({ kinds: { [kind]: { [channel]: on } } });
+					}}
+				/>
+			</Card>
+			<Card className="p-4 wide:p-6">
+				<QuietHoursForm
+					quiet={settings.quiet_hours}
+					saving={changing.isPending}
+					onSave={(quiet_hours) => changing.mutate({ quiet_hours })}
+				/>
+			</Card>
+		</>
+	);
+}
+
+interface QuietHoursFormProps {
+	quiet: QuietHours | null;
+	saving: boolean;
+	onSave: (quiet: QuietHours | null) => void;
+}
+
+function QuietHoursForm({ quiet, saving, onSave }: QuietHoursFormProps) {
+	const [from, setFrom] = useState(quiet?.from ?? '22:00');
+	const [to, setTo] = useState(quiet?.to ?? '07:00');
+	useEffect(() => {
+		if (quiet) setFrom(quiet.from);
+		if (quiet) setTo(quiet.to);
+	}, [quiet]);
+	const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const changed = quiet !== null && (quiet.from !== from || quiet.to !== to);
+	return (
+		<div className="flex flex-col gap-3">
+			<Switch
+				label="Quiet hours"
+				hint="No push messages in this time: they come when it ends. The inbox goes on."
+				checked={quiet !== null}
+				disabled={saving}
+				onChange={(event) => onSave(event.target.checked ? { from, to, time_zone } : null)}
+			/>
+			{quiet && (
+				<form
+					className="flex flex-wrap items-end gap-3"
+					onSubmit={(event) => {
+						event.preventDefault();
+						if (from && to) onSave({ from, to, time_zone });
+					}}
+				>
+					<TextField label="From" type="time" required value={from} onChange={(event) => setFrom(event.target.value)} />
+					<TextField label="To" type="time" required value={to} onChange={(event) => setTo(event.target.value)} />
+					<Button type="submit" disabled={!changed} loading={saving}>
+						Save
+					</Button>
+				</form>
+			)}
+		</div>
+	);
+}
+
+/** Such as 'Chrome on Android', from how a browser names itself. */
+function browserName(name: string): string {
+	const browsers = {
+		Edg: 'Edge',
+		OPR: 'Opera',
+		SamsungBrowser: 'Samsung Internet',
+		Firefox: 'Firefox',
+		Chrome: 'Chrome',
+		Safari: 'Safari',
+	};
+	const systems = {
+		Android: 'Android',
+		iPhone: 'iPhone',
+		iPad: 'iPad',
+		Windows: 'Windows',
+		'Mac OS': 'Mac',
+		Linux: 'Linux',
+	};
+	const find = (words: Record<string, string>) => Object.entries(words).find(([word]) => name.includes(word))?.[1];
+	const [browser = 'A browser', system] = [find(browsers), find(systems)];
+	return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell, Settings } from 'lucide-react';
+import { useEffect } from 'react';
+import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { useSession } from '../../accounts/session.ts';
+import { NoticeItem } from '../../notifications/notice-item.tsx';
+import { inboxQuery, unreadQuery } from '../../notifications/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/page.ts';
+
+/** Personal, and so rendered in the browser only. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+	requireSession(request);
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Spinner fullScreen />;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Notifications', hidden: true });
+}
+
+export default function NotificationsPage() {
+	return (
+		<RequireSession>
+			<div className="mx-auto max-w-2xl">
+				<div className="mb-3 flex items-center justify-between gap-2">
+					<h1 className="text-22 wide:text-28">Notifications</h1>
+					<ButtonLink look="plain" to="/dashboard/notifications">
+						<Settings aria-hidden className="size-5" />
+						Settings
+					</ButtonLink>
+				</div>
+				<Inbox />
+			</div>
+		</RequireSession>
+	);
+}
+
+function Inbox() {
+	const api = useApi();
+	const accountId = useSession()?.id ?? 0;
+	const query = useInfiniteQuery({ ...inboxQuery(api, accountId), staleTime: 0 });
+	const notices = query.data?.pages.flatMap(({ items }) => items);
+	useRead(accountId, query.data?.pages[0]);
+	if (!notices) {
+		if (query.isPending) return <Loading />;
+		return (
+			<ErrorState
+				title="Your notifications could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	if (notices.length === 0) {
+		return (
+			<EmptyState
+				icon={<Bell className="size-8" />}
+				title="Nothing yet"
+				action={<ButtonLink to="/dashboard/market">Post something</ButtonLink>}
+			>
+				When somebody comments on what you posted, follows you, or lowers a price on your wishlist, you read it here.
+			</EmptyState>
+		);
+	}
+	return (
+		<>
+			<ul className="-mx-3 flex flex-col gap-1 wide:mx-0">
+				{notices.map((notice) => (
+					<li key={notice.id}>
+						<NoticeItem notice={notice} />
+					</li>
+				))}
+			</ul>
+			{query.hasNextPage && (
+				<ShowMore
+					loading={query.isFetchingNextPage}
+					failed={query.isFetchNextPageError}
+					onMore={() => void query.fetchNextPage()}
+				/>
+			)}
+		</>
+	);
+}
+
+/** What is shown counts as read; what was unread keeps its mark for as long as it is looked at. */
+function useRead(accountId: number, page: { up_to: number | null; unread: number } | undefined) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const upTo = page && page.unread > 0 ? page.up_to : null;
+	useEffect(() => {
+		if (upTo === null) return;
+		api.readNotices({ body: { up_to: upTo } }).then(
+			({ unread }) => queries.setQueryData(unreadQuery(api, accountId).queryKey, unread),
+			// They stay unread, and are marked with the next visit.
+			() => {},
+		);
+	}, [api, queries, accountId, upTo]);
+}
+
+function Loading() {
+	return (
+		<div role="status" className="flex flex-col gap-1">
+			<span className="sr-only">Loading your notifications</span>
+			{[1, 2, 3, 4, 5].map((part) => (
+				<Skeleton key={part} className="h-16 rounded-card" />
+			))}
+		</div>
+	);
+}
