@@ -165,6 +165,9 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/wishlist', heading: 'Wishlist' },
 		{ path: '/tweetBookmark', heading: 'Saved tweets' },
 		{ path: '/talkBookmark', heading: 'Saved talks' },
+		{ path: '/receivenotication', heading: 'Notifications' },
+		{ path: '/sendnotication', heading: 'Send a test notification' },
+		{ path: '/send', heading: 'Sending Notification Token' },
 		{ path: '/Login', heading: 'Welcome back', open: true },
 		{ path: '/signup', heading: 'Open your stall', open: true },
 		{ path: '/certificate', heading: 'Check a certificate', open: true },
@@ -249,6 +252,8 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 		},
 		{ path: '/dashboard/UserProfile/post', heading: 'Post a picture' },
 		{ path: '/dashboard/password', heading: 'Change password' },
+		{ path: '/notifications', heading: 'Notifications' },
+		{ path: '/dashboard/notifications', heading: 'Notifications' },
 		{
 			path: '/mypromotweet',
 			heading: 'Promote a tweet',

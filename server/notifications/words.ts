@@ -91,7 +91,7 @@ const likes = (count: number) => (count > 1 ? 'like' : 'likes');
 const follows = (count: number) => (count > 1 ? 'follow' : 'follows');
 
 function quoted(title: string | undefined): string {
-	return title ? `“${title.length > 60 ? `${title.slice(0, 59)}…` : title}”` : 'what you posted';
+	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : 'what you posted';
 }
 
 /** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */

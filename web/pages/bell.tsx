@@ -26,8 +26,7 @@ export function Bell({ session, rail }: BellProps) {
 	return (
 		<NavLink
 			to="/notifications"
-			aria-label={label}
-			title={rail ? undefined : label}
+			{...(!rail && { 'aria-label': label, title: label })}
 			className={({ isActive }) =>
 				rail
 					? classes(rail, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
@@ -45,7 +44,7 @@ export function Bell({ session, rail }: BellProps) {
 					</span>
 				)}
 			</span>
-			{rail && <span aria-hidden>Notifications</span>}
+			{rail && <span>Notifications{unread > 0 && <span className="sr-only">, {shown} unread</span>}</span>}
 		</NavLink>
 	);
 }

@@ -204,7 +204,11 @@ function TopBar() {
 					to={cataloguePath}
 					aria-label="Courses"
 					title="Courses"
-					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+					// Beside the bell there is no room for it on small phones; the dashboard leads there, too.
+					className={classes(
+						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
+						session && 'max-[25rem]:hidden',
+					)}
 				>
 					<GraduationCap aria-hidden className="size-5.5" />
 				</Link>
