@@ -14,6 +14,12 @@ const scene = (size: string, length = seconds) => [
 	...['-vf', 'drawbox=0:0:iw/3:ih:red:fill,drawbox=iw*2/3:0:iw/3:ih:blue:fill', '-shortest'],
 ];
 
+/** H.264 of exactly this rate, bits a second. */
+const heavy = (rate: string) => [
+	...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+	...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
+];
+
 /** How each film is recorded. */
 const films = {
 	/** As a phone held upright writes it: HEVC, lying on its side, with the turn written beside it. */
@@ -24,12 +30,12 @@ const films = {
 	],
 	/** As an old camera writes it. */
 	'camera.avi': [...scene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
+	/** As a phone writes it: 1080 lines, 18 Mbit/s. */
+	'clip.mp4': [...scene('1920x1080', 20), ...heavy('18000k')],
+	/** Above the 50 MB that are sent. */
+	'huge.mp4': [...scene('1280x720', 6), ...heavy('80000k')],
 	/** Small on the screen, and several megabytes. */
-	'heavy.mp4': [
-		...scene('480x270', 20),
-		...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-		...['-b:v', '2400k', '-maxrate', '2400k', '-bufsize', '2400k', '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
-	],
+	'heavy.mp4': [...scene('480x270', 20), ...heavy('2400k')],
 	/** Plays in browsers as it is; long enough to jump in. */
 	'film.mp4': [
 		...scene('480x270', 45),

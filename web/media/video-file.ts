@@ -4,9 +4,18 @@ import { messages } from '../../contract/messages.ts';
 /** Endings of videos whose type some systems do not know and leave empty. */
 const knownEndings = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;
 
-/** Why a file cannot be sent as a video, in the specification's words; null where it can. Sizes in bytes. */
-export function refuseVideo({ name, type, size }: { name: string; type: string; size: number }): string | null {
-	if (size > limits.videoBytes) return messages.videoTooLarge;
+interface VideoFile {
+	name: string;
+	type: string;
+	size: number;
+}
+
+/**
+ * Why a file cannot be sent as a video, in the specification's words; null where it can. Sizes in bytes; `most` is larger than what is
+ * sent where the video is made smaller first.
+ */
+export function refuseVideo({ name, type, size }: VideoFile, most: number = limits.videoBytes): string | null {
+	if (size > most) return messages.videoTooLarge;
 	const isVideo = type === '' ? knownEndings.test(name) : type.toLowerCase().startsWith('video/');
 	return isVideo && size > 0 ? null : messages.videoNotVideo;
 }

@@ -1,5 +1,5 @@
 import { FileVideo, Upload, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { megabytes } from '../platform/file-size.ts';
@@ -15,21 +15,44 @@ interface VideoPickerProps {
 	/** It is being sent, so it stays. */
 	locked: boolean;
 	onChange: (video: File | null) => void;
+	/** Most bytes that may be chosen, and why one is refused although it has no more; null where it is taken. */
+	most?: number;
+	check?: (video: File) => Promise<string | null>;
+	/** Stands below the preview. */
+	children?: ReactNode;
 }
 
 /** One video: an area to drop it on or to browse from, then its preview. */
-export function VideoPicker({ video, locked, onChange }: VideoPickerProps) {
-	function choose([file]: File[]) {
+export function VideoPicker({ video, locked, onChange, most, check, children }: VideoPickerProps) {
+	const [checking, setChecking] = useState(false);
+
+	async function choose([file]: File[]) {
 		if (!file) return;
-		const refusal = refuseVideo(file);
+		let refusal = refuseVideo(file, most);
+		if (!refusal && check) {
+			setChecking(true);
+			refusal = await check(file).finally(() => setChecking(false));
+		}
 		if (refusal) return toast(refusal, 'error');
 		onChange(file);
 		toast(messages.videoSelected);
 	}
 
-	if (video) return <VideoPreview video={video} locked={locked} onRemove={() => onChange(null)} />;
+	if (video) {
+		return (
+			<VideoPreview video={video} locked={locked} onRemove={() => onChange(null)}>
+				{children}
+			</VideoPreview>
+		);
+	}
 	return (
-		<DropArea label="Choose a video" accept="video/*" onFiles={choose} className="min-h-56 gap-2 px-5 py-8">
+		<DropArea
+			label="Choose a video"
+			accept="video/*"
+			disabled={checking}
+			onFiles={(files) => void choose(files)}
+			className="min-h-56 gap-2 px-5 py-8"
+		>
 			<span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-leaf-soft text-leaf">
 				<Upload className="size-7" />
 			</span>
@@ -41,7 +64,14 @@ export function VideoPicker({ video, locked, onChange }: VideoPickerProps) {
 	);
 }
 
-function VideoPreview({ video, locked, onRemove }: { video: File; locked: boolean; onRemove: () => void }) {
+interface VideoPreviewProps {
+	video: File;
+	locked: boolean;
+	onRemove: () => void;
+	children: ReactNode;
+}
+
+function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) {
 	const url = useObjectUrl(video);
 	const [blind, setBlind] = useState(false);
 	return (
@@ -79,6 +109,7 @@ function VideoPreview({ video, locked, onRemove }: { video: File; locked: boolea
 					<X aria-hidden className="size-5" />
 				</IconButton>
 			</div>
+			{children}
 		</Card>
 	);
 }

@@ -13,6 +13,8 @@ import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
+import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
+import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -50,6 +52,13 @@ function VideoUpload({ session }: { session: Session }) {
 	const { errors } = form.formState;
 	const { title, category, description } = form.watch();
 
+	const shrunk = useShrunkVideo({
+		mostBytes: limits.videoBytes,
+		onHopeless() {
+			setVideo(null);
+			toast(messages.videoTooLarge, 'error');
+		},
+	});
 	const upload = useVideoUpload({
 		session,
 		onFound({ file, fields }) {
@@ -61,6 +70,7 @@ function VideoUpload({ session }: { session: Session }) {
 			playSound('done');
 			form.reset(emptyAd);
 			setVideo(null);
+			shrunk.end();
 			setDetailed(false);
 			setPosted({ id, title: saved.title ?? saved.description });
 		},
@@ -81,6 +91,7 @@ function VideoUpload({ session }: { session: Session }) {
 
 	function choose(next: File | null) {
 		setVideo(next);
+		if (!next) shrunk.end();
 		upload.chosen();
 	}
 
@@ -88,7 +99,7 @@ function VideoUpload({ session }: { session: Session }) {
 		(fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
-			void upload.start({ file: video, form: fields, fields: form.getValues() });
+			void upload.start({ file: shrunk.file(video), form: fields, fields: form.getValues() });
 		},
 		(wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
@@ -106,7 +117,15 @@ function VideoUpload({ session }: { session: Session }) {
 				<p className="mt-1 text-quiet">Show your product at work, make people laugh, or both.</p>
 			</div>
 			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
-				<VideoPicker video={video} locked={locked} onChange={choose} />
+				<VideoPicker
+					video={video}
+					locked={locked}
+					most={limits.videoChosenBytes}
+					check={async (file) => ((await shrunk.begin(file)) ? null : messages.videoTooLarge)}
+					onChange={choose}
+				>
+					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
+				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<Select
 						label="Category"

@@ -56,20 +56,24 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 		const { values, errors } = resolveVideoAd(kept.words);
 		if (running.current || Object.keys(errors).length > 0) return;
 		onFound({ file: kept.file, fields: kept.words });
-		void run({ ...kept, form: values as VideoAdForm });
+		void run({ ...kept, form: values as VideoAdForm }, Promise.resolve(kept.file), false);
 	});
 
-	async function start({ file, form, fields }: { file: File; form: VideoAdForm; fields: AdFields }) {
-		await run({ file, form, words: fields, address: null, uploaded: null, key: randomKey() }, true);
+	/** `file` may still be on its way to be what is sent; null where there is nothing to send after all. */
+	async function start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
+		await run({ form, words: fields, address: null, uploaded: null, key: randomKey() }, file);
 	}
 
-	async function run(upload: Running, isNew = false) {
+	async function run(begun: Omit<Running, 'file'>, ready: Promise<File | null>, isNew = true) {
 		if (running.current) return;
 		const controller = new AbortController();
 		running.current = controller;
-		current.current = upload;
 		tell({ type: 'started' });
 		try {
+			const file = await unlessAborted(ready, controller.signal);
+			if (!file) return tell({ type: 'notSent', problem: null });
+			const upload = { ...begun, file };
+			current.current = upload;
 			// Two tabs do not send the same video; the second one sends without keeping anything.
 			await alone(name, controller.signal, async (isAlone) => {
 				if (!isAlone && !isNew) return tell({ type: 'notSent', problem: 'This upload goes on in another tab.' });
@@ -200,6 +204,13 @@ async function alone(name: string, signal: AbortSignal, work: (isAlone: boolean)
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
 	await work(false);
+}
+
+function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
+	return new Promise((resolve, reject) => {
+		signal.addEventListener('abort', () => resolve(null), { once: true });
+		promise.then(resolve, reject);
+	});
 }
 
 /** What the seller can do about it, beside the notice. */

@@ -1,0 +1,8 @@
+/** What the worker says: first whether and how large it would be, then how far it is, at last the small file. */
+export type ShrinkMessage =
+	| { type: 'willShrink' }
+	/** 0 to 1. */
+	| { type: 'progressed'; share: number }
+	| { type: 'shrunk'; bytes: ArrayBuffer }
+	/** It is best, or can only be, sent as it is. */
+	| { type: 'unchanged' };

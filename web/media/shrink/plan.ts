@@ -1,0 +1,55 @@
+import { limits } from '../../../contract/limits.ts';
+
+/** A video as it lies on the phone. */
+export interface VideoFacts {
+	/** Bytes of the file. */
+	bytes: number;
+	/** Seconds. */
+	duration: number;
+	/** Pixels, upright. */
+	width: number;
+	height: number;
+	hasSound: boolean;
+}
+
+export interface ShrinkPlan {
+	/** Pixels, even. */
+	width: number;
+	height: number;
+	/** Bits a second. */
+	videoRate: number;
+	soundRate: number;
+}
+
+/** What a video of 1280 by 720 gets, bits a second: a phone's picture stays clear, and 20 seconds of it are 2.5 MB. */
+const rateAtFullSize = 1_000_000;
+const fullSize = 1280 * 720;
+const lowestRate = 150_000;
+const soundRate = 64_000;
+/** Making it smaller must leave at most this share, or it is not worth the wait. */
+const worthwhile = 0.8;
+/** Share of the limit that is aimed at, for an encoder does not hit its rate exactly. */
+const margin = 0.92;
+
+/** How to make a video smaller before it is sent; null where that would not be worth it. */
+export function planShrinking({ bytes, duration, width, height, hasSound }: VideoFacts): ShrinkPlan | null {
+	if (!(duration > 0 && width > 0 && height > 0)) return null;
+	const lines = Math.min(width, height);
+	const rate = (bytes * 8) / duration;
+	const mustFit = bytes > limits.videoBytes;
+	// The server shows such a one as it is.
+	if (!mustFit && lines <= limits.videoLines && rate <= limits.videoRemuxBitRate) return null;
+	const scale = Math.min(1, limits.videoLines / lines);
+	const small = { width: even(width * scale), height: even(height * scale) };
+	const sound = hasSound ? soundRate : 0;
+	const wished = Math.min(rateAtFullSize, (rateAtFullSize * small.width * small.height) / fullSize);
+	const fitting = (limits.videoBytes * margin * 8) / duration - sound;
+	const videoRate = Math.round(Math.max(lowestRate, Math.min(wished, fitting)));
+	const expected = ((videoRate + sound) * duration) / 8;
+	if (expected > bytes * worthwhile || expected > limits.videoBytes) return null;
+	return { ...small, videoRate, soundRate };
+}
+
+function even(pixels: number): number {
+	return Math.max(2, Math.round(pixels / 2) * 2);
+}

@@ -1,0 +1,57 @@
+import { limits } from '../../../contract/limits.ts';
+import type { ShrinkMessage } from './messages.ts';
+
+interface ShrinkOptions {
+	/** Ends it: the promise then rejects with the signal's reason. */
+	signal: AbortSignal;
+	/** It is going to be made smaller. */
+	onStart: () => void;
+	/** 0 to 1. */
+	onProgress: (share: number) => void;
+}
+
+/** Bytes below which the code that makes it smaller would cost more than it saves. */
+const worthLooking = 2 * limits.megabyte;
+/** Milliseconds without a word from the worker until it counts as stuck. */
+const silence = 30_000;
+
+/** The video made smaller on this device, in a worker of its own; null where it is sent as it is. */
+export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
+	const able = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
+	if (!able || file.size < worthLooking) return Promise.resolve(null);
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) return reject(signal.reason);
+		const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' });
+		let timer = 0;
+
+		function finish(settle: () => void) {
+			clearTimeout(timer);
+			signal.removeEventListener('abort', abort);
+			worker.terminate();
+			settle();
+		}
+		function abort() {
+			finish(() => reject(signal.reason));
+		}
+		function watch() {
+			clearTimeout(timer);
+			timer = setTimeout(() => finish(() => resolve(null)), silence);
+		}
+
+		signal.addEventListener('abort', abort);
+		worker.onerror = () => finish(() => resolve(null));
+		worker.onmessage = ({ data }: MessageEvent<ShrinkMessage>) => {
+			watch();
+			if (data.type === 'willShrink') onStart();
+			else if (data.type === 'progressed') onProgress(data.share);
+			else if (data.type === 'unchanged') finish(() => resolve(null));
+			else finish(() => resolve(new File([data.bytes], mp4Name(file.name), { type: 'video/mp4' })));
+		};
+		watch();
+		worker.postMessage(file);
+	});
+}
+
+function mp4Name(name: string): string {
+	return `${name.replace(/\.\w{1,5}$/, '')}.mp4`;
+}

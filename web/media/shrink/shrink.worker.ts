@@ -1,0 +1,87 @@
+import {
+	BlobSource,
+	BufferTarget,
+	Conversion,
+	getFirstEncodableAudioCodec,
+	Input,
+	MATROSKA,
+	MP4,
+	Mp4OutputFormat,
+	Output,
+	QTFF,
+	Quality,
+	WEBM,
+} from 'mediabunny';
+import type { ShrinkMessage } from './messages.ts';
+import { planShrinking } from './plan.ts';
+
+const worker = globalThis as unknown as {
+	postMessage: (message: ShrinkMessage, transfer?: Transferable[]) => void;
+	addEventListener: (type: 'message', listener: (event: MessageEvent<File>) => void) => void;
+};
+
+/** Frames a second that are kept; more of them is not seen on a phone. */
+const mostFrames = 30;
+const soundRate = 48_000;
+
+worker.addEventListener('message', ({ data }) => {
+	shrink(data).then(
+		(bytes) =>
+			bytes ? worker.postMessage({ type: 'shrunk', bytes }, [bytes]) : worker.postMessage({ type: 'unchanged' }),
+		// Whatever it is that this browser cannot do: the server can.
+		() => worker.postMessage({ type: 'unchanged' }),
+	);
+});
+
+/** The file made smaller; null where it stays as it is. */
+async function shrink(file: File): Promise<ArrayBuffer | null> {
+	const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
+	if (!(await input.canRead())) return null;
+	const video = await input.getPrimaryVideoTrack();
+	const sound = await input.getPrimaryAudioTrack();
+	if (!video || !(await video.canDecode())) return null;
+	const plan = planShrinking({
+		bytes: file.size,
+		duration: await input.computeDuration(),
+		width: await video.getDisplayWidth(),
+		height: await video.getDisplayHeight(),
+		hasSound: sound !== null,
+	});
+	if (!plan) return null;
+	const { width, height } = plan;
+	const soundCodec = sound && (await getFirstEncodableAudioCodec(['aac', 'opus']));
+	const { averagePacketRate } = await video.computePacketStats(60);
+	const target = new BufferTarget();
+	const conversion = await Conversion.init({
+		input,
+		output: new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target }),
+		tracks: 'primary',
+		video: {
+			codec: 'avc',
+			width,
+			height,
+			fit: 'fill',
+			quality: new Quality({ bitrate: plan.videoRate, bitrateMode: 'variable' }),
+			keyFrameInterval: 2,
+			allowTransformationMetadata: false,
+			forceTranscode: true,
+			...(averagePacketRate > mostFrames * 1.1 && { frameRate: mostFrames }),
+		},
+		audio: {
+			...(soundCodec && { codec: soundCodec }),
+			quality: new Quality({ bitrate: plan.soundRate }),
+			sampleRate: soundRate,
+			numberOfChannels: 2,
+			forceTranscode: true,
+		},
+		// Where the phone was held stays on the phone.
+		tags: {},
+	});
+	// A video is never sent without its sound.
+	if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track === video || track === sound))
+		return null;
+	worker.postMessage({ type: 'willShrink' });
+	conversion.onProgress = (share) => worker.postMessage({ type: 'progressed', share });
+	await conversion.execute();
+	return target.buffer && target.buffer.byteLength < file.size ? target.buffer : null;
+}
