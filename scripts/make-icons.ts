@@ -1,7 +1,7 @@
 // Makes the icons of the installed app out of the logo. Run by hand after the logo has changed: node scripts/make-icons.ts
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 const green = '#0b6b46';
@@ -24,7 +24,7 @@ async function drawFull(pixels: number, share: number, name: string) {
 	await write(ground.composite([{ input: middle }]), name);
 }
 
-async function write(picture: sharp.Sharp, name: string) {
+async function write(picture: Sharp, name: string) {
 	const { size } = await picture.png({ palette: true, effort: 10 }).toFile(join(folder, name));
 	console.log(`${name}: ${size} bytes`);
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Comment } from '../../contract/comments.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
+import { useSendOrKeep } from '../platform/outbox.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 import { commentsOf, mapComments, withComment } from './pages.ts';
@@ -21,9 +22,10 @@ export interface NewComment extends Commented {
 	count: number;
 }
 
-/** Sends a comment or a reply: it shows at once, and goes again where it could not be sent. */
+/** Sends a comment or a reply: it shows at once, and waits for a network. */
 export function useAddComment() {
 	const api = useApi();
+	const sendOrKeep = useSendOrKeep();
 	const actor = useActor();
 	const queries = useQueryClient();
 
@@ -34,9 +36,10 @@ export function useAddComment() {
 	return useMutation({
 		mutationKey: ['add-comment'],
 		mutationFn: ({ target, id, text, parentId, key }: NewComment) =>
-			api.createComment(
+			sendOrKeep<Comment>(
+				'createComment',
 				{ params: { target, id: String(id) }, body: { text, ...(parentId !== null && { parent_id: parentId }) } },
-				{ idempotencyKey: key },
+				{ key },
 			),
 		onMutate: async (wanted) => {
 			if (!actor) return;
@@ -61,6 +64,8 @@ export function useAddComment() {
 			return { waiting };
 		},
 		onSuccess: (comment, wanted, context) => {
+			// It waits, and stays as it is shown.
+			if (!comment) return;
 			const queryKey = listKey(wanted);
 			const data = queries.getQueryData<Comments>(queryKey);
 			if (!data) {

@@ -8,10 +8,14 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { type Batched, batched } from '../platform/batch.ts';
+import { useSendOrKeep } from '../platform/outbox.ts';
+import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -74,8 +78,9 @@ interface Change {
 	followers: number | undefined;
 }
 
-/** Follows or stops: shown at once, undone where the server refuses. */
+/** Follows or stops: shown at once, undone where the server refuses; it waits for a network. */
 export function useFollow() {
+	const sendOrKeep = useSendOrKeep();
 	const api = useApi();
 	const actorId = useActor()?.id;
 	const queries = useQueryClient();
@@ -89,7 +94,8 @@ export function useFollow() {
 		scope: { id: 'follow' },
 		mutationFn: ({ userName, following }: Change) => {
 			const input = { params: { user_name: userName } };
-			return following ? api.follow(input) : api.unfollow(input);
+			const sent = { slot: `follow ${userName}`, key: randomKey() };
+			return sendOrKeep<AnswerOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, sent);
 		},
 		onMutate: ({ userName, following, followers }) => {
 			void queries.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });
@@ -97,7 +103,9 @@ export function useFollow() {
 			if (followers === undefined) return;
 			queries.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
 		},
-		onSuccess: ({ following, followers }, { userName }) => {
+		onSuccess: (answer, { userName }) => {
+			if (!answer) return;
+			const { following, followers } = answer;
 			// What is being read stays as it is; the next visit has it anew.
 			void queries.invalidateQueries({ predicate: ({ meta }) => meta?.byFollows === true, refetchType: 'none' });
 			if (!isLast(queries, userName)) return;

@@ -7,11 +7,15 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { type Batched, batched } from '../platform/batch.ts';
+import { useSendOrKeep } from '../platform/outbox.ts';
+import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -78,9 +82,9 @@ interface Change extends Likeable {
 	likes: number;
 }
 
-/** Likes or takes it back: shown at once, undone where the server refuses. Taps in a row are sent one after the other. */
+/** Likes or takes it back: shown at once, undone where the server refuses. Taps in a row are sent one after the other, and wait for a network. */
 export function useLike() {
-	const api = useApi();
+	const sendOrKeep = useSendOrKeep();
 	const actorId = useActor()?.id;
 	const queries = useQueryClient();
 	return useMutation({
@@ -88,7 +92,8 @@ export function useLike() {
 		scope: { id: 'like' },
 		mutationFn: ({ target, id, liked }: Change) => {
 			const input = { params: { target, id: String(id) } };
-			return liked ? api.like(input) : api.unlike(input);
+			const sent = { slot: `like ${target} ${id}`, key: randomKey() };
+			return sendOrKeep<AnswerOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, sent);
 		},
 		onMutate: ({ liked, likes, ...item }) => {
 			const queryKey = likeKey(actorId, item);
@@ -98,7 +103,7 @@ export function useLike() {
 			return { before };
 		},
 		onSuccess: (answer, change) => {
-			if (isLast(queries, change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
+			if (answer && isLast(queries, change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
 		},
 		onError: (error, change, context) => {
 			toast(reasonOf(error), 'error');

@@ -8,6 +8,7 @@ import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { forgetUpload } from '../media/kept-upload.ts';
 import { useApi } from '../platform/api.ts';
+import { forgetCalls } from '../platform/outbox.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
@@ -28,6 +29,7 @@ export function useLogOut() {
 		void forgetUpload(keptUploadKey(session.id));
 		forgetLessonDrafts(session.id);
 		forgetTicks(session.id);
+		forgetCalls(session.id);
 		queries.clear();
 		toast(messages.loggedOut);
 		navigate('/');

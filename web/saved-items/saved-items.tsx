@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
+import { retryDelay } from '../platform/queries.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { toast } from '../ui/toast.ts';
@@ -29,7 +30,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	const account = useActor()?.id;
 	const sync = useMemo(() => {
 		if (account === undefined) return null;
-		const state = { active: true };
+		const state = { active: true, again: () => {} };
 		return { ...createSync(api, account, () => state.active), state };
 	}, [api, account]);
 
@@ -37,19 +38,34 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 		if (!sync) return;
 		sync.state.active = true;
 		let looked = Number.NEGATIVE_INFINITY;
+		let failures = 0;
+		let timer: ReturnType<typeof setTimeout> | undefined;
 		function look() {
 			if (document.visibilityState !== 'visible' || performance.now() - looked < pause) return;
 			looked = performance.now();
-			void sync?.all();
+			void sync?.all().then((done) => {
+				if (done) failures = 0;
+				else again();
+			});
 		}
+		function again() {
+			clearTimeout(timer);
+			if (sync?.state.active) timer = setTimeout(send, retryDelay(failures++));
+		}
+		function send() {
+			looked = Number.NEGATIVE_INFINITY;
+			look();
+		}
+		sync.state.again = again;
 		look();
 		window.addEventListener('focus', look);
-		window.addEventListener('online', look);
+		window.addEventListener('online', send);
 		document.addEventListener('visibilitychange', look);
 		return () => {
 			sync.state.active = false;
+			clearTimeout(timer);
 			window.removeEventListener('focus', look);
-			window.removeEventListener('online', look);
+			window.removeEventListener('online', send);
 			document.removeEventListener('visibilitychange', look);
 		};
 	}, [sync]);
@@ -65,7 +81,10 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 		onToggled();
 		if (list === 'wishlist') toast(saved ? messages.wishlistAdded : messages.wishlistRemoved);
 		else toast(saved ? messages.saved : messages.unsaved);
-		sync?.change(list, id, saved).catch((error: unknown) => toast(reasonOf(error), 'error'));
+		sync?.change(list, id, saved).then(
+			(sent) => !sent && sync.state.again(),
+			(error: unknown) => toast(reasonOf(error), 'error'),
+		);
 	}
 
 	return <ToggleContext value={toggle}>{children}</ToggleContext>;

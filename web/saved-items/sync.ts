@@ -8,10 +8,10 @@ import { bases, changed, sendingOf, settled, stored } from './lists.ts';
 const listNames = Object.keys(stored) as SavedList[];
 
 interface Sync {
-	/** Sends what has changed here and takes over what has changed elsewhere. */
-	all: () => Promise<void>;
-	/** Sends one change; rejects where the server refuses it, and then the change is undone. */
-	change: (list: SavedList, id: number, saved: boolean) => Promise<void>;
+	/** Sends what has changed here and takes over what has changed elsewhere. False where some of it got no answer. */
+	all: () => Promise<boolean>;
+	/** Sends one change, false without an answer; rejects where the server refuses it, and then the change is undone. */
+	change: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
 }
 
 /** Keeps the lists of this browser and of an account in step. One call of a list after the other. */
@@ -43,22 +43,27 @@ export function createSync(api: Client, account: number, active: () => boolean):
 	async function send(list: SavedList, id: number, saved: boolean) {
 		const base = bases[list].get();
 		// Before the lists are united the change is part of what is united.
-		if (base?.account !== account) return await unite(list);
+		if (base?.account !== account) {
+			await unite(list);
+			return true;
+		}
 		const input = { params: { list, id: String(id) } };
 		try {
 			await (saved ? api.save(input) : api.unsave(input));
 		} catch (error) {
 			// Without an answer it stays as it is here, and is sent with the next look.
-			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return;
+			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
 			stored[list].set(changed(stored[list].get() ?? [], id, !saved));
 			throw error;
 		}
 		if (active()) bases[list].set({ account, ids: changed(bases[list].get()?.ids ?? [], id, saved) });
+		return true;
 	}
 
 	return {
 		all: async () => {
-			await Promise.allSettled(listNames.map((list) => inTurn(list, () => unite(list))));
+			const ends = await Promise.allSettled(listNames.map((list) => inTurn(list, () => unite(list))));
+			return ends.every(({ status }) => status === 'fulfilled');
 		},
 		change: (list, id, saved) => inTurn(list, () => send(list, id, saved)),
 	};

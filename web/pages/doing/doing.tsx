@@ -7,8 +7,11 @@ import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
+import { outbox } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
+import { NetworkBar } from './network-bar.tsx';
+import { SendOutbox } from './send-outbox.ts';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
@@ -28,6 +31,7 @@ export function Doing({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const actor = session?.must_change_password ? null : session;
 	const ticks = useStoredValue(waitingTicks);
+	const calls = useStoredValue(outbox);
 	const { pathname, search } = useLocation();
 	const path = pathname + search;
 	const [asked, setAsked] = useState<string | null>(null);
@@ -62,6 +66,10 @@ export function Doing({ children }: { children: ReactNode }) {
 			{actor && ticks?.some(({ account }) => account === actor.id) && (
 				<SendTicks account={actor.id} token={actor.token} />
 			)}
+			{actor && calls?.some(({ account }) => account === actor.id) && (
+				<SendOutbox account={actor.id} token={actor.token} />
+			)}
+			<NetworkBar account={actor?.id} />
 			<Suspense>
 				{asked !== null && (
 					<LogInPrompt

@@ -57,12 +57,12 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 	const { posting, post, cancel } = usePosting({
 		tell,
 		onRefused: setRefusal,
-		onPosted: () => {
+		onPosted: (isWaiting) => {
 			setFields(emptyPost);
 			tell({ type: 'cleared' });
 			void forgetFiles(key);
-			playSound('done');
-			toast(done);
+			if (!isWaiting) playSound('done');
+			toast(isWaiting ? `Your ${word} waits here and is posted as soon as there is a network` : done);
 			// Once it can be typed into again.
 			requestAnimationFrame(() => area.current?.focus());
 		},

@@ -7,6 +7,7 @@ import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
+import { useSendOrKeep } from '../../platform/outbox.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { bodyOf, type PostFields } from '../../posts/post-form.ts';
 import { toast } from '../../ui/toast.ts';
@@ -22,7 +23,8 @@ const lost = 'The connection was lost. Everything is still here: post again when
 
 interface Reports {
 	tell: (event: PicturesEvent) => void;
-	onPosted: (post: Post) => void;
+	/** It is posted, or waits on the device until it can be. */
+	onPosted: (isWaiting: boolean) => void;
 	/** With a sentence for people. */
 	onRefused: (reason: string) => void;
 }
@@ -30,6 +32,7 @@ interface Reports {
 /** Sends what is missing of the pictures, then makes the post. A repeat sends nothing twice and makes no second post. */
 export function usePosting({ tell, onPosted, onRefused }: Reports) {
 	const api = useApi();
+	const sendOrKeep = useSendOrKeep();
 	const queries = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
@@ -56,10 +59,10 @@ export function usePosting({ tell, onPosted, onRefused }: Reports) {
 			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
 			const text = JSON.stringify(body);
 			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			const made = await api.createPost({ body }, { idempotencyKey: submission.current.key, signal });
+			const made = await sendOrKeep<Post>('createPost', { body }, { key: submission.current.key, signal });
 			submission.current = { text: '', key: '' };
 			void queries.invalidateQueries();
-			onPosted(made);
+			onPosted(made === null);
 		} catch (error) {
 			if (signal.aborted) return;
 			toast(error instanceof NetworkError ? messages.networkError : sentenceOf(error), 'error');

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { postAd } from './support/selling.ts';
+import { violations } from './support/violations.ts';
+
+const market = openMarket();
+
+const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const waiting = (page: Page) => page.getByText(/things? waits? to be sent\./);
+
+/** A seller with so many ads and a tweet, and what the market knows of them. */
+async function stall(ads: number) {
+	const seller = await elsewhere(market.address);
+	const { client, userName } = seller;
+	const ids: number[] = [];
+	for (let index = 1; index <= ads; index++) ids.push((await postAd(client, { title: `Cloth number ${index}` })).id);
+	const tweet = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
+	return {
+		userName,
+		tweet: tweet.id,
+		likes: async () => Promise.all(ids.map(async (id) => (await client.getAd({ params: { id: String(id) } })).likes)),
+		saves: async () =>
+			Promise.all(
+				ids.map(async (id) => (await client.getMyInsights({ query: { target: 'ads', id } })).items[0]?.saves),
+			),
+		post: () => client.getPost({ params: { id: String(tweet.id) } }),
+		said: async () => {
+			const { items } = await client.listComments({ params: { target: 'posts', id: String(tweet.id) }, query: {} });
+			return items.map(({ text }) => text).sort();
+		},
+		followers: async () => (await client.getUser({ params: { user_name: userName } })).followers,
+	};
+}
+
+async function say(page: Page, text: string) {
+	await page.getByLabel('Add a comment').fill(text);
+	await page.getByRole('button', { name: 'Send' }).click();
+	await page.getByRole('article').filter({ hasText: text }).waitFor();
+}
+
+async function tweet(page: Page, text: string, notice: string) {
+	await page.getByLabel('Your tweet').fill(text);
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await expectToast(page, notice);
+	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('');
+}
+
+/** What whoever uses this page has posted. */
+async function posted(page: Page): Promise<string[]> {
+	const client = await clientOf(page);
+	const { items } = await client.listMyPosts({ query: {} });
+	return items.map(({ text }) => text).sort();
+}
+
+const kept = 'Your tweet waits here and is posted as soon as there is a network';
+
+test('twenty things done in airplane mode arrive once, each of them', async () => {
+	const shop = await stall(6);
+	const feed = await market.phone({ reducedMotion: 'reduce' });
+	await signedUp(feed, '/');
+	await like(feed).nth(5).waitFor();
+	const open = async (path: string) => {
+		const page = await feed.context().newPage();
+		await page.goto(path);
+		await page.waitForLoadState('networkidle');
+		return page;
+	};
+	const talk = await open(`/mypromotweet/${shop.tweet}`);
+	const profile = await open(`/profile/user/${shop.userName}`);
+	const composer = await open('/mypromotweet');
+	await composer.getByLabel('Your tweet').waitFor();
+	await feed.waitForLoadState('networkidle');
+	await feed.context().setOffline(true);
+	market.allow(/ERR_INTERNET_DISCONNECTED/);
+
+	for (let index = 0; index < 6; index++) {
+		await like(feed).nth(index).click();
+		await save(feed).nth(index).click();
+	}
+	for (const text of ['One', 'Two', 'Three', 'Four']) await say(talk, text);
+	await profile
+		.getByRole('main')
+		.getByRole('button', { name: `Follow ${shop.userName}` })
+		.click();
+	for (const text of ['First news', 'Second news', 'Third news']) await tweet(composer, text, kept);
+	await feed.bringToFront();
+	await feed.getByText('No network.').waitFor();
+	await feed.getByText('20 things wait to be sent.').waitFor();
+	expect(await violations(feed)).toEqual([]);
+	expect(await shop.likes()).toEqual([0, 0, 0, 0, 0, 0]);
+
+	await feed.context().setOffline(false);
+	await eventually(shop.likes).toEqual([1, 1, 1, 1, 1, 1]);
+	await eventually(shop.saves).toEqual([1, 1, 1, 1, 1, 1]);
+	await eventually(shop.said).toEqual(['Four', 'One', 'Three', 'Two']);
+	await eventually(shop.followers).toBe(1);
+	await eventually(() => posted(feed)).toEqual(['First news', 'Second news', 'Third news']);
+	for (const page of [feed, talk, profile, composer]) await waiting(page).waitFor({ state: 'detached' });
+	expect(await feed.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+});
+
+test('what arrived while its answer was lost does not arrive again, even after the tab was reloaded', async () => {
+	const shop = await stall(1);
+	const page = await market.phone();
+	await signedUp(page, `/mypromotweet/${shop.tweet}`);
+	await like(page).waitFor();
+	await page.waitForLoadState('networkidle');
+	const arrived: string[] = [];
+	let answers = false;
+	await page.context().route('**/api/**', async (route) => {
+		const { method, path } = { method: route.request().method(), path: new URL(route.request().url()).pathname };
+		if (method === 'GET' || answers || !/like|comments|follow|posts|saved/.test(path)) return route.fallback();
+		await route.fetch();
+		arrived.push(`${method} ${path}`);
+		await route.abort('failed');
+	});
+	market.allow(/ERR_FAILED/);
+
+	await like(page).click();
+	await say(page, 'Is it still there?');
+	await save(page).click();
+	await eventually(() => arrived.filter((call) => call.startsWith('POST')).length).toBeGreaterThan(1);
+	await waiting(page).waitFor();
+	await page.reload();
+	await waiting(page).waitFor();
+	answers = true;
+	await waiting(page).waitFor({ state: 'detached' });
+	expect(await shop.post()).toMatchObject({ likes: 1, comments: 1 });
+	expect(await shop.said()).toEqual(['Is it still there?']);
+
+	answers = false;
+	await page.goto('/mypromotweet');
+	await tweet(page, 'Said once', kept);
+	answers = true;
+	await waiting(page).waitFor({ state: 'detached' });
+	expect(await posted(page)).toEqual(['Said once']);
+});
+
+test('what waits is forgotten at log-out', async () => {
+	const shop = await stall(1);
+	const page = await market.desk();
+	await signedUp(page, `/mypromotweet/${shop.tweet}`);
+	await like(page).waitFor();
+	await page.waitForLoadState('networkidle');
+	await page.context().setOffline(true);
+	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	await like(page).click();
+	await page.getByText('1 thing waits to be sent.').waitFor();
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await waiting(page).waitFor({ state: 'detached' });
+	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+	await page.context().setOffline(false);
+	await page.goto(`/mypromotweet/${shop.tweet}`);
+	await expectHeading(page, /./);
+	expect(await shop.post()).toMatchObject({ likes: 0 });
+});
