@@ -10,6 +10,7 @@ import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as google from './google.ts';
 import * as insights from './insights.ts';
+import * as leaving from './leaving.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
@@ -38,6 +39,9 @@ export const endpoints = {
 	logOut: accounts.logOut,
 	getMe: accounts.getMe,
 	updateMe: ownAccount.updateMe,
+	deleteMe: leaving.deleteMe,
+	restoreMe: leaving.restoreMe,
+	exportMe: leaving.exportMe,
 	setAvatar: accounts.setAvatar,
 	removeAvatar: accounts.removeAvatar,
 	changePassword: accounts.changePassword,

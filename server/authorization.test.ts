@@ -228,6 +228,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 			.execute();
 		return { token, password: 'another kettle altogether' };
 	},
+	deleteMe: () => ({ password: goodPassword }),
 	changeEmail() {
 		names += 1;
 		return { email: `another_${names}@example.com`, password: goodPassword };
@@ -337,6 +338,7 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const alone: EndpointName[] = [
 	'logOut',
 	'endSessions',
+	'deleteMe',
 	'changePassword',
 	'changeEmail',
 	'resendVerification',

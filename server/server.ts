@@ -6,40 +6,54 @@ import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import {
 	type Accounts,
+	accountData,
 	accountRoutes,
 	createAccountEvents,
 	createAccounts,
+	createErasure,
+	createExport,
+	leavingRoutes,
 	type Pace,
 	registerAccountJobs,
+	serveExports,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
+import { type Ads, adData, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
+	commentData,
 	commentRoutes,
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
-import { type Courses, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
-import { createEnrollments, type Enrollments, enrollmentRoutes, registerEnrollmentJobs } from './enrollments/index.ts';
+import { type Courses, courseData, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
+import {
+	createEnrollments,
+	type Enrollments,
+	enrollmentData,
+	enrollmentRoutes,
+	registerEnrollmentJobs,
+} from './enrollments/index.ts';
 import {
 	createForYou,
 	createSharePictures,
+	feedData,
 	feedRoutes,
 	type SharePictures,
 	serveSharePictures,
 	serveSiteMap,
 } from './feed/index.ts';
-import { createFollows, type Follows, followRoutes } from './follows/index.ts';
-import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
-import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
+import { createFollows, type Follows, followData, followRoutes } from './follows/index.ts';
+import { createInsights, type Insights, insightData, insightRoutes } from './insights/index.ts';
+import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeData, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
 	createSignedAddresses,
 	type Media,
+	mediaData,
 	mediaRoutes,
 	originsOf,
 	readShown,
@@ -53,6 +67,7 @@ import {
 	createModerationEvents,
 	moderationRoutes,
 	registerModerationJobs,
+	reportData,
 } from './moderation/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -75,8 +90,8 @@ import { createPaystack } from './platform/payments/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
-import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
+import { createPostEvents, createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
+import { createSavedItems, type SavedItems, savedItemData, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
@@ -112,6 +127,8 @@ export interface Server {
 	courses: Courses;
 	enrollments: Enrollments;
 	follows: Follows;
+	/** Erases accounts whose days of grace are over. */
+	eraseDue: (signal?: AbortSignal) => Promise<void>;
 	routes: readonly Route[];
 	logger: Logger;
 	/** Begins to listen; answers the address. */
@@ -249,6 +266,31 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		pictureAt,
 	});
 
+	// In this order they forget: what stands on counts of others first, the files last.
+	const personalData = [
+		accountData(clock),
+		likeData({ ads, posts }),
+		commentData(comments),
+		followData(accounts),
+		savedItemData,
+		reportData,
+		feedData,
+		insightData,
+		courseData,
+		enrollmentData(media),
+		postData(posts),
+		adData(ads),
+		mediaData({ media, files }),
+	];
+	const exports = createExport({
+		db,
+		clock,
+		rateLimits,
+		secret: await secretNamed(db, 'exports'),
+		holders: personalData,
+	});
+	const eraseDue = createErasure({ db, clock, holders: personalData });
+
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
 	registerModerationJobs({ jobs, mail, moderation, logger });
@@ -259,6 +301,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await accounts.sweep();
 	});
 	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
+	jobs.every('accounts.erase', hour, eraseDue);
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -270,6 +313,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
+		...leavingRoutes(accounts.leaving, exports),
 		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
@@ -301,6 +345,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		}),
 	});
 	serveGoogle(app, { google: accounts.google, rateLimits });
+	serveExports(app, exports);
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveCertificates(app, { courses, cache, publicUrl });
@@ -333,6 +378,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		courses,
 		enrollments,
 		follows,
+		eraseDue,
 		routes,
 		logger,
 		async listen() {

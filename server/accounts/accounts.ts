@@ -11,8 +11,10 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { type AuditEntry, readAudit, writeAudit } from './audit.ts';
+import { wasUserName } from './erasure-store.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
+import { createLeaving } from './leaving.ts';
 import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -82,6 +84,7 @@ export function createAccounts(parts: AccountsParts) {
 	const sessions = createSessions({ db, clock });
 	const recovery = createRecovery({ ...parts, passwords, prove });
 	const suspension = createSuspension(parts);
+	const leaving = createLeaving({ ...parts, prove });
 	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -136,12 +139,14 @@ export function createAccounts(parts: AccountsParts) {
 		google,
 		recovery,
 		sessions,
+		leaving,
 
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
-			if (isReserved(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
+			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
+				throw invalid({ user_name: 'This user name is taken' });
 			refuseWeak('password', form.password, form);
 			const passwordHash = await passwords.hash(form.password);
 			try {
@@ -258,6 +263,7 @@ export function createAccounts(parts: AccountsParts) {
 				role: session.role,
 				sessionId: session.id,
 				mustChangePassword: session.must_change_password === 1,
+				leaving: session.deletes_at !== null,
 			};
 		},
 

@@ -136,6 +136,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
+				'accounts.deletes_at',
 			])
 			.where('sessions.token_hash', '=', tokenHash)
 			.where('sessions.idle_ends_at', '>', now)

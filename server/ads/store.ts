@@ -266,3 +266,8 @@ export async function sellerKeys(
 	const rows = await query.orderBy('id', 'desc').limit(most).execute();
 	return rows.map((row) => row.id);
 }
+
+/** Every ad of a seller, oldest first. */
+export async function adsOf(db: Db, sellerId: number): Promise<AdRow[]> {
+	return on(db).selectFrom('ads').selectAll().where('seller_id', '=', sellerId).orderBy('id').execute();
+}

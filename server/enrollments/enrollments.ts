@@ -221,7 +221,8 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		/** A mail to a request's learner; null where there is none any more. */
 		async mail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
-			if (!row) return null;
+			// An erased learner has no address.
+			if (!row?.email) return null;
 			const message = mailOf(kind, row, { link: links.idOf(id), ways, publicUrl: publicUrl() });
 			return { to: row.email, ...message };
 		},

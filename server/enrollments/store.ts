@@ -222,3 +222,19 @@ export async function sumOfEvents(db: Db, event: string, reference: string): Pro
 		.executeTakeFirstOrThrow();
 	return Number(row.sum ?? 0);
 }
+
+/** Takes from a request whose it was; what was asked and paid stays. */
+export async function makeNameless(tx: Tx, id: number): Promise<void> {
+	await on(tx)
+		.updateTable('enrollments')
+		.set({ name: '', email: '', email_key: `erased ${id}`, phone: '', words: sql`lower(reference)`, account_id: null })
+		.where('id', '=', id)
+		.execute();
+	await on(tx).deleteFrom('enrollment_notes').where('enrollment_id', '=', id).execute();
+	await on(tx).deleteFrom('enrollment_proofs').where('enrollment_id', '=', id).execute();
+}
+
+/** Deletes a request with all that belongs to it. */
+export async function deleteEnrollment(tx: Tx, id: number): Promise<void> {
+	await on(tx).deleteFrom('enrollments').where('id', '=', id).execute();
+}

@@ -100,3 +100,8 @@ export async function knownPublicIds(db: Db, publicIds: readonly string[]): Prom
 	const rows = await on(db).selectFrom('media').select('public_id').where('public_id', 'in', publicIds).execute();
 	return new Set(rows.map((row) => row.public_id));
 }
+
+/** Every file that is an account's own, oldest first. */
+export async function mediaOf(db: Db, accountId: number): Promise<MediaRow[]> {
+	return on(db).selectFrom('media').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}

@@ -323,3 +323,8 @@ export async function replacePictures(
 	await on(tx).deleteFrom('picture_hashes').where('ad_id', '=', adId).execute();
 	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
 }
+
+/** All that an account has reported. */
+export async function reportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
+	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}

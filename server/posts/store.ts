@@ -208,3 +208,8 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<numbe
 	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();
 	return files.map((file) => file.media_id);
 }
+
+/** Every post of an author, deleted ones too, oldest first. */
+export async function everyPostOf(db: Db, authorId: number): Promise<PostRow[]> {
+	return on(db).selectFrom('posts').selectAll().where('author_id', '=', authorId).orderBy('id').execute();
+}

@@ -27,7 +27,14 @@ const thing = endpoint('POST /api/ads', {
 });
 const look = endpoint('GET /api/feed', { summary: 'Look', answers: { 200: z.strictObject({ name: z.string() }) } });
 const minute = 60_000;
-const actor = { accountId: 1, userName: 'ada', role: 'user', sessionId: 1, mustChangePassword: false } as const;
+const actor = {
+	accountId: 1,
+	userName: 'ada',
+	role: 'user',
+	sessionId: 1,
+	mustChangePassword: false,
+	leaving: false,
+} as const;
 
 async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
 	const clock = fakeClock();
