@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import {
@@ -85,7 +85,9 @@ import {
 	servePages,
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
+import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/index.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createPaystack } from './platform/payments/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
@@ -104,6 +106,8 @@ export interface ServerParts {
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
+	/** Takes the log instead of standard output. */
+	logTo?: DestinationStream;
 }
 
 /** A running server: everything it is made of, and how to end it. */
@@ -142,8 +146,9 @@ const hour = 60 * minute;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, render, addAssets, work = true } = parts;
-	const logger = pino({ level: config.logLevel });
+	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, work = true } = parts;
+	const { render, addAssets, logTo } = parts;
+	const logger = createLog({ level: config.logLevel, to: logTo });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
@@ -161,6 +166,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await migrate(db, migrations);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimits({ db, clock });
 	const repeats = createRepeats({ db, clock });
 	const cache = createAnswerCache({ db, clock });
@@ -335,6 +341,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		repeats,
 		logger,
 		trustProxy: config.trustProxy,
+		metrics,
+		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		ready: checkedAtMost(clock, 5000, async () => {
 			await db.check();
@@ -394,6 +402,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			await insights.close();
 			await jobs.stop();
 			cache.close();
+			metrics.close();
 			mail.close();
 			files.close();
 			await db.close();

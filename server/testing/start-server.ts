@@ -36,6 +36,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	rates?: Rates;
 	pace?: Pace;
 	work?: boolean;
+	/** Called with each line of the log. */
+	logTo?: { write(line: string): void };
 }
 
 export interface TestServer extends Server {
@@ -87,10 +89,10 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
-	const server = await createServer(config, { rates, pace, work, ...(clock && { clock }) });
+	const server = await createServer(config, { rates, pace, work, ...(clock && { clock }), ...(logTo && { logTo }) });
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;
 	return {

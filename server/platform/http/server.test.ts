@@ -7,6 +7,8 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
+import { createLocalJobs } from '../jobs/index.ts';
+import { createMetrics } from '../metrics.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
@@ -57,6 +59,8 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		repeats: createRepeats({ db, clock }),
 		logger,
 		trustProxy: 0,
+		metrics: createMetrics({ db, jobs: createLocalJobs({ db, logger }), clock }),
+		metricsToken: null,
 		ready: async () => {},
 		secure: false,
 		...options,
