@@ -120,7 +120,7 @@ function Owner({ item: { owner } }: { item: ReportCase }) {
 					to={profilePath(owner.user_name)}
 					target="_blank"
 					rel="noopener"
-					className="block truncate font-semibold hover:text-leaf"
+					className="relative block truncate font-semibold hover:text-leaf"
 				>
 					{owner.display_name || owner.user_name} <span className="font-normal text-quiet">@{owner.user_name}</span>
 					<span className="sr-only">, in a new tab</span>
