@@ -29,7 +29,11 @@ export function ReasonForm(props: ReasonFormProps) {
 	const [missing, setMissing] = useState(false);
 	const { length } = reason.trim();
 	const tooLong = length > limits.decisionReason.max;
+	// As it opens, and where the server refuses: the button that was pressed loses the focus while it is busy.
 	useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+	useEffect(() => {
+		if (problem !== null) form.current?.querySelector('textarea')?.focus();
+	}, [problem]);
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
