@@ -67,5 +67,6 @@ export default [
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
 	route('forgot-password', 'pages/forgot-password/page.tsx'),
+	route('bring-back', 'pages/bring-back/page.tsx'),
 	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;
