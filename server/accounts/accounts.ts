@@ -10,8 +10,9 @@ import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { type AuditEntry, readAudit, writeAudit } from './audit.ts';
-import { wasUserName } from './erasure-store.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+import { createDesk } from './desk.ts';
+import { anyFormerUserName, wasUserName } from './erasure-store.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
 import { createLeaving } from './leaving.ts';
@@ -85,6 +86,7 @@ export function createAccounts(parts: AccountsParts) {
 	const recovery = createRecovery({ ...parts, passwords, prove });
 	const suspension = createSuspension(parts);
 	const leaving = createLeaving({ ...parts, prove });
+	const desk = createDesk(parts);
 	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -373,8 +375,10 @@ export function createAccounts(parts: AccountsParts) {
 			return { email, password: configured ? null : password };
 		},
 
-		/** True where nobody but administrators has an account. */
-		isEmpty: async () => !(await store.anyAccount(db)),
+		/** True where nobody but administrators has or ever had an account. */
+		isEmpty: async () => !(await store.anyAccount(db)) && !(await anyFormerUserName(db)),
+
+		desk,
 
 		/** A seller of the sample content: nobody can log in as it. */
 		async addSample(
@@ -395,11 +399,7 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
-		auditEntries: (
-			filter: { action?: string | undefined; userName?: string | undefined },
-			below: number | null,
-			most: number,
-		) => readAudit(db, filter, below, most),
+		auditEntries: store.auditEntries,
 
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),

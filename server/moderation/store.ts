@@ -274,6 +274,20 @@ export async function standingOthers(
 	return query.execute();
 }
 
+/** The latest suspension of each of these accounts that was not taken back. */
+export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+	if (ownerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('decisions')
+		.select(['owner_id', 'id'])
+		.where('owner_id', 'in', ownerIds)
+		.where('kind', '=', 'suspend')
+		.where('lifted_at', 'is', null)
+		.orderBy('id')
+		.execute();
+	return new Map(rows.map((row) => [row.owner_id, row.id]));
+}
+
 /** Decisions below an id about an account's own things, dismissals left out, newest first. */
 export async function decisionsOf(db: Db, ownerId: number, below: number | null, most: number): Promise<DecisionRow[]> {
 	let query = on(db).selectFrom('decisions').selectAll().where('owner_id', '=', ownerId).where('kind', '<>', 'dismiss');
