@@ -93,6 +93,16 @@ export const addresses = {
 	getMyInsights: 'GET /api/me/insights',
 	getSiteInsights: 'GET /api/admin/insights',
 
+	getFigures: 'GET /api/admin/figures',
+	listFailedJobs: 'GET /api/admin/jobs/failed',
+	retryJob: 'POST /api/admin/jobs/:id/retry',
+	listUsers: 'GET /api/admin/users',
+	getSampleContent: 'GET /api/admin/sample-content',
+	removeSampleContent: 'DELETE /api/admin/sample-content',
+	getNotice: 'GET /api/notice',
+	publishNotice: 'PUT /api/admin/notice',
+	endNotice: 'DELETE /api/admin/notice',
+
 	getFeed: 'GET /api/feed',
 	getForYou: 'GET /api/for-you',
 	showLess: 'POST /api/for-you/less',

@@ -14,6 +14,7 @@ import * as leaving from './leaving.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as operations from './operations.ts';
 import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
 import * as recovery from './recovery.ts';
@@ -112,6 +113,16 @@ export const endpoints = {
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,
 	getSiteInsights: insights.getSiteInsights,
+
+	getFigures: operations.getFigures,
+	listFailedJobs: operations.listFailedJobs,
+	retryJob: operations.retryJob,
+	listUsers: operations.listUsers,
+	getSampleContent: operations.getSampleContent,
+	removeSampleContent: operations.removeSampleContent,
+	getNotice: operations.getNotice,
+	publishNotice: operations.publishNotice,
+	endNotice: operations.endNotice,
 
 	getFeed: feed.getFeed,
 	getForYou: feed.getForYou,

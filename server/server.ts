@@ -12,6 +12,7 @@ import {
 	createAccounts,
 	createErasure,
 	createExport,
+	eraseDueJob,
 	leavingRoutes,
 	type Pace,
 	registerAccountJobs,
@@ -69,6 +70,7 @@ import {
 	registerModerationJobs,
 	reportData,
 } from './moderation/index.ts';
+import { createOperations, operationRoutes } from './operations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -254,6 +256,18 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		secret: await secretNamed(db, 'decisions'),
 		publicUrl,
 	});
+	const operations = createOperations({
+		db,
+		clock,
+		jobs,
+		metrics,
+		accounts,
+		media,
+		ads,
+		posts,
+		moderation,
+		dataDir: config.dataDir,
+	});
 	const insights = createInsights({
 		db,
 		clock,
@@ -308,6 +322,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
 	jobs.every('accounts.erase', hour, eraseDue);
+	jobs.work(eraseDueJob, { concurrency: 1, timeout: hour, tries: 5 }, (_, { signal }) => eraseDue(signal));
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -330,6 +345,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...commentRoutes(comments),
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
+		...operationRoutes(operations),
 		...insightRoutes(insights),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];

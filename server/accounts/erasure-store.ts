@@ -34,3 +34,8 @@ export async function wasUserName(db: Db, nameHash: string): Promise<boolean> {
 	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', '=', nameHash);
 	return (await query.executeTakeFirst()) !== undefined;
 }
+
+/** Whether any account was ever erased. */
+export async function anyFormerUserName(db: Db): Promise<boolean> {
+	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,4 +1,5 @@
 export { type Accounts, createAccounts } from './accounts.ts';
+export { eraseDueJob } from './desk.ts';
 export { type AccountEvents, createAccountEvents } from './events.ts';
 export { createExport, serveExports } from './export.ts';
 export { serveGoogle } from './google-routes.ts';
