@@ -142,12 +142,14 @@ export async function notesOf(db: Db, id: number) {
 		.execute();
 }
 
-export async function insertProof(tx: Tx, proof: EnrollmentTables['enrollment_proofs']): Promise<void> {
+export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
 	await on(tx).insertInto('enrollment_proofs').values(proof).execute();
 }
 
+export type ProofRow = EnrollmentTables['enrollment_proofs'];
+
 /** Newest first. */
-export async function proofsOf(db: Db, ids: readonly number[]): Promise<EnrollmentTables['enrollment_proofs'][]> {
+export async function proofsOf(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_proofs')
