@@ -172,6 +172,7 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/learning/laravel-complete-course/modules/1', heading: 'Log in to go on learning' },
 		{ path: '/learning/laravel-complete-course/modules/99', heading: 'This course has no such module' },
 		{ path: '/verify-email?token=made-up', heading: 'We could not confirm your email' },
+		{ path: '/decision/made-up', heading: 'We do not know this link' },
 		{ path: '/nowhere', heading: 'We could not find that page' },
 	];
 }
@@ -249,6 +250,7 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 		},
 		{ path: '/dashboard/UserProfile/post', heading: 'Post a picture' },
 		{ path: '/dashboard/password', heading: 'Change password' },
+		{ path: '/dashboard/decisions', heading: 'Decisions' },
 		{
 			path: '/mypromotweet',
 			heading: 'Promote a tweet',

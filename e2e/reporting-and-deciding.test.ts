@@ -221,7 +221,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await desk.getByLabel('Why?').fill('Four people have lost money to you.');
 	await desk.getByRole('button', { name: 'Suspend the account' }).click();
 	const question = desk.getByRole('dialog');
-	await question.getByText('The account is closed for 3 days.').waitFor();
+	await question.getByText('The account is closed for 3 days:').waitFor();
 	expect(await violations(desk)).toEqual([]);
 	await question.getByRole('button', { name: 'Suspend the account' }).click();
 	await expectToast(desk, 'The account is suspended');
@@ -266,4 +266,46 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await expectHeading(visitor, userName);
 	await submitLogIn(await atLogIn(seller), email);
 	await seller.waitForURL('/dashboard');
+});
+
+test('a decision stands after an appeal, and is taken back later from the audit log', { timeout: 60_000 }, async () => {
+	const [desk, owner] = [await market.phone(still), await elsewhere(market.address)];
+	const tweet = await owner.client.createPost({ body: { kind: 'tweet', text: 'Cloth, twice' } });
+	const { client } = await elsewhere(market.address);
+	await client.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
+
+	await atTheQueue(desk);
+	const item = card(desk, 'Cloth, twice');
+	await item.getByRole('button', { name: 'Delete' }).click();
+	await desk.getByLabel('Why?').fill('Posted twice.');
+	await desk.getByLabel('Why?').press('Escape');
+	expect(
+		await item.getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement),
+	).toBe(true);
+	await item.getByRole('button', { name: 'Hide' }).click();
+	// What was typed for another decision is still there.
+	expect(await desk.getByLabel('Why?').inputValue()).toBe('Posted twice.');
+	await desk.getByRole('button', { name: 'Hide the post' }).click();
+	await expectToast(desk, 'Hidden for everyone');
+
+	const decided = (await owner.client.listMyDecisions({ query: {} })).items[0];
+	await owner.client.appeal({ params: { key: String(decided?.key) }, body: { text: 'Once is enough.' } });
+	await desk.reload();
+	await item.getByRole('button', { name: 'Let it stand' }).click();
+	await desk.getByLabel('Why?').fill('It was twice.');
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByRole('button', { name: 'Answer the appeal' }).click();
+	await expectToast(desk, 'The decision stands');
+
+	const visitor = clientAt(market.address);
+	const seen = () => visitor.getPost({ params: { id: String(tweet.id) } }).then(Boolean, () => false);
+	expect(await seen()).toBe(false);
+	await desk.getByRole('link', { name: 'Audit log' }).click();
+	await desk.getByRole('button', { name: `Take it back: decision ${decided?.id}` }).click();
+	await desk.getByLabel('Why?').fill('We looked once more.');
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+	await expectToast(desk, 'The decision is taken back');
+	await desk.getByText('moderation.lift').first().waitFor();
+	expect(await seen()).toBe(true);
 });

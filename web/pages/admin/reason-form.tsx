@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 interface ReasonFormProps {
 	/** What the button does. */
