@@ -166,6 +166,8 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/tweetBookmark', heading: 'Saved tweets' },
 		{ path: '/talkBookmark', heading: 'Saved talks' },
 		{ path: '/Login', heading: 'Welcome back', open: true },
+		{ path: '/forgot-password', heading: 'Forgotten your password?' },
+		{ path: '/reset-password?token=x', heading: 'Choose a new password' },
 		{ path: '/signup', heading: 'Open your stall', open: true },
 		{ path: '/certificate', heading: 'Check a certificate', open: true },
 		{ path: '/certificate/KSW-2222-2222-2222', heading: 'No certificate has this code' },

@@ -27,7 +27,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 				Nobody sees you or what you posted from that moment on. You can come back for 14 days.
 			</p>
 			{!open && (
-				<Button look="quiet" className="mt-4 text-danger" onClick={() => setOpen(true)}>
+				<Button look="quiet" className="mt-4" onClick={() => setOpen(true)}>
 					Delete my account
 				</Button>
 			)}

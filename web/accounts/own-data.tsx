@@ -19,7 +19,7 @@ export function OwnData() {
 				{!asking.isPending && <Download aria-hidden className="size-5" />}
 				Download my data
 			</Button>
-			<p role="status" className="text-14 text-quiet">
+			<p role="status" className="text-14 text-quiet empty:hidden">
 				{asking.isSuccess && (
 					<>
 						The download begins.{' '}
