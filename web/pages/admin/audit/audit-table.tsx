@@ -140,11 +140,11 @@ function Upheld({ id }: { id: number }) {
 			<span>decision {id}</span>
 			<button
 				type="button"
+				aria-label={`Take it back: decision ${id}`}
 				onClick={() => setTaking(true)}
 				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
 			>
 				Take it back
-				<span className="sr-only">: decision {id}</span>
 			</button>
 			{taking && (
 				<Suspense>
