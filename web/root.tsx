@@ -6,16 +6,23 @@ import { limits } from '../contract/limits.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
+import { NoticeBar } from './operations/notice-bar.tsx';
 import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
+import { apiContext } from './platform/api-context.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-export function loader({ request }: Route.LoaderArgs) {
-	return { origin: new URL(request.url).origin };
+export async function loader({ request, context }: Route.LoaderArgs) {
+	// A page is shown without it rather than not at all.
+	const { notice } = await context
+		.get(apiContext)
+		.getNotice()
+		.catch(() => ({ notice: null }));
+	return { origin: new URL(request.url).origin, notice };
 }
 
 export function clientLoader() {
-	return { origin: location.origin };
+	return { origin: location.origin, notice: null };
 }
 
 export function shouldRevalidate() {
@@ -51,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-export default function Root() {
+export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
 	useThemeUpdates();
 	usePageview();
 	const dark = useDark();
@@ -65,6 +72,7 @@ export default function Root() {
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}
+			{notice && <NoticeBar notice={notice} />}
 			<Doing>
 				<Outlet />
 			</Doing>

@@ -39,6 +39,7 @@ export default [
 			route('decisions', 'pages/decisions/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
+				route('accounts', 'pages/admin/accounts/page.tsx'),
 				route('enrollments', 'pages/admin/enrollments/page.tsx'),
 				route('enrollments/:id', 'pages/admin/enrollments/enrollment.tsx'),
 				route('reports', 'pages/admin/reports/page.tsx'),

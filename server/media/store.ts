@@ -18,6 +18,17 @@ export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<Me
 	return on(db).selectFrom('media').selectAll().where('id', 'in', ids).execute();
 }
 
+/** What rows above an id say of their files, lowest first. */
+export async function mediaAfter(db: Db, after: number, most: number) {
+	return on(db)
+		.selectFrom('media')
+		.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions'])
+		.where('id', '>', after)
+		.orderBy('id')
+		.limit(most)
+		.execute();
+}
+
 export async function findByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
 	return (await on(db).selectFrom('media').selectAll().where('public_id', '=', publicId).executeTakeFirst()) ?? null;
 }

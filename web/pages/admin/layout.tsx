@@ -16,8 +16,10 @@ const reports = casesPath(everyCase);
 
 /** The desk's pages, in the order of its tabs. */
 const places = [
+	{ to: '/dashboard/admin', label: 'Overview' },
 	{ to: '/dashboard/admin/enrollments', label: 'Enrollments', forLearners: true },
 	{ to: reports, label: 'Reports' },
+	{ to: '/dashboard/admin/accounts', label: 'Accounts' },
 	{ to: '/dashboard/admin/courses', label: 'Course content', forLearners: true },
 	{ to: '/dashboard/admin/audit', label: 'Audit log' },
 ];
@@ -57,6 +59,7 @@ function Desk() {
 						<li key={to}>
 							<NavLink
 								to={to}
+								end={to === '/dashboard/admin'}
 								className={({ isActive }) =>
 									classes(
 										'-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
