@@ -43,7 +43,7 @@ async function decisionMailedTo(address: string): Promise<string> {
 }
 
 test('a report goes from the tap to the decision, the owner appeals, and the ad is back', {
-	timeout: 120_000,
+	timeout: 180_000,
 }, async () => {
 	market.allow(/status of 404/);
 	const [owner, visitor, reporter, desk] = [
@@ -192,7 +192,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 });
 
 test('an account is suspended while it uploads: nothing of it can be seen, and it reads why', {
-	timeout: 120_000,
+	timeout: 180_000,
 }, async () => {
 	market.allow(/status of 4(0[134]|22)/);
 	const [seller, visitor, desk] = [await market.phone(still), await market.phone(still), await market.desk(still)];
@@ -268,7 +268,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await seller.waitForURL('/dashboard');
 });
 
-test('a decision stands after an appeal, and is taken back later from the audit log', { timeout: 60_000 }, async () => {
+test('a decision stands after an appeal, and is taken back later from the audit log', { timeout: 120_000 }, async () => {
 	const [desk, owner] = [await market.phone(still), await elsewhere(market.address)];
 	const tweet = await owner.client.createPost({ body: { kind: 'tweet', text: 'Cloth, twice' } });
 	const { client } = await elsewhere(market.address);
