@@ -66,6 +66,7 @@ import { migrations } from './migrations/index.ts';
 import {
 	createModeration,
 	createModerationEvents,
+	decisionData,
 	moderationRoutes,
 	registerModerationJobs,
 	reportData,
@@ -294,6 +295,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		followData(accounts),
 		savedItemData,
 		reportData,
+		decisionData,
 		feedData,
 		insightData,
 		courseData,

@@ -8,6 +8,7 @@ import { clientOf, type Person, signUp, signUpAdministrator } from '../testing/p
 import { plantAd } from '../testing/plant-ads.ts';
 import { plantPost } from '../testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { decisionData } from './personal-data.ts';
 
 let server: TestServer;
 let smtp: LoopbackSmtpServer;
@@ -181,6 +182,9 @@ onBothEngines('moderation', (engine) => {
 			const [toSeller] = to(seller);
 			expect(toSeller?.text).toContain('This picture is not yours.');
 			const key = keyIn(toSeller as ReceivedMessage);
+			const kept = await decisionData.export(server.db, seller.session.id);
+			expect(kept).toMatchObject([{ id, kind: 'hide', reason: 'This picture is not yours.' }]);
+			expect(JSON.stringify(kept)).not.toContain(buyer.session.user_name);
 			expect(await clientOf(server).getDecision({ params: { key } })).toMatchObject({ id, kind: 'hide', appeal: null });
 
 			expect((await seller.client.listMyDecisions({ query: {} })).items).toMatchObject([{ id, mine: true, key }]);

@@ -1,5 +1,6 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import { reportsBy } from './store.ts';
+import { presentDecision } from './present.ts';
+import { decisionsOf, reportsBy } from './store.ts';
 
 /** What somebody has reported. */
 export const reportData: PersonalData = {
@@ -12,4 +13,10 @@ export const reportData: PersonalData = {
 			state,
 			created_at: isoTime(created_at),
 		})),
+};
+
+/** What was decided about an account and what it posted, with its appeals; who reported it is not told. */
+export const decisionData: PersonalData = {
+	noun: 'decisions',
+	export: async (at, accountId) => (await decisionsOf(at, accountId, null)).map(presentDecision),
 };

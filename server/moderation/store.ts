@@ -288,11 +288,17 @@ export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promis
 	return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
-/** Decisions below an id about an account's own things, dismissals left out, newest first. */
-export async function decisionsOf(db: Db, ownerId: number, below: number | null, most: number): Promise<DecisionRow[]> {
+/** Decisions below an id about an account's own things, dismissals left out, newest first; all of them without `most`. */
+export async function decisionsOf(
+	db: Db,
+	ownerId: number,
+	below: number | null,
+	most?: number,
+): Promise<DecisionRow[]> {
 	let query = on(db).selectFrom('decisions').selectAll().where('owner_id', '=', ownerId).where('kind', '<>', 'dismiss');
 	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (most !== undefined) query = query.limit(most);
+	return query.orderBy('id', 'desc').execute();
 }
 
 /** Decisions below an id about what an account has reported, newest first. */
