@@ -18,9 +18,9 @@ import { EnrollmentStateBadge } from './states.tsx';
 type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
 
 /** Of a course, of nothing and while it is not known which: what stands below does not move. */
-const height = 'min-h-46';
+const height = 'min-h-53 md:min-h-46';
 
-/** Two stand side by side on the smallest phone. */
+/** Two stand side by side in half a tablet. */
 const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
