@@ -268,7 +268,9 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await seller.waitForURL('/dashboard');
 });
 
-test('a decision stands after an appeal, and is taken back later from the audit log', { timeout: 120_000 }, async () => {
+test('a decision stands after an appeal, and is taken back later from the audit log', {
+	timeout: 120_000,
+}, async () => {
 	const [desk, owner] = [await market.phone(still), await elsewhere(market.address)];
 	const tweet = await owner.client.createPost({ body: { kind: 'tweet', text: 'Cloth, twice' } });
 	const { client } = await elsewhere(market.address);
