@@ -288,6 +288,9 @@ export function createAccounts(parts: AccountsParts) {
 		/** User names of people on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
 
+		/** Whether its owner has deleted the account, which is erased after some days. */
+		isLeaving: async (at: Db, id: number): Promise<boolean> => (await store.findAccount(at, id))?.deletes_at != null,
+
 		/** The account that has shown this address to be its own; null without one. */
 		async verifiedByEmail(at: Db, email: string): Promise<number | null> {
 			const account = await store.findByEmail(at, emailKey(email));

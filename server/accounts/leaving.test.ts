@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
@@ -84,6 +85,39 @@ onBothEngines('leaving', (engine) => {
 				problem: { fields: { password: expect.any(String) } },
 			});
 			expect((await ada.client.getMe()).deletes_at).toBeNull();
+		});
+
+		test('needs the code of the second factor, too, where there is one', async () => {
+			const accounts = server.db.tables<AccountTables>().updateTable('accounts').where('id', '=', ada.session.id);
+			await accounts.set({ role: 'admin' }).execute();
+			const { secret } = await ada.client.beginSecondFactor({ body: { password } });
+			const codeNow = () => new TOTP({ secret }).generate({ timestamp: clock.now() });
+			await ada.client.confirmSecondFactor({ body: { code: codeNow() } });
+			clock.advance(60_000);
+			await accounts.set({ role: 'user' }).execute();
+			const asksForCode = { status: 422, problem: { fields: { code: expect.any(String) } } };
+			await expect(leave()).rejects.toMatchObject(asksForCode);
+			const email = 'elsewhere@example.com';
+			await expect(ada.client.changeEmail({ body: { email, password } })).rejects.toMatchObject(asksForCode);
+			const wrong = codeNow() === '000000' ? '000001' : '000000';
+			await expect(ada.client.deleteMe({ body: { password, code: wrong } })).rejects.toMatchObject(asksForCode);
+			await ada.client.deleteMe({ body: { password, code: codeNow() } });
+		});
+
+		test('takes certificates along', async () => {
+			const params = { id: 'web-hacking-essentials' };
+			const learner = { accountId: ada.session.id, courseId: params.id, name: 'Ada Obi' };
+			await server.db.transaction((tx) => server.courses.admit(tx, learner));
+			const { items } = await ada.client.listModules({ params });
+			for (const { module } of items) await ada.client.setProgress({ params, body: { module, done: true } });
+			const code = (await ada.client.getProgress({ params })).certificate ?? '';
+			const certificate = () => clientOf(server).getCertificate({ params: { code } });
+			expect((await certificate()).name).toBe('Ada Obi');
+			await leave();
+			await expect(certificate()).rejects.toMatchObject(notFound);
+			const { token } = await logIn(ada);
+			await clientOf(server, token).restoreMe();
+			expect((await certificate()).name).toBe('Ada Obi');
 		});
 
 		test('is not for the last administrator', async () => {
@@ -227,7 +261,7 @@ onBothEngines('leaving', (engine) => {
 			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: his.id }]);
 			expect(json('follows')).toMatchObject([{ account_id: bola.session.id }]);
 			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: his.id }]);
-			for (const noun of ['reports', 'less-of', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
+			for (const noun of ['reports', 'decisions', 'less-of', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
 			const [picture] = json('media');
 			expect(files?.get(picture.file)?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
 			const all = [...(files ?? [])].filter(([name]) => name.endsWith('.json'));

@@ -168,7 +168,7 @@ function addMetrics(app: FastifyInstance, { metrics, metricsToken, authenticate 
 		async (request, reply) => {
 			const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			if (metricsToken === null || !isSame(token, metricsToken))
-				enforce('admin', token ? await authenticate(token) : null, false);
+				enforce('admin', token ? await authenticate(token) : null, {});
 			return reply
 				.header('cache-control', 'no-store')
 				.type(metrics.contentType)
