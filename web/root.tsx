@@ -6,7 +6,6 @@ import { limits } from '../contract/limits.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
-import { NoticeBar } from './operations/notice-bar.tsx';
 import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { apiContext } from './platform/api-context.ts';
@@ -58,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
+export default function Root() {
 	useThemeUpdates();
 	usePageview();
 	const dark = useDark();
@@ -72,7 +71,6 @@ export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}
-			{notice && <NoticeBar notice={notice} />}
 			<Doing>
 				<Outlet />
 			</Doing>

@@ -15,7 +15,9 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 			className="flex items-center justify-center gap-2 bg-marigold-soft px-4 text-14 print:hidden"
 		>
 			{/* Before anything is painted, so that the page does not move. */}
-			<script>{`try{document.currentScript.parentElement.hidden=localStorage.${key}=='${id}'}catch{}`}</script>
+			<script
+				suppressHydrationWarning
+			>{`try{document.currentScript.parentElement.hidden=localStorage.${key}=='${id}'}catch{}`}</script>
 			<p className="py-2">
 				{text}{' '}
 				{path && (

@@ -63,7 +63,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 				<DayChart label={`Pages opened, ${days.length} days`} days={all} />
 			</Card>
 			{/* Five columns need more room than a phone has. */}
-			<Card className="overflow-x-auto" tabIndex={0} role="region" aria-label="Web vitals by page">
+			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Web vitals by page">
 				<table className="w-full min-w-2xl text-left text-14">
 					<caption className="sr-only">Web vitals by page, the most opened first</caption>
 					<thead>
