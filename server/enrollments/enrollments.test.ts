@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courses, priceOf } from '../../contract/course-catalogue.ts';
-import type { EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
