@@ -121,6 +121,7 @@ test('somebody deletes the account, and brings it back with everything in it', a
 
 	await page.getByRole('button', { name: 'Delete my account' }).click();
 	await page.getByText('your ads, videos, tweets, talks and pictures').waitFor();
+	await page.getByRole('button', { name: 'Continue' }).click();
 	await page.getByLabel('Your password', { exact: true }).fill(password);
 	await page.getByRole('button', { name: 'Delete my account' }).click();
 	await page.getByText(/Your account is deleted\. Log in before/).waitFor();

@@ -216,7 +216,7 @@ onBothEngines('leaving', (engine) => {
 			const rows = await tables.selectFrom('enrollments').selectAll().execute();
 			expect(rows.find(({ id }) => id === asked.number)).toBeUndefined();
 			expect(rows.find(({ id }) => id === paid.number)).toMatchObject({
-				name: '',
+				name: 'Account erased',
 				email: '',
 				phone: '',
 				account_id: null,

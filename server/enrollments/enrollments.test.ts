@@ -326,7 +326,7 @@ onBothEngines('a request', (engine) => {
 		const picture = new Uint8Array(await makeJpeg());
 		const first = await proof(id, picture);
 		expect(first.status).toBe(200);
-		const own: Enrollment = await first.json();
+		const own = (await first.json()) as Enrollment;
 		expect(own.payment?.proofs).toMatchObject([{ at: new Date(clock.now()).toISOString() }]);
 		expect((await fetch(new URL(own.payment?.proofs[0]?.url ?? '', server.address))).status).toBe(200);
 		const { proofs, has_proof } = await detail(row);

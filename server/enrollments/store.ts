@@ -229,7 +229,14 @@ export async function sumOfEvents(db: Db, event: string, reference: string): Pro
 export async function makeNameless(tx: Tx, id: number): Promise<void> {
 	await on(tx)
 		.updateTable('enrollments')
-		.set({ name: '', email: '', email_key: `erased ${id}`, phone: '', words: sql`lower(reference)`, account_id: null })
+		.set({
+			name: 'Account erased',
+			email: '',
+			email_key: `erased ${id}`,
+			phone: '',
+			words: sql`lower(reference)`,
+			account_id: null,
+		})
 		.where('id', '=', id)
 		.execute();
 	await on(tx).deleteFrom('enrollment_notes').where('enrollment_id', '=', id).execute();

@@ -18,7 +18,10 @@ interface DeleteAccountProps {
 /** Deleting the own account: says what goes, then asks who it is. */
 export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	const api = useApi();
-	const [open, setOpen] = useState(false);
+	// What goes is read before anything is asked: the form takes the focus when it comes.
+	const [step, setStep] = useState<'resting' | 'reading' | 'proving'>('resting');
+	const open = step !== 'resting';
+	const keep = () => setStep('resting');
 	const { data: methods, ...query } = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
 	return (
 		<>
@@ -27,7 +30,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 				Nobody sees you or what you posted from that moment on. You can come back for 14 days.
 			</p>
 			{!open && (
-				<Button look="quiet" className="mt-4" onClick={() => setOpen(true)}>
+				<Button look="quiet" className="mt-4" onClick={() => setStep('reading')}>
 					Delete my account
 				</Button>
 			)}
@@ -44,24 +47,34 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 						It is hidden at once and erased after 14 days. Until then log in again to bring everything back. What you
 						paid stays in our books for six years, without your name.
 					</p>
-					{query.isError && <FormError>{reasonOf(query.error)}</FormError>}
-					{methods && !methods.password && (
+					{step === 'reading' && (
+						<div className="mt-4 flex flex-wrap gap-2">
+							<Button look="danger" onClick={() => setStep('proving')}>
+								Continue
+							</Button>
+							<Button look="quiet" onClick={keep}>
+								Keep my account
+							</Button>
+						</div>
+					)}
+					{step === 'proving' && query.isError && <FormError>{reasonOf(query.error)}</FormError>}
+					{step === 'proving' && methods && !methods.password && (
 						<>
 							<p className="mt-4">Your account has no password yet. Choose one first: it shows that it is you.</p>
 							<ChoosePassword email={me.email} />
-							<Button look="quiet" className="mt-3" onClick={() => setOpen(false)}>
+							<Button look="quiet" className="mt-3" onClick={keep}>
 								Keep my account
 							</Button>
 						</>
 					)}
-					{methods?.password && (
+					{step === 'proving' && methods?.password && (
 						<ProofForm
 							action="Delete my account"
 							look="danger"
 							asks={methods.second_factor.on ? ['password', 'code'] : ['password']}
 							send={({ password, code }) => api.deleteMe({ body: { password, ...(code !== '' && { code }) } })}
 							onDone={({ deletes_at }) => onDeleted(deletes_at)}
-							onCancel={() => setOpen(false)}
+							onCancel={keep}
 						/>
 					)}
 				</section>
