@@ -10,10 +10,12 @@ import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as google from './google.ts';
 import * as insights from './insights.ts';
+import * as leaving from './leaving.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
+import * as operations from './operations.ts';
 import * as ownAccount from './own-account.ts';
 import * as posts from './posts.ts';
 import * as recovery from './recovery.ts';
@@ -39,6 +41,9 @@ export const endpoints = {
 	logOut: accounts.logOut,
 	getMe: accounts.getMe,
 	updateMe: ownAccount.updateMe,
+	deleteMe: leaving.deleteMe,
+	restoreMe: leaving.restoreMe,
+	exportMe: leaving.exportMe,
 	setAvatar: accounts.setAvatar,
 	removeAvatar: accounts.removeAvatar,
 	changePassword: accounts.changePassword,
@@ -120,6 +125,16 @@ export const endpoints = {
 	sendInsights: insights.sendInsights,
 	getMyInsights: insights.getMyInsights,
 	getSiteInsights: insights.getSiteInsights,
+
+	getFigures: operations.getFigures,
+	listFailedJobs: operations.listFailedJobs,
+	retryJob: operations.retryJob,
+	listUsers: operations.listUsers,
+	getSampleContent: operations.getSampleContent,
+	removeSampleContent: operations.removeSampleContent,
+	getNotice: operations.getNotice,
+	publishNotice: operations.publishNotice,
+	endNotice: operations.endNotice,
 
 	getFeed: feed.getFeed,
 	getForYou: feed.getForYou,

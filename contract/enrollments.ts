@@ -31,6 +31,10 @@ export const enroll = endpoint(addresses.enroll, {
 
 const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
 
+/** A picture of a transfer. Its address is signed, and works for a few minutes. */
+const proof = z.strictObject({ url: z.string(), at: time });
+export type Proof = z.infer<typeof proof>;
+
 /** A request as its learner sees it. `id` is unguessable: whoever has it may see and pay. */
 export const enrollment = z.strictObject({
 	id: z.string(),
@@ -50,8 +54,8 @@ export const enrollment = z.strictObject({
 			online: z.boolean(),
 			/** To the operator's account, with the reference that tells whose money it is; null where there is none. */
 			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
-			/** When a proof of transfer was sent last. */
-			proof_at: time.nullable(),
+			/** Proofs of the transfer, newest first. */
+			proofs: z.array(proof),
 		})
 		.nullable(),
 	/** True once an account learns with it. */
@@ -167,8 +171,8 @@ export const enrollmentDetail = enrollmentRow.extend({
 			at: time,
 		}),
 	),
-	/** Addresses of the proofs sent, newest first; signed, for a few minutes. */
-	proofs: z.array(z.strictObject({ url: z.string(), at: time })),
+	/** All that were ever sent, newest first. */
+	proofs: z.array(proof),
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
 

@@ -71,6 +71,8 @@ export const limits = {
 	undoLife: 10 * minute,
 	/** Ids in each saved list. */
 	saved: 1000,
+	/** Letters of a notice and of the path it leads to, and hours it may stand. */
+	notice: { text: 280, path: 200, hours: 2160 },
 	/** Letters of a search. */
 	search: 100,
 	/** Days that insights are shown for. */

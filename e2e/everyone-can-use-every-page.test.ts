@@ -169,12 +169,15 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/sendnotication', heading: 'Send a test notification' },
 		{ path: '/send', heading: 'Sending Notification Token' },
 		{ path: '/Login', heading: 'Welcome back', open: true },
+		{ path: '/forgot-password', heading: 'Forgotten your password?' },
+		{ path: '/reset-password?token=x', heading: 'Choose a new password' },
 		{ path: '/signup', heading: 'Open your stall', open: true },
 		{ path: '/certificate', heading: 'Check a certificate', open: true },
 		{ path: '/certificate/KSW-2222-2222-2222', heading: 'No certificate has this code' },
 		{ path: '/learning/laravel-complete-course/modules/1', heading: 'Log in to go on learning' },
 		{ path: '/learning/laravel-complete-course/modules/99', heading: 'This course has no such module' },
 		{ path: '/verify-email?token=made-up', heading: 'We could not confirm your email' },
+		{ path: '/decision/made-up', heading: 'We do not know this link' },
 		{ path: '/nowhere', heading: 'We could not find that page' },
 	];
 }
@@ -254,6 +257,7 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 		{ path: '/dashboard/password', heading: 'Change password' },
 		{ path: '/notifications', heading: 'Notifications' },
 		{ path: '/dashboard/notifications', heading: 'Notifications' },
+		{ path: '/dashboard/decisions', heading: 'Decisions' },
 		{
 			path: '/mypromotweet',
 			heading: 'Promote a tweet',

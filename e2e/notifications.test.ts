@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
 import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
 
@@ -77,7 +77,7 @@ test('the three screens of push messages say how it stands, and send', async () 
 	market.allow(/403/);
 	await input.fill(String(own + 1));
 	await send.click();
-	await expectToast(page, /^Error: /);
+	await toasts(page).getByText(/^Error: /).waitFor();
 
 	const token = firebase.register();
 	await registerWith(page.context(), token);

@@ -42,10 +42,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now: NGN 70,000' });
 const step = (page: Page) => page.getByRole('list', { name: 'Where it stands' }).locator('[aria-current=step]');
 
-async function atTheDesk(market: Market, page: Page, path = '/dashboard/admin') {
+async function atTheDesk(market: Market, page: Page) {
+	const path = '/dashboard/admin/enrollments';
 	await page.goto(`/Login?next=${encodeURIComponent(path)}`);
 	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
-	await page.waitForURL((url) => url.origin === market.address && url.pathname.startsWith('/dashboard/admin'));
+	await page.waitForURL((url) => url.origin === market.address && url.pathname === path);
 }
 
 const paystack = await startPaystackServer();
@@ -197,6 +198,7 @@ describe('by bank transfer', () => {
 		expect(await violations(page)).toEqual([]);
 		await page.getByRole('button', { name: 'Send the picture' }).click();
 		await page.getByText('We have your proof').waitFor();
+		await loaded(page.getByRole('list', { name: 'What you have sent' }).getByRole('img', { name: /^Proof of/ }));
 		await eventually(() => choose.evaluate((input) => input === document.activeElement)).toBe(true);
 		expect(await violations(page)).toEqual([]);
 
@@ -248,7 +250,7 @@ describe('by bank transfer', () => {
 	test('the list is narrowed, kept in the address, and saved for a spreadsheet', async () => {
 		const desk = await market.desk(still);
 		const [waiting, cancelled] = [await newLearner(market, desk), await newLearner(market, desk)];
-		await atTheDesk(market, desk, '/dashboard/admin/enrollments');
+		await atTheDesk(market, desk);
 		await desk.getByRole('link', { name: cancelled.name, exact: true }).click();
 		await desk.getByRole('button', { name: 'Cancel request' }).click();
 		await desk.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
@@ -279,7 +281,7 @@ describe('by bank transfer', () => {
 		expect(csv).not.toContain(cancelled.email);
 
 		const phone = await market.phone(still);
-		await atTheDesk(market, phone, '/dashboard/admin/enrollments');
+		await atTheDesk(market, phone);
 		await phone.getByRole('link', { name: waiting.name, exact: true }).waitFor();
 		expect(await violations(phone)).toEqual([]);
 		await phone.getByRole('link', { name: waiting.name, exact: true }).click();

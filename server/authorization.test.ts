@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Generated } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
@@ -136,6 +137,26 @@ async function appealed(): Promise<number> {
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
+/** A job that was given up. */
+async function failedJob(): Promise<number> {
+	const { id } = await server.db
+		.tables<{
+			failed_jobs: {
+				id: Generated<number>;
+				name: string;
+				data: string;
+				attempts: number;
+				error: string;
+				failed_at: number;
+			};
+		}>()
+		.insertInto('failed_jobs')
+		.values({ name: 'none', data: '{}', attempts: 3, error: 'no', failed_at: Date.now() })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: ownSession,
@@ -164,6 +185,7 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	upholdDecision: appealed,
 	getEnrollmentDetail: enrollmentNumber,
 	updateEnrollment: enrollmentNumber,
+	retryJob: failedJob,
 };
 
 /** What stands for each parameter of an address: something of the owner's. */
@@ -243,6 +265,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 			.execute();
 		return { token, password: 'another kettle altogether' };
 	},
+	deleteMe: () => ({ password: goodPassword }),
 	changeEmail() {
 		names += 1;
 		return { email: `another_${names}@example.com`, password: goodPassword };
@@ -292,6 +315,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	liftDecision: () => ({ reason: 'We were wrong.' }),
 	upholdDecision: () => ({ reason: 'It stays.' }),
 	appeal: () => ({ text: 'Look again.' }),
+	publishNotice: () => ({ text: 'Closed on Sunday.', hours: 1 }),
 	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
@@ -362,6 +386,7 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const alone: EndpointName[] = [
 	'logOut',
 	'endSessions',
+	'deleteMe',
 	'changePassword',
 	'changeEmail',
 	'resendVerification',

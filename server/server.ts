@@ -1,46 +1,55 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import {
 	type Accounts,
+	accountData,
 	accountRoutes,
 	createAccountEvents,
 	createAccounts,
+	createErasure,
+	createExport,
+	eraseDueJob,
+	leavingRoutes,
 	type Pace,
 	registerAccountJobs,
+	serveExports,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type AdEvents, type Ads, adRoutes, createAdEvents, createAds } from './ads/index.ts';
+import { type AdEvents, type Ads, adData, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
+	commentData,
 	commentRoutes,
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
-import { type Courses, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
+import { type Courses, courseData, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
 import {
 	createEnrollmentEvents,
 	createEnrollments,
 	type EnrollmentEvents,
 	type Enrollments,
+	enrollmentData,
 	enrollmentRoutes,
 	registerEnrollmentJobs,
 } from './enrollments/index.ts';
 import {
 	createForYou,
 	createSharePictures,
+	feedData,
 	feedRoutes,
 	type SharePictures,
 	serveSharePictures,
 	serveSiteMap,
 } from './feed/index.ts';
-import { createFollowEvents, createFollows, type Follows, followRoutes } from './follows/index.ts';
-import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
-import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
+import { createFollowEvents, createFollows, type Follows, followData, followRoutes } from './follows/index.ts';
+import { createInsights, type Insights, insightData, insightRoutes } from './insights/index.ts';
+import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeData, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
 	createMedia,
@@ -48,6 +57,7 @@ import {
 	createResumable,
 	createSignedAddresses,
 	type Media,
+	mediaData,
 	mediaRoutes,
 	originsOf,
 	readShown,
@@ -60,9 +70,11 @@ import { migrations } from './migrations/index.ts';
 import {
 	createModeration,
 	createModerationEvents,
+	decisionData,
 	type ModerationEvents,
 	moderationRoutes,
 	registerModerationJobs,
+	reportData,
 } from './moderation/index.ts';
 import {
 	createDevices,
@@ -73,6 +85,7 @@ import {
 	registerNotificationJobs,
 	serveNotificationStream,
 } from './notifications/index.ts';
+import { createOperations, operationRoutes } from './operations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -90,14 +103,16 @@ import {
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
 import { createLocks } from './platform/locks.ts';
+import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/index.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createPaystack } from './platform/payments/index.ts';
 import { createFirebasePush, createWebPush, type PushServices, publicPushServices } from './platform/push/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPostEvents, createPosts, type Posts, postRoutes } from './posts/index.ts';
-import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
+import { createPostEvents, createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
+import { createSavedItems, type SavedItems, savedItemData, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
@@ -114,6 +129,8 @@ export interface ServerParts {
 	streamEvery?: number;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
+	/** Takes the log instead of standard output. */
+	logTo?: DestinationStream;
 }
 
 /** A running server: everything it is made of, and how to end it. */
@@ -141,6 +158,8 @@ export interface Server {
 	courses: Courses;
 	enrollments: Enrollments;
 	follows: Follows;
+	/** Erases accounts whose days of grace are over. */
+	eraseDue: (signal?: AbortSignal) => Promise<void>;
 	routes: readonly Route[];
 	logger: Logger;
 	/** Begins to listen; answers the address. */
@@ -154,17 +173,9 @@ const hour = 60 * minute;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const {
-		clock = systemClock,
-		rates = defaultRates,
-		pace = limits.postsADay,
-		render,
-		addAssets,
-		pushServices = publicPushServices(),
-		streamEvery = 25_000,
-		work = true,
-	} = parts;
-	const logger = pino({ level: config.logLevel });
+	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, work = true } = parts;
+	const { render, addAssets, logTo, pushServices = publicPushServices(), streamEvery = 25_000 } = parts;
+	const logger = createLog({ level: config.logLevel, to: logTo });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
@@ -182,6 +193,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await migrate(db, migrations);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimits({ db, clock });
 	const repeats = createRepeats({ db, clock });
 	const cache = createAnswerCache({ db, clock });
@@ -276,6 +288,18 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		secret: await secretNamed(db, 'decisions'),
 		publicUrl,
 	});
+	const operations = createOperations({
+		db,
+		clock,
+		jobs,
+		metrics,
+		accounts,
+		media,
+		ads,
+		posts,
+		moderation,
+		dataDir: config.dataDir,
+	});
 	const insights = createInsights({
 		db,
 		clock,
@@ -321,6 +345,32 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		pictureAt,
 	});
 
+	// In this order they forget: what stands on counts of others first, the files last.
+	const personalData = [
+		accountData(clock),
+		likeData({ ads, posts }),
+		commentData(comments),
+		followData(accounts),
+		savedItemData,
+		reportData,
+		decisionData,
+		feedData,
+		insightData,
+		courseData,
+		enrollmentData(media),
+		postData(posts),
+		adData(ads),
+		mediaData({ media, files }),
+	];
+	const exports = createExport({
+		db,
+		clock,
+		rateLimits,
+		secret: await secretNamed(db, 'exports'),
+		holders: personalData,
+	});
+	const eraseDue = createErasure({ db, clock, holders: personalData });
+
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
 	registerModerationJobs({ jobs, mail, moderation, logger });
@@ -334,6 +384,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		await notifications.sweep();
 	});
 	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
+	jobs.every('accounts.erase', hour, eraseDue);
+	jobs.work(eraseDueJob, { concurrency: 1, timeout: hour, tries: 5 }, (_, { signal }) => eraseDue(signal));
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -350,6 +402,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
+		...leavingRoutes(accounts.leaving, exports),
 		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
@@ -360,6 +413,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		...commentRoutes(comments),
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
+		...operationRoutes(operations),
 		...insightRoutes(insights),
 		...notificationRoutes({ devices, notifications }),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
@@ -372,6 +426,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		repeats,
 		logger,
 		trustProxy: config.trustProxy,
+		metrics,
+		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		ready: checkedAtMost(clock, 5000, async () => {
 			await db.check();
@@ -384,6 +440,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	serveGoogle(app, { google: accounts.google, rateLimits });
 	serveResumable(app, { resumable, accounts, rateLimits, folder: unfinished });
 	serveNotificationStream(app, { db, accounts, notifications, every: streamEvery });
+	serveExports(app, exports);
 	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
 	serveCertificates(app, { courses, cache, publicUrl });
@@ -420,6 +477,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		courses,
 		enrollments,
 		follows,
+		eraseDue,
 		routes,
 		logger,
 		async listen() {
@@ -435,6 +493,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			await insights.close();
 			await jobs.stop();
 			cache.close();
+			metrics.close();
 			mail.close();
 			files.close();
 			await locks.close();

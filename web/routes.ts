@@ -44,6 +44,7 @@ export default [
 			route('decisions', 'pages/decisions/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
+				route('accounts', 'pages/admin/accounts/page.tsx'),
 				route('enrollments', 'pages/admin/enrollments/page.tsx'),
 				route('enrollments/:id', 'pages/admin/enrollments/enrollment.tsx'),
 				route('reports', 'pages/admin/reports/page.tsx'),
@@ -74,5 +75,6 @@ export default [
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
 	route('forgot-password', 'pages/forgot-password/page.tsx'),
+	route('bring-back', 'pages/bring-back/page.tsx'),
 	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { sampleAds } from '../../main/sample/ads.ts';
+import { operator } from './learning.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -59,7 +60,7 @@ async function filledMarket(): Promise<string> {
 	const folder = join(inject('runFolder'), 'filled-market');
 	if (existsSync(folder)) return folder;
 	const unfinished = await mkdtemp(`${folder}-`);
-	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info' });
+	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
 	try {
 		await running.printed(/sample content added/);
 		// The films are made ready after that.

@@ -10,9 +10,12 @@ import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { type AuditEntry, readAudit, writeAudit } from './audit.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+import { createDesk } from './desk.ts';
+import { anyFormerUserName, wasUserName } from './erasure-store.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
+import { createLeaving } from './leaving.ts';
 import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -82,6 +85,8 @@ export function createAccounts(parts: AccountsParts) {
 	const sessions = createSessions({ db, clock });
 	const recovery = createRecovery({ ...parts, passwords, prove });
 	const suspension = createSuspension(parts);
+	const leaving = createLeaving({ ...parts, prove });
+	const desk = createDesk(parts);
 	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -136,12 +141,14 @@ export function createAccounts(parts: AccountsParts) {
 		google,
 		recovery,
 		sessions,
+		leaving,
 
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
-			if (isReserved(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
+			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
+				throw invalid({ user_name: 'This user name is taken' });
 			refuseWeak('password', form.password, form);
 			const passwordHash = await passwords.hash(form.password);
 			try {
@@ -258,6 +265,7 @@ export function createAccounts(parts: AccountsParts) {
 				role: session.role,
 				sessionId: session.id,
 				mustChangePassword: session.must_change_password === 1,
+				leaving: session.deletes_at !== null,
 			};
 		},
 
@@ -279,6 +287,9 @@ export function createAccounts(parts: AccountsParts) {
 
 		/** User names of people on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
+
+		/** Whether its owner has deleted the account, which is erased after some days. */
+		isLeaving: async (at: Db, id: number): Promise<boolean> => (await store.findAccount(at, id))?.deletes_at != null,
 
 		/** The account that has shown this address to be its own; null without one. */
 		async verifiedByEmail(at: Db, email: string): Promise<number | null> {
@@ -367,8 +378,10 @@ export function createAccounts(parts: AccountsParts) {
 			return { email, password: configured ? null : password };
 		},
 
-		/** True where nobody but administrators has an account. */
-		isEmpty: async () => !(await store.anyAccount(db)),
+		/** True where nobody but administrators has or ever had an account. */
+		isEmpty: async () => !(await store.anyAccount(db)) && !(await anyFormerUserName(db)),
+
+		desk,
 
 		/** A seller of the sample content: nobody can log in as it. */
 		async addSample(
@@ -389,11 +402,7 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
-		auditEntries: (
-			filter: { action?: string | undefined; userName?: string | undefined },
-			below: number | null,
-			most: number,
-		) => readAudit(db, filter, below, most),
+		auditEntries: store.auditEntries,
 
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),

@@ -4,7 +4,14 @@ import { onBothEngines } from '../platform/testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AuditTables } from './tables.ts';
 
-const admin: Actor = { accountId: 1, userName: 'admin', role: 'admin', sessionId: 1, mustChangePassword: false };
+const admin: Actor = {
+	accountId: 1,
+	userName: 'admin',
+	role: 'admin',
+	sessionId: 1,
+	mustChangePassword: false,
+	leaving: false,
+};
 let server: TestServer;
 
 onBothEngines('the audit log', (engine) => {

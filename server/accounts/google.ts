@@ -19,6 +19,7 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { writeAudit } from './audit.ts';
+import { wasUserName } from './erasure-store.ts';
 import type { AccountEvents } from './events.ts';
 import * as store from './google-store.ts';
 import { emailKey, isReserved } from './names.ts';
@@ -282,6 +283,10 @@ function displayNameOf(name: string | null): string | null {
 	return cut.isWellFormed() && cut !== '' ? cut : null;
 }
 
+async function isTaken(tx: Tx, userName: string): Promise<boolean> {
+	return (await findByUserName(tx, userName)) !== null || wasUserName(tx, hashToken(userName));
+}
+
 /** Made of the name; never of the e-mail address, for user names are public. */
 async function freeUserName(tx: Tx, name: string | null): Promise<string> {
 	const folded = (name ?? '')
@@ -294,7 +299,7 @@ async function freeUserName(tx: Tx, name: string | null): Promise<string> {
 	const stem = folded.length >= limits.userName.min ? folded : 'shop';
 	for (let digits = 0; digits <= 6; digits++) {
 		const candidate = digits === 0 ? stem : `${stem}_${randomInt(10 ** (digits - 1), 10 ** digits)}`;
-		if (candidate === 'shop' || isReserved(candidate) || (await findByUserName(tx, candidate))) continue;
+		if (candidate === 'shop' || isReserved(candidate) || (await isTaken(tx, candidate))) continue;
 		return candidate;
 	}
 	return `shop_${randomInt(10 ** 12)}`;

@@ -43,6 +43,17 @@ export async function deleteEmailTokens(tx: Tx, accountId: number, emailKey: str
 		.execute();
 }
 
+/** How many administrators there are beside this one and not about to go; all stay locked until the transaction ends. */
+export async function otherAdministrators(tx: Tx, accountId: number): Promise<number> {
+	const rows = await on(tx)
+		.updateTable('accounts')
+		.set({ role: 'admin' })
+		.where('role', '=', 'admin')
+		.returning(['id', 'deletes_at'])
+		.execute();
+	return rows.filter((row) => row.id !== accountId && row.deletes_at === null).length;
+}
+
 export async function deleteLatePasswordResets(db: Db, now: number): Promise<void> {
 	await on(db).deleteFrom('password_resets').where('ends_at', '<=', now).execute();
 }

@@ -22,11 +22,15 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		),
 		...googleRoutes(accounts.google),
 		...secondFactorRoutes(accounts.secondFactor),
-		implement(contract.logOut, { policy: 'signedIn', rate: 'write', beforePasswordChange: true }, ({ actor }) =>
-			accounts.logOut(actor).then(() => undefined),
+		implement(
+			contract.logOut,
+			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true, whileLeaving: true },
+			({ actor }) => accounts.logOut(actor).then(() => undefined),
 		),
-		implement(contract.getMe, { policy: 'signedIn', rate: 'read', beforePasswordChange: true }, ({ actor }) =>
-			accounts.me(actor),
+		implement(
+			contract.getMe,
+			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, whileLeaving: true },
+			({ actor }) => accounts.me(actor),
 		),
 		implement(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => accounts.updateMe(actor, body)),
 		implement(

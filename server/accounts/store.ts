@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { AccountRow, AccountTables, SessionRow } from './tables.ts';
+import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
 
@@ -136,6 +136,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
+				'accounts.deletes_at',
 			])
 			.where('sessions.token_hash', '=', tokenHash)
 			.where('sessions.idle_ends_at', '>', now)
@@ -220,4 +221,22 @@ export async function takeEmailToken(tx: Tx, tokenHash: string, now: number) {
 			.returning(['account_id', 'email_key'])
 			.executeTakeFirst()) ?? null
 	);
+}
+
+/** Entries below an id, newest first. */
+export async function auditEntries(
+	db: Db,
+	{ action, userName }: { action?: string | undefined; userName?: string | undefined },
+	below: number | null,
+	most: number,
+): Promise<Selectable<AuditTables['audit_log']>[]> {
+	let query = db.tables<AuditTables>().selectFrom('audit_log').selectAll();
+	if (action) query = query.where(sql`substr(action, 1, ${action.length})`, '=', action);
+	if (userName) query = query.where('user_name', '=', userName.toLowerCase());
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+export async function insertAudit(tx: Tx, entry: Insertable<AuditTables['audit_log']>): Promise<void> {
+	await tx.tables<AuditTables>().insertInto('audit_log').values(entry).execute();
 }

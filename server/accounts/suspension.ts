@@ -1,12 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { changeShown } from './change-shown.ts';
 import type { AccountEvents } from './events.ts';
-import { index } from './search.ts';
-import { isShown } from './shown.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
-import { offShowTag, personNamedTag, personTag } from './tags.ts';
 
 export type Suspension = ReturnType<typeof createSuspension>;
 
@@ -14,19 +12,8 @@ const sweptAtOnce = 100;
 
 /** Shuts accounts out and lets them in again. */
 export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: AccountEvents }) {
-	async function change(
-		tx: Tx,
-		before: AccountRow,
-		values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>,
-	): Promise<AccountRow> {
-		const account = await store.updateAccount(tx, before.id, values);
-		if (!account) throw gone();
-		if (isShown(account) === isShown(before)) return account;
-		tx.changed(personTag(account.id), personNamedTag(account.user_name), offShowTag);
-		await index(tx, account);
-		await events.shownChanged.announce(tx, { accountId: account.id, shown: isShown(account) });
-		return account;
-	}
+	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
+		changeShown(tx, events, before, values);
 
 	const release = (tx: Tx, account: AccountRow) => change(tx, account, { suspended_at: null, suspended_until: null });
 

@@ -368,6 +368,12 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 			return { likes, comments, views };
 		},
 
+		/** How many ads of any state each of these sellers has. */
+		countBySeller: store.countBySeller,
+
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+
 		/** The highest id there is; 0 without any. */
 		lastId: store.lastId,
 

@@ -266,3 +266,47 @@ export async function sellerKeys(
 	const rows = await query.orderBy('id', 'desc').limit(most).execute();
 	return rows.map((row) => row.id);
 }
+
+/** Every ad of a seller, oldest first. */
+export async function adsOf(db: Db, sellerId: number): Promise<AdRow[]> {
+	return on(db).selectFrom('ads').selectAll().where('seller_id', '=', sellerId).orderBy('id').execute();
+}
+
+/** How many ads of any state each of these sellers has. */
+export async function countBySeller(db: Db, sellerIds: readonly number[]): Promise<Map<number, number>> {
+	if (sellerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => ['seller_id', fn.countAll<number>().as('ads')])
+		.where('seller_id', 'in', sellerIds)
+		.groupBy('seller_id')
+		.execute();
+	return new Map(rows.map((row) => [row.seller_id, row.ads]));
+}
+
+/** All ads in numbers. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	return on(db)
+		.selectFrom('ads')
+		.select([
+			count('visible = 1').as('shown'),
+			count('sold_at is not null').as('sold'),
+			count('hidden_at is not null').as('hidden'),
+			count("format = 'video'").as('videos'),
+		])
+		.executeTakeFirstOrThrow();
+}
+
+/** How many were posted on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

@@ -152,7 +152,10 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 			const code = readCertificateCode(text);
 			const row = code === null ? null : await store.findCertificate(db, code);
 			const course = row && courseById(row.course_id);
-			if (!row || !course) throw new Refusal('not_found', 'There is no certificate with this code.');
+			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
+			if (!row || !course || (await accounts.isLeaving(db, row.account_id))) {
+				throw new Refusal('not_found', 'There is no certificate with this code.');
+			}
 			return presentCertificate(row, course);
 		},
 	};

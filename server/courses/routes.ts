@@ -1,4 +1,5 @@
 import * as contract from '../../contract/courses.ts';
+import { offShowTag } from '../accounts/index.ts';
 import { type AnswerCache, implement, prepare, type Route } from '../platform/http/index.ts';
 import type { Courses } from './courses.ts';
 import { modulesTag } from './tags.ts';
@@ -39,7 +40,7 @@ export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesParts): R
 		implement(contract.setProgress, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.setProgress(actor, params.id, body.module, body.done),
 		),
-		implement(contract.getCertificate, { policy: 'anyone', rate: 'read' }, ({ params }) =>
+		implement(contract.getCertificate, { policy: 'anyone', rate: 'read', shows: () => [offShowTag] }, ({ params }) =>
 			courses.certificate(params.code),
 		),
 	];

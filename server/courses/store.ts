@@ -77,10 +77,13 @@ export async function deleteDone(tx: Tx, { accountId, courseId }: LearnerKey, mo
 }
 
 /** Every module an account has done, in its courses' order. */
-export async function doneOf(db: Db, accountId: number): Promise<{ course_id: string; module: number }[]> {
+export async function doneOf(
+	db: Db,
+	accountId: number,
+): Promise<{ course_id: string; module: number; done_at: number }[]> {
 	return on(db)
 		.selectFrom('modules_done')
-		.select(['course_id', 'module'])
+		.select(['course_id', 'module', 'done_at'])
 		.where('account_id', '=', accountId)
 		.orderBy('module')
 		.execute();

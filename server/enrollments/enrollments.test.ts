@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courses, priceOf } from '../../contract/course-catalogue.ts';
-import type { EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
@@ -144,7 +144,7 @@ onBothEngines('a request', (engine) => {
 				payment: {
 					online: false,
 					bank: { details: bank, reference: expect.stringMatching(/^KSW-[2-9A-Z]{5}$/) },
-					proof_at: null,
+					proofs: [],
 				},
 				joined: false,
 			});
@@ -321,12 +321,14 @@ onBothEngines('a request', (engine) => {
 		expect(await act(row, 'reopen')).toMatchObject({ state: 'awaiting_payment' });
 	});
 
-	test('takes proofs of a transfer, re-encoded, that only administrators see', async () => {
+	test('takes proofs of a transfer, re-encoded, that only administrators and their learner see', async () => {
 		const { id, row } = await request();
 		const picture = new Uint8Array(await makeJpeg());
 		const first = await proof(id, picture);
 		expect(first.status).toBe(200);
-		expect(await first.json()).toMatchObject({ payment: { proof_at: new Date(clock.now()).toISOString() } });
+		const own = (await first.json()) as Enrollment;
+		expect(own.payment?.proofs).toMatchObject([{ at: new Date(clock.now()).toISOString() }]);
+		expect((await fetch(new URL(own.payment?.proofs[0]?.url ?? '', server.address))).status).toBe(200);
 		const { proofs, has_proof } = await detail(row);
 		expect(has_proof).toBe(true);
 		const address = new URL(proofs[0]?.url ?? '', server.address);
@@ -344,6 +346,15 @@ onBothEngines('a request', (engine) => {
 		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs);
 		await act(row, 'confirm_payment');
 		expect((await proof(id, picture)).status).toBe(409);
+
+		// Opened again it awaits another transfer, with proofs of its own.
+		await act(row, 'cancel');
+		clock.advance(1);
+		await act(row, 'reopen');
+		expect(await get(id)).toMatchObject({ payment: { proofs: [] } });
+		expect((await proof(id, picture)).status).toBe(200);
+		expect((await get(id)).payment?.proofs).toHaveLength(1);
+		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
 	});
 
 	test('is not paid online here', async () => {

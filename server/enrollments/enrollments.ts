@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Course, courses as catalogue, courseById, priceOf } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentRow as Row } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, Proof, EnrollmentRow as Row } from '../../contract/enrollments.ts';
 import {
 	type enroll,
 	enrollmentActions,
@@ -169,17 +169,35 @@ export function createEnrollments(parts: EnrollmentsParts) {
 
 	async function present(at: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
 		const ids = rows.map((row) => row.id);
-		const [steps, proofs] = [await store.stepsOf(at, ids), await store.proofsOf(at, ids)];
+		const steps = Map.groupBy(await store.stepsOf(at, ids), (step) => step.enrollment_id);
+		const proofs = Map.groupBy(await store.proofsOf(at, ids), (proof) => proof.enrollment_id);
+		const waiting = rows.filter((row) => row.state === 'awaiting_payment');
+		const awaited = new Map(waiting.map(({ id }) => [id, sinceAsked(steps.get(id) ?? [], proofs.get(id) ?? [])]));
+		const shown = await showProofs(at, [...awaited.values()].flat());
 		return new Map(
 			rows.map((row) => [
 				row.id,
 				presentEnrollment(row, {
 					id: links.idOf(row.id),
-					steps: steps.filter((step) => step.enrollment_id === row.id),
-					proofAt: proofs.find((proof) => proof.enrollment_id === row.id)?.at ?? null,
+					steps: steps.get(row.id) ?? [],
+					proofs: (awaited.get(row.id) ?? []).flatMap(({ media_id }) => shown.get(media_id) ?? []),
 					ways,
 				}),
 			]),
+		);
+	}
+
+	/** Proofs with their signed addresses, by the ids of their files. */
+	async function showProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, Proof>> {
+		const pictures = await media.byIdSigned(
+			at,
+			proofs.map((proof) => proof.media_id),
+		);
+		return new Map(
+			proofs.flatMap(({ media_id, at }) => {
+				const url = pictures.get(media_id)?.picture?.url;
+				return url ? [[media_id, { url, at: isoTime(at) }]] : [];
+			}),
 		);
 	}
 
@@ -213,20 +231,13 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		const [shown] = row ? await presentRows(at, [row]) : [];
 		if (!row || !shown) throw nothingHere();
 		const proofs = await store.proofsOf(at, [id]);
-		const pictures = await media.byIdSigned(
-			at,
-			proofs.map((proof) => proof.media_id),
-		);
 		return {
 			...shown,
 			steps: (await store.stepsOf(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
 			actions: enrollmentActions.filter((action) => next(row.state, eventOf[action]) !== null),
 			notes: (await store.notesOf(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
 			payments: (await store.paymentsOf(at, id)).map(presentPayment),
-			proofs: proofs.flatMap(({ media_id, at }) => {
-				const url = pictures.get(media_id)?.picture?.url;
-				return url ? [{ url, at: isoTime(at) }] : [];
-			}),
+			proofs: [...(await showProofs(at, proofs)).values()],
 		};
 	}
 
@@ -236,7 +247,8 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		/** A mail to a request's learner; null where there is none any more. */
 		async mail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
-			if (!row) return null;
+			// An erased learner has no address.
+			if (!row?.email) return null;
 			const message = mailOf(kind, row, { link: links.idOf(id), ways, publicUrl: publicUrl() });
 			return { to: row.email, ...message };
 		},
@@ -375,9 +387,16 @@ export function createEnrollments(parts: EnrollmentsParts) {
 async function mayTakeProof(at: Db, row: EnrollmentRow | null): Promise<void> {
 	if (!row) throw nothingHere();
 	if (row.state !== 'awaiting_payment') throw new Refusal('conflict', 'There is nothing to pay at the moment.');
-	if ((await store.proofsOf(at, [row.id])).length >= limits.enrollmentProofs) {
+	const sent = sinceAsked(await store.stepsOf(at, [row.id]), await store.proofsOf(at, [row.id]));
+	if (sent.length >= limits.enrollmentProofs) {
 		throw new Refusal('conflict', `At most ${limits.enrollmentProofs} proofs: we will look at those you have sent.`);
 	}
+}
+
+/** Those of the payment that is awaited: what was sent before a request was opened again tells nothing of it. */
+function sinceAsked(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
+	const asked = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
+	return proofs.filter((proof) => proof.at >= asked);
 }
 
 function newReference(): string {

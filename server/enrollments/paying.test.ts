@@ -156,7 +156,7 @@ onBothEngines('a payment online', (engine) => {
 
 	test('is begun once while it is under way, at the price of the course', async () => {
 		const id = await request();
-		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proof_at: null } });
+		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proofs: [] } });
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => clientOf(server).payEnrollment({ params: { id } })),
 		);

@@ -1,5 +1,5 @@
 import { courseById } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentRow as Row } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, Proof, EnrollmentRow as Row } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { phoneDigits } from '../../contract/phone.ts';
 import type { StepRow } from './store.ts';
@@ -22,12 +22,13 @@ export interface LearnersView {
 	/** The unguessable id. */
 	id: string;
 	steps: readonly StepRow[];
-	proofAt: number | null;
+	/** Of the transfer that is awaited. */
+	proofs: readonly Proof[];
 	ways: WaysToPay;
 }
 
 /** What whoever has the unguessable id may see. */
-export function presentEnrollment(row: EnrollmentRow, { id, steps, proofAt, ways }: LearnersView): Enrollment {
+export function presentEnrollment(row: EnrollmentRow, { id, steps, proofs, ways }: LearnersView): Enrollment {
 	return {
 		id,
 		course_id: row.course_id,
@@ -43,7 +44,7 @@ export function presentEnrollment(row: EnrollmentRow, { id, steps, proofAt, ways
 				? {
 						online: ways.online,
 						bank: ways.bankDetails === null ? null : { details: ways.bankDetails, reference: row.reference },
-						proof_at: proofAt === null ? null : isoTime(proofAt),
+						proofs: [...proofs],
 					}
 				: null,
 		joined: row.state === 'active' && row.account_id !== null,

@@ -142,12 +142,14 @@ export async function notesOf(db: Db, id: number) {
 		.execute();
 }
 
-export async function insertProof(tx: Tx, proof: EnrollmentTables['enrollment_proofs']): Promise<void> {
+export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
 	await on(tx).insertInto('enrollment_proofs').values(proof).execute();
 }
 
+export type ProofRow = EnrollmentTables['enrollment_proofs'];
+
 /** Newest first. */
-export async function proofsOf(db: Db, ids: readonly number[]): Promise<EnrollmentTables['enrollment_proofs'][]> {
+export async function proofsOf(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_proofs')
@@ -221,4 +223,27 @@ export async function sumOfEvents(db: Db, event: string, reference: string): Pro
 		.where('reference', '=', reference)
 		.executeTakeFirstOrThrow();
 	return Number(row.sum ?? 0);
+}
+
+/** Takes from a request whose it was; what was asked and paid stays. */
+export async function makeNameless(tx: Tx, id: number): Promise<void> {
+	await on(tx)
+		.updateTable('enrollments')
+		.set({
+			name: 'Account erased',
+			email: '',
+			email_key: `erased ${id}`,
+			phone: '',
+			words: sql`lower(reference)`,
+			account_id: null,
+		})
+		.where('id', '=', id)
+		.execute();
+	await on(tx).deleteFrom('enrollment_notes').where('enrollment_id', '=', id).execute();
+	await on(tx).deleteFrom('enrollment_proofs').where('enrollment_id', '=', id).execute();
+}
+
+/** Deletes a request with all that belongs to it. */
+export async function deleteEnrollment(tx: Tx, id: number): Promise<void> {
+	await on(tx).deleteFrom('enrollments').where('id', '=', id).execute();
 }

@@ -67,3 +67,16 @@ export async function followersOf(
 		.limit(most)
 		.execute();
 }
+
+/** Whom an account follows, by id. */
+export async function followsOf(
+	db: Db,
+	followerId: number,
+): Promise<Pick<FollowTables['follows'], 'followed_id' | 'created_at'>[]> {
+	return on(db)
+		.selectFrom('follows')
+		.select(['followed_id', 'created_at'])
+		.where('follower_id', '=', followerId)
+		.orderBy('followed_id')
+		.execute();
+}

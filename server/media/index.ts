@@ -5,6 +5,7 @@ export { registerMediaJobs, sweepStaging } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
 export { namedFiles } from './named-files.ts';
 export { originsOf } from './other-host.ts';
+export { mediaData } from './personal-data.ts';
 export { readShown } from './read-shown.ts';
 export { createResumable } from './resumable.ts';
 export { mediaRoutes } from './routes.ts';

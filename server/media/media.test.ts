@@ -709,7 +709,14 @@ describe('with another media host', () => {
 		const response = await sendFile(capability, await makeVideo(), 'a.mp4');
 		const { secure_url } = mediaAnswer.parse(await response.json());
 		const { id: accountId, user_name: userName } = seller.session;
-		const actor = { accountId, userName, role: 'user', sessionId: 1, mustChangePassword: false } as const;
+		const actor = {
+			accountId,
+			userName,
+			role: 'user',
+			sessionId: 1,
+			mustChangePassword: false,
+			leaving: false,
+		} as const;
 		const attach = (video: { secure_url: string }) =>
 			server.db.transaction((tx) => server.media.attachPrivate(tx, actor, 'video', video, 'video'));
 		await expect(attach(taken('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });

@@ -345,6 +345,9 @@ export function createMedia(parts: MediaParts) {
 			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.changed(mediaTag(public_id));
 		},
 
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+
 		/** Files by id, loaded at once. */
 		async byId(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
 			const rows = await store.findMediaByIds(at, ids);

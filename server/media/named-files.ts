@@ -1,20 +1,14 @@
 import type { Db } from '../platform/database/index.ts';
 import { keyOf } from './jobs.ts';
-import type { MediaTables, StoredFile, StoredPicture } from './tables.ts';
+import { mediaAfter } from './store.ts';
+import type { StoredFile, StoredPicture } from './tables.ts';
 
 const readAtOnce = 1000;
 
 /** Keys of the files that rows speak of and cannot do without; those of another host are not ours to keep. */
 export async function* namedFiles(db: Db): AsyncGenerator<string> {
 	for (let after = 0; ; ) {
-		const rows = await db
-			.tables<MediaTables>()
-			.selectFrom('media')
-			.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions'])
-			.where('id', '>', after)
-			.orderBy('id')
-			.limit(readAtOnce)
-			.execute();
+		const rows = await mediaAfter(db, after, readAtOnce);
 		for (const { public_id, secure_url, state, picture, renditions } of rows) {
 			if (!secure_url.startsWith('/')) continue;
 			const names = [

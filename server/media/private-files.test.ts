@@ -24,6 +24,7 @@ const actorOf = ({ session }: Person) => ({
 	role: 'user' as const,
 	sessionId: 1,
 	mustChangePassword: false,
+	leaving: false,
 });
 
 const attachVideo = async (video: { secure_url: string }, person = teacher) =>

@@ -95,6 +95,9 @@ export function createModeration(parts: ModerationParts) {
 		lift: deciding.lift,
 		uphold: deciding.uphold,
 
+		/** By account: the id of the latest suspension that can be taken back. */
+		suspensionsOf: store.suspensionsOf,
+
 		/** A decision by the key its owner was sent. Throws `not_found`. */
 		async byKey(key: string): Promise<Decision> {
 			const row = await store.findDecision(db, numberOf(key));
@@ -137,7 +140,7 @@ export function createModeration(parts: ModerationParts) {
 			user_name,
 		}: z.output<(typeof listAudit)['query']>): Promise<Page<AuditEntry>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await accounts.auditEntries({ action, userName: user_name }, below, limit + 1);
+			const found = await accounts.auditEntries(db, { action, userName: user_name }, below, limit + 1);
 			const rows = found.slice(0, limit);
 			const last = found.length > limit ? rows.at(-1) : undefined;
 			return { items: rows.map(presentAudit), next_cursor: last ? encodeCursor([last.id]) : null };

@@ -16,7 +16,7 @@ const phrases = [
 	'(pay|send money|transfer) (make|so) (i|we) ~ (send|waybill|ship|deliver|bring|dispatch|carry|book)',
 	'(you|una) go (pay|transfer|send money) first',
 	// A part of it.
-	'(send|make|drop|pay|transfer|put) (a|the|your|some|small|little|half|me|us|non refundable)? (deposit|commitment fee|down payment|part payment|booking fee|reservation fee|advance payment)',
+	'(send|make|drop|pay|transfer|put) (a|the|your|me|us)? (some|small|little|half|refundable|non refundable)? (deposit|commitment fee|down payment|part payment|booking fee|reservation fee|advance payment)',
 	'deposit (is|of)? ~ (required|to secure|to reserve|to book|to hold)',
 	'(deposit|commitment fee|booking fee) (make|so) (i|we) ~ (keep|hold|reserve|send)',
 	// Nothing at the door, nothing to look at.
@@ -46,13 +46,13 @@ export function paymentFirstWords(text: string): string[] {
 	return [...found].slice(0, 5);
 }
 
-/** Lower case, without accents and signs, one blank between words; a full stop stands between what does not belong together. */
+/** Lower case, without accents and signs, one blank between words; a full stop alone stands between what does not belong together. */
 function wordsOf(text: string): string {
 	return text
 		.normalize('NFKD')
 		.toLowerCase()
 		.replace(/[\p{M}'’`]/gu, '')
-		.replace(/[.!?;:\n]+/g, ' . ')
+		.replace(/[.,!?;:\n]+/g, ' . ')
 		.replace(/[^\p{L}\p{N}.]+/gu, ' ')
 		.replace(/ +/g, ' ');
 }

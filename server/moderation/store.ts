@@ -274,11 +274,31 @@ export async function standingOthers(
 	return query.execute();
 }
 
-/** Decisions below an id about an account's own things, dismissals left out, newest first. */
-export async function decisionsOf(db: Db, ownerId: number, below: number | null, most: number): Promise<DecisionRow[]> {
+/** The latest suspension of each of these accounts that was not taken back. */
+export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+	if (ownerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('decisions')
+		.select(['owner_id', 'id'])
+		.where('owner_id', 'in', ownerIds)
+		.where('kind', '=', 'suspend')
+		.where('lifted_at', 'is', null)
+		.orderBy('id')
+		.execute();
+	return new Map(rows.map((row) => [row.owner_id, row.id]));
+}
+
+/** Decisions below an id about an account's own things, dismissals left out, newest first; all of them without `most`. */
+export async function decisionsOf(
+	db: Db,
+	ownerId: number,
+	below: number | null,
+	most?: number,
+): Promise<DecisionRow[]> {
 	let query = on(db).selectFrom('decisions').selectAll().where('owner_id', '=', ownerId).where('kind', '<>', 'dismiss');
 	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (most !== undefined) query = query.limit(most);
+	return query.orderBy('id', 'desc').execute();
 }
 
 /** Decisions below an id about what an account has reported, newest first. */
@@ -322,4 +342,9 @@ export async function replacePictures(
 ): Promise<void> {
 	await on(tx).deleteFrom('picture_hashes').where('ad_id', '=', adId).execute();
 	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
+}
+
+/** All that an account has reported. */
+export async function reportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
+	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

@@ -91,6 +91,8 @@ const environment = z.object({
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
+	/** Opens /metrics to a program. */
+	METRICS_TOKEN: text.min(16).optional(),
 	/** How many proxies stand in front and may be believed. */
 	TRUST_PROXY: wholeNumber(0, 10).default(0),
 	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
@@ -198,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
 				: null,
 		sampleContent: values.SAMPLE_CONTENT,
+		metricsToken: values.METRICS_TOKEN ?? null,
 		trustProxy: values.TRUST_PROXY,
 		workHere: values.WORKERS,
 		logLevel: values.LOG_LEVEL,

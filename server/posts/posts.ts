@@ -290,6 +290,12 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 			);
 		},
 
+		/** How many posts of any state these authors have. */
+		countByAuthors: store.countByAuthors,
+
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+
 		/** A page of posts, newest first. Throws `invalid` for a cursor that is not ours. */
 		list: (filter: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> => newest(filter, page),
 

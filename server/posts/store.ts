@@ -208,3 +208,46 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<numbe
 	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();
 	return files.map((file) => file.media_id);
 }
+
+/** Every post of an author, deleted ones too, oldest first. */
+export async function everyPostOf(db: Db, authorId: number): Promise<PostRow[]> {
+	return on(db).selectFrom('posts').selectAll().where('author_id', '=', authorId).orderBy('id').execute();
+}
+
+/** How many posts of any state these authors have. */
+export async function countByAuthors(db: Db, authorIds: readonly number[]): Promise<number> {
+	if (authorIds.length === 0) return 0;
+	const { posts } = await on(db)
+		.selectFrom('posts')
+		.select(({ fn }) => fn.countAll<number>().as('posts'))
+		.where('author_id', 'in', authorIds)
+		.executeTakeFirstOrThrow();
+	return posts;
+}
+
+/** All posts in numbers: those that can be seen, and those of each kind. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	return on(db)
+		.selectFrom('posts')
+		.select([
+			count('visible = 1').as('shown'),
+			count("visible = 1 and kind = 'tweet'").as('tweets'),
+			count("visible = 1 and kind = 'talk'").as('talks'),
+			count("visible = 1 and kind = 'picture'").as('pictures'),
+		])
+		.executeTakeFirstOrThrow();
+}
+
+/** How many were posted on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('posts')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

@@ -99,3 +99,8 @@ export async function saversOf(
 		.limit(most)
 		.execute();
 }
+
+/** All that an account has saved. */
+export async function savedOf(db: Db, accountId: number) {
+	return on(db).selectFrom('saved_items').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}

@@ -39,6 +39,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	work?: boolean;
 	pushServices?: PushServices;
 	streamEvery?: number;
+	/** Called with each line of the log. */
+	logTo?: { write(line: string): void };
 }
 
 export interface TestServer extends Server {
@@ -90,7 +92,7 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices, streamEvery } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices, streamEvery, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
@@ -100,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),
 		...(streamEvery && { streamEvery }),
+		...(logTo && { logTo }),
 	});
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;

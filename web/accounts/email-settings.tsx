@@ -68,7 +68,7 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 			)}
 			{!open && (
 				<div className="mt-4 flex flex-wrap gap-2">
-					{!me.email_verified && <ResendVerification look="primary" />}
+					{!me.email_verified && me.new_email === null && <ResendVerification look="primary" />}
 					<Button look="quiet" onClick={() => setOpen(true)}>
 						Change email
 					</Button>

@@ -2,6 +2,9 @@ import { isReturnPath } from '../../contract/return-path.ts';
 
 const home = '/dashboard';
 
+/** Where a deleted account is brought back: the only page it has. */
+export const bringBackPath = '/bring-back';
+
 /** Where to go after logging in: the path asked for if it surely stays on this site, else the dashboard. */
 export function safeReturnPath(next: string | null | undefined): string {
 	if (!next || !isReturnPath(next)) return home;

@@ -7,6 +7,7 @@ import { dayOf } from '../platform/dates.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -15,6 +16,12 @@ import { myEnrollmentsQuery } from './queries.ts';
 import { EnrollmentStateBadge } from './states.tsx';
 
 type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
+
+/** Of a course, of nothing and while it is not known which: what stands below does not move. */
+const height = 'min-h-53 md:min-h-46';
+
+/** Two stand side by side in half a tablet. */
+const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
 	accountId: number;
@@ -30,9 +37,8 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 		return (
 			<div role="status" className="grid gap-3 md:grid-cols-2">
 				<span className="sr-only">Loading your courses</span>
-				{[0, 1].map((place) => (
-					<Skeleton key={place} className="h-42 rounded-card" />
-				))}
+				<Skeleton className={classes(height, 'rounded-card')} />
+				<Skeleton className={classes(height, 'hidden rounded-card md:block')} />
 			</div>
 		);
 	}
@@ -43,11 +49,22 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 			</ErrorState>
 		);
 	}
-	if (enrollments.length === 0) return empty;
+	if (enrollments.length === 0) {
+		return (
+			<div
+				className={classes(
+					height,
+					'flex items-center justify-center rounded-card bg-sunken p-4 text-center text-quiet',
+				)}
+			>
+				{empty}
+			</div>
+		);
+	}
 	return (
 		<ul className="grid gap-3 md:grid-cols-2">
 			{enrollments.map((enrollment) => (
-				<li key={enrollment.id}>
+				<li key={enrollment.id} className={height}>
 					<MyCourse enrollment={enrollment} />
 				</li>
 			))}
@@ -76,17 +93,22 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 			)}
 			<div className="mt-auto flex flex-wrap gap-2">
 				{state === 'active' && (
-					<ButtonLink to={lessonPath(course_id)} aria-label={`Continue Learning: ${course_title}`}>
+					<ButtonLink to={lessonPath(course_id)} className={action} aria-label={`Continue Learning: ${course_title}`}>
 						Continue Learning
 					</ButtonLink>
 				)}
 				{state === 'awaiting_payment' && (
-					<ButtonLink to={enrollmentPath(id)} aria-label={`Pay now: ${course_title}`}>
+					<ButtonLink to={enrollmentPath(id)} className={action} aria-label={`Pay now: ${course_title}`}>
 						Pay now
 					</ButtonLink>
 				)}
 				{state !== 'awaiting_payment' && (
-					<ButtonLink look="quiet" to={enrollmentPath(id)} aria-label={`Where it stands: ${course_title}`}>
+					<ButtonLink
+						look="quiet"
+						to={enrollmentPath(id)}
+						className={action}
+						aria-label={`Where it stands: ${course_title}`}
+					>
 						Where it stands
 					</ButtonLink>
 				)}

@@ -13,7 +13,7 @@ const waiting: Enrollment = {
 	price: 'NGN 70,000',
 	created_at: '2026-01-01T00:00:00.000Z',
 	steps: [],
-	payment: { online: true, bank: null, proof_at: null },
+	payment: { online: true, bank: null, proofs: [] },
 	joined: false,
 };
 const active: Enrollment = { ...waiting, state: 'active', payment: null };

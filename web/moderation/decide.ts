@@ -6,7 +6,7 @@ import type { Page } from '../../contract/page.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { randomKey } from '../platform/random-key.ts';
-import { caseListsKey, casesKey } from './queries.ts';
+import { auditKey, caseListsKey, casesKey } from './queries.ts';
 
 /** What is decided about a case. */
 export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
@@ -50,6 +50,21 @@ export function useAnswerAppeal(item: ReportCase, closing: Closing) {
 			return call({ params, body: { reason } }, { idempotencyKey: key({ outcome, reason }) });
 		},
 		...useClosing(item, closing),
+	});
+}
+
+/** Takes back a decision, by its id, that had been left to stand. */
+export function useTakeBack(id: number) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const key = useSameKey();
+	return useMutation({
+		mutationFn: (reason: string) =>
+			api.liftDecision({ params: { id: String(id) }, body: { reason } }, { idempotencyKey: key(reason) }),
+		onSuccess: () => {
+			void queries.invalidateQueries({ queryKey: casesKey });
+			return queries.invalidateQueries({ queryKey: auditKey });
+		},
 	});
 }
 

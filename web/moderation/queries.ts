@@ -29,10 +29,12 @@ export function openCasesQuery(api: Client) {
 	});
 }
 
+export const auditKey = ['moderation', 'audit'] as const;
+
 /** What administrators did, newest first. */
 export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
-		queryKey: ['moderation', 'audit', filter],
+		queryKey: [...auditKey, filter],
 		queryFn: ({ pageParam, signal }) =>
 			api.listAudit({ query: { ...auditQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,

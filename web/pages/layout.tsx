@@ -30,6 +30,7 @@ import { AccountButton } from './account-button.tsx';
 import { CategoryCount } from './category-count.tsx';
 import { categoryAddress } from './category-links.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
+import { Notice } from './notice.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -76,6 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
 			>
 				Skip to the page
 			</a>
+			<Notice />
 			<TopBar />
 			{/* The columns are known before the rails have come: what is read first never moves aside for them. */}
 			<div

@@ -4,23 +4,27 @@ import { useAwake } from '../platform/use-awake.ts';
 
 /** A dialog with a place in the history: the back button closes it and stays on the page. */
 export function useDialogInHistory(name: string) {
-	const { pathname, search, state } = useLocation();
+	const { pathname, search, state, key } = useLocation();
 	const navigate = useNavigate();
 	const awake = useAwake();
 	const isOpen = awake && (state as { dialog?: unknown } | null)?.dialog === name;
-	// Going back takes a moment, in which it must not be done twice.
-	const leaving = useRef(false);
+	// Going there and back takes a moment, in which neither must be done twice.
+	const place = useRef<{ key: string; isOpen: boolean | 'moving' }>({ key, isOpen });
 
 	useEffect(() => {
-		leaving.current = !isOpen;
-	}, [isOpen]);
+		place.current = { key, isOpen };
+	}, [key, isOpen]);
 
 	return {
 		isOpen,
-		open: () => void navigate({ pathname, search }, { state: { dialog: name }, preventScrollReset: true }),
+		open: () => {
+			if (place.current.isOpen !== false) return;
+			place.current.isOpen = 'moving';
+			void navigate({ pathname, search }, { state: { dialog: name }, preventScrollReset: true });
+		},
 		close: () => {
-			if (leaving.current) return;
-			leaving.current = true;
+			if (place.current.isOpen !== true) return;
+			place.current.isOpen = 'moving';
 			void navigate(-1);
 		},
 	};

@@ -57,8 +57,9 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		},
 		async handler(request, reply) {
 			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
+			if (actor) request.accountId = actor.accountId;
 			if (rate !== 'read') await checkRate(request, actor);
-			enforce(policy, actor, route.options.beforePasswordChange === true);
+			enforce(policy, actor, route.options);
 			const input = check(request);
 			const call = {
 				...input,

@@ -1,5 +1,7 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler, RouteOptions } from 'fastify';
+import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
+import { isInProcess } from './in-process.ts';
 
 /** Browsers let a beacon have so many. */
 const beaconBytes = 64 * 1024;
@@ -51,11 +53,34 @@ export function logRequests(app: FastifyInstance): void {
 		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
 			const path = withoutSeals(request.url.split('?')[0] ?? '');
 			request.log.info(
-				{ request: request.id, method: request.method, path, status: statusCode, milliseconds },
+				{
+					request: request.id,
+					...(request.accountId !== null && { account: request.accountId }),
+					method: request.method,
+					path,
+					status: statusCode,
+					milliseconds,
+				},
 				'request',
 			);
 		}
 		done();
+	});
+}
+
+/** Counts and times the answers of every route that is added from here on. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+	app.addHook('onRoute', (route) => {
+		const method = Array.isArray(route.method) ? 'other' : route.method;
+		const record = metrics.routeRecorder(`${method} ${route.url}`);
+		const onResponse: onResponseHookHandler = (request, reply, done) => {
+			if (!isInProcess(request)) {
+				record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
+			}
+			done();
+		};
+		// One function a route, made once: looking the route up anew with each answer would cost more than counting it.
+		route.onResponse = [...[route.onResponse ?? []].flat(), onResponse];
 	});
 }
 

@@ -8,6 +8,8 @@ export interface Actor {
 	sessionId: number;
 	/** May do nothing but change the password: it was given out, not chosen. */
 	mustChangePassword: boolean;
+	/** May do nothing but come back or log out: the account is deleted, and not erased yet. */
+	leaving: boolean;
 }
 
 /**
@@ -45,10 +47,17 @@ export function needsNoSession(policy: Policy): policy is WithoutSession {
 }
 
 /** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
-export function enforce(policy: Policy, actor: Actor | null, beforePasswordChange: boolean): void {
+export function enforce(
+	policy: Policy,
+	actor: Actor | null,
+	{ beforePasswordChange, whileLeaving }: { beforePasswordChange?: true; whileLeaving?: true },
+): void {
 	if (needsNoSession(policy)) return;
 	if (!actor) {
 		throw new Refusal('unauthenticated', 'Please log in first.');
+	}
+	if (actor.leaving && !whileLeaving) {
+		throw new Refusal('forbidden', 'This account is deleted. Bring it back first.');
 	}
 	if (actor.mustChangePassword && !beforePasswordChange) {
 		throw new Refusal('forbidden', 'Choose a new password first.');

@@ -30,6 +30,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	shows?: (answer: AnswerOf<E>) => string[];
 	/** Open to an account that must change its password first. */
 	beforePasswordChange?: true;
+	/** Open to an account that its owner has deleted. */
+	whileLeaving?: true;
 	/** Errors are told as Cloudinary tells them, too. */
 	mediaHost?: true;
 	/** Takes a form with a file, which may take its time to come in. */
@@ -48,6 +50,7 @@ export interface Route {
 		rate: RateClass;
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
+		whileLeaving?: true;
 		mediaHost?: true;
 		form?: true;
 		beacon?: true;

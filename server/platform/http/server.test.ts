@@ -7,6 +7,8 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
+import { createLocalJobs } from '../jobs/index.ts';
+import { createMetrics } from '../metrics.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
@@ -27,7 +29,14 @@ const thing = endpoint('POST /api/ads', {
 });
 const look = endpoint('GET /api/feed', { summary: 'Look', answers: { 200: z.strictObject({ name: z.string() }) } });
 const minute = 60_000;
-const actor = { accountId: 1, userName: 'ada', role: 'user', sessionId: 1, mustChangePassword: false } as const;
+const actor = {
+	accountId: 1,
+	userName: 'ada',
+	role: 'user',
+	sessionId: 1,
+	mustChangePassword: false,
+	leaving: false,
+} as const;
 
 async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
 	const clock = fakeClock();
@@ -50,6 +59,8 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		repeats: createRepeats({ db, clock }),
 		logger,
 		trustProxy: 0,
+		metrics: createMetrics({ db, jobs: createLocalJobs({ db, logger }), clock }),
+		metricsToken: null,
 		ready: async () => {},
 		secure: false,
 		...options,

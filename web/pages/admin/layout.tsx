@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
@@ -13,19 +12,21 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
+const reports = casesPath(everyCase);
+
 /** The desk's pages, in the order of its tabs. */
-const places: { to: string; label: string; Count?: () => ReactNode }[] = [
-	{ to: '/dashboard/admin/enrollments', label: 'Enrollments' },
-	{ to: casesPath(everyCase), label: 'Reports', Count: OpenCases },
-	{ to: '/dashboard/admin/courses', label: 'Course content' },
+const places = [
+	{ to: '/dashboard/admin', label: 'Overview' },
+	{ to: '/dashboard/admin/enrollments', label: 'Enrollments', forLearners: true },
+	{ to: reports, label: 'Reports' },
+	{ to: '/dashboard/admin/accounts', label: 'Accounts' },
+	{ to: '/dashboard/admin/courses', label: 'Course content', forLearners: true },
 	{ to: '/dashboard/admin/audit', label: 'Audit log' },
 ];
 
 /** The administrators' desk. The API refuses by itself, whatever is shown here. */
 export default function AdminLayout() {
 	const session = useSession();
-	const { pathname } = useLocation();
-	const bar = useCurrentInView<HTMLElement>(pathname);
 	if (session?.role !== 'admin') {
 		return (
 			<EmptyState
@@ -38,6 +39,14 @@ export default function AdminLayout() {
 			</EmptyState>
 		);
 	}
+	return <Desk />;
+}
+
+function Desk() {
+	const { pathname } = useLocation();
+	const { data: open } = useQuery(openCasesQuery(useApi()));
+	// The count makes its tab wider as it comes.
+	const bar = useCurrentInView<HTMLElement>(`${pathname} ${open}`);
 	return (
 		<>
 			<nav
@@ -46,10 +55,11 @@ export default function AdminLayout() {
 				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
 			>
 				<ul className="flex gap-1">
-					{places.map(({ to, label, Count }) => (
+					{places.map(({ to, label }) => (
 						<li key={to}>
 							<NavLink
 								to={to}
+								end={to === '/dashboard/admin'}
 								className={({ isActive }) =>
 									classes(
 										'-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
@@ -58,25 +68,24 @@ export default function AdminLayout() {
 								}
 							>
 								{label}
-								{Count && <Count />}
+								{to === reports && <OpenCases count={open} />}
 							</NavLink>
 						</li>
 					))}
 				</ul>
 			</nav>
-			{places.some(({ to }) => to === pathname) && <NoNumber />}
+			{places.some(({ to, forLearners }) => forLearners && to === pathname) && <NoNumber />}
 			<Outlet />
 		</>
 	);
 }
 
 /** How many cases wait for a decision; nothing while none does. */
-function OpenCases() {
-	const { data: open = 0 } = useQuery(openCasesQuery(useApi()));
-	if (open === 0) return null;
+function OpenCases({ count = 0 }: { count: number | undefined }) {
+	if (count === 0) return null;
 	return (
 		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">
-			{open.toLocaleString('en')}
+			{count.toLocaleString('en')}
 			<span className="sr-only"> open</span>
 		</span>
 	);

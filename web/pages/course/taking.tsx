@@ -86,6 +86,7 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 function StartCourse({ course, disabled }: { course: Course; disabled: boolean }) {
+	const api = useApi();
 	const session = useSession();
 	const queries = useQueryClient();
 	const dialog = useDialogInHistory('enroll');
@@ -141,7 +142,7 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 					onClose={close}
 					onEnrolled={() => {
 						close();
-						if (session) void queries.invalidateQueries({ queryKey: ['enrollments', 'mine'] });
+						if (session) void queries.invalidateQueries({ queryKey: myEnrollmentsQuery(api, session.id).queryKey });
 					}}
 				/>
 			)}

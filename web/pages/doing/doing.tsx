@@ -29,7 +29,7 @@ export function useReport(): Report {
 /** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
 export function Doing({ children }: { children: ReactNode }) {
 	const session = useSession();
-	const actor = session?.must_change_password ? null : session;
+	const actor = session?.must_change_password || session?.deletes_at ? null : session;
 	const ticks = useStoredValue(waitingTicks);
 	const calls = useStoredValue(outbox);
 	const { pathname, search } = useLocation();

@@ -3,6 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath } from '../../../contract/page-paths.ts';
+import { cataloguePath } from '../../courses/addresses.ts';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
 import { Stages } from '../../enrollments/stages.tsx';
 import { EnrollmentStateBadge } from '../../enrollments/states.tsx';
@@ -54,7 +55,7 @@ export default function EnrollmentPage({ params }: Route.ComponentProps) {
 				as="h1"
 				icon={<FileQuestion className="size-8" />}
 				title="We do not know this link"
-				action={<ButtonLink to="/learning">See all courses</ButtonLink>}
+				action={<ButtonLink to={cataloguePath}>See all courses</ButtonLink>}
 			>
 				It may have been cut short on its way. Open it once more from the e-mail we sent you.
 			</EmptyState>

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Enrollment } from '../../../contract/enrollments.ts';
+import type { Enrollment, Proof } from '../../../contract/enrollments.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,19 +14,17 @@ interface PayByTransferProps {
 	id: string;
 	price: string;
 	bank: Bank;
-	proofAt: string | null;
-	/** It can be paid online as well. */
-	also: boolean;
+	proofs: readonly Proof[];
 }
 
 /** Where to transfer the money, and the proof that it was. */
-export function PayByTransfer({ id, price, bank, proofAt, also }: PayByTransferProps) {
+export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 	const account = accountNumberIn(bank.details);
 	return (
 		<Card className="flex flex-col gap-6 p-5 md:p-6">
 			<section aria-labelledby="transfer">
 				<h2 id="transfer" className="text-18">
-					{also ? 'Or transfer from your bank' : 'Pay by bank transfer'}
+					Pay by bank transfer
 				</h2>
 				<p className="mt-1 text-quiet">
 					Transfer the exact amount, and write the reference into the description: it tells us whose money it is.
@@ -39,7 +37,7 @@ export function PayByTransfer({ id, price, bank, proofAt, also }: PayByTransferP
 					<Detail name="Reference" value={bank.reference} copied={bank.reference} what="reference" />
 				</dl>
 			</section>
-			<ProofForm id={id} sentAt={proofAt} />
+			<ProofForm id={id} sent={proofs} />
 		</Card>
 	);
 }

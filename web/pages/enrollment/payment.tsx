@@ -45,15 +45,7 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 				</Card>
 			)}
 			{payment?.online && <PayOnline id={enrollment.id} price={price} />}
-			{payment?.bank && (
-				<PayByTransfer
-					id={enrollment.id}
-					price={price}
-					bank={payment.bank}
-					proofAt={payment.proof_at}
-					also={payment.online}
-				/>
-			)}
+			{payment?.bank && <PayByTransfer id={enrollment.id} price={price} bank={payment.bank} proofs={payment.proofs} />}
 			{!payment?.online && !payment?.bank && (
 				<Card className="p-5 md:p-6">
 					<h2 className="text-18">We tell you how to pay</h2>

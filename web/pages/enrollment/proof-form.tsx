@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react';
 import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Proof as SentProof } from '../../../contract/enrollments.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useKeepEnrollment } from '../../enrollments/queries.ts';
+import { ProofPicture } from '../../enrollments/proof-picture.tsx';
+import { enrollmentQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { refusePicture, shrinkPicture } from '../../media/picture-file.ts';
+import { useApi } from '../../platform/api.ts';
 import { megabytes } from '../../platform/file-size.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { reasonOf } from '../../platform/reason.ts';
@@ -18,12 +22,13 @@ import { sendProof } from './send-proof.ts';
 
 interface ProofFormProps {
 	id: string;
-	/** When one was sent last. */
-	sentAt: string | null;
+	/** Those we have, newest first. */
+	sent: readonly SentProof[];
 }
 
 /** Pictures of a transfer: chosen or dropped, looked at, sent. More can follow. */
-export function ProofForm({ id, sentAt }: ProofFormProps) {
+export function ProofForm({ id, sent }: ProofFormProps) {
+	const [newest] = sent;
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
 	const ready = sendable(proofs);
 	const section = useRef<HTMLElement>(null);
@@ -40,16 +45,17 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 				</p>
 			</div>
 			<div role="status">
-				{sentAt !== null && (
+				{newest && (
 					<p className="flex items-start gap-2.5 rounded-control bg-leaf-soft px-3.5 py-3">
 						<CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
 						<span>
-							<strong>We have your proof</strong>, sent <TimeAgo time={sentAt} />. We compare it with our account and
+							<strong>We have your proof</strong>, sent <TimeAgo time={newest.at} />. We compare it with our account and
 							write to you as soon as your course is open, as a rule within a working day.
 						</span>
 					</p>
 				)}
 			</div>
+			{newest && <SentProofs id={id} sent={sent} />}
 			{proofs.length > 0 && (
 				<ul className="flex flex-col gap-2">
 					{proofs.map((proof) => (
@@ -67,9 +73,7 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 			)}
 			{proofs.length < mostProofs && (
 				<DropArea
-					label={
-						sentAt === null && proofs.length === 0 ? 'Choose a picture of your transfer' : 'Choose another picture'
-					}
+					label={!newest && proofs.length === 0 ? 'Choose a picture of your transfer' : 'Choose another picture'}
 					accept="image/*"
 					multiple
 					disabled={sending}
@@ -78,7 +82,7 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ReceiptText aria-hidden className="size-5.5 text-leaf" />
-						{sentAt === null && proofs.length === 0 ? 'Choose a picture' : 'Choose another picture'}
+						{!newest && proofs.length === 0 ? 'Choose a picture' : 'Choose another picture'}
 					</span>
 					<span className="text-14 text-quiet">
 						Or drop it here. Up to {limits.pictureBytes / limits.megabyte} MB each.
@@ -105,6 +109,20 @@ export function ProofForm({ id, sentAt }: ProofFormProps) {
 				</Button>
 			)}
 		</section>
+	);
+}
+
+/** What was sent, for who sent it. */
+function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
+	const { refetch, isFetching } = useQuery({ ...enrollmentQuery(useApi(), id), enabled: false });
+	return (
+		<ul aria-label="What you have sent" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+			{sent.map(({ url, at }) => (
+				<li key={at}>
+					<ProofPicture url={url} at={at} refreshing={isFetching} onRefresh={() => void refetch()} />
+				</li>
+			))}
+		</ul>
 	);
 }
 

@@ -21,10 +21,7 @@ function OwnCourses({ accountId }: { accountId: number }) {
 			<h2 id="own" className="mb-3 text-18">
 				Your courses
 			</h2>
-			<MyCourses
-				accountId={accountId}
-				empty={<p className="rounded-card bg-sunken px-4 py-3 text-quiet">You have none yet. Choose one below.</p>}
-			/>
+			<MyCourses accountId={accountId} empty={<p>You have none yet. Choose one below.</p>} />
 		</section>
 	);
 }

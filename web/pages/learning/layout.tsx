@@ -5,6 +5,7 @@ import { cataloguePath } from '../../courses/addresses.ts';
 import { classes } from '../../ui/classes.ts';
 import { AccountButton } from '../account-button.tsx';
 import { ErrorPage, errorMeta } from '../error-page.tsx';
+import { Notice } from '../notice.tsx';
 import { ThemeButton } from '../theme-button.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -43,6 +44,7 @@ function Header() {
 			>
 				Skip to the page
 			</a>
+			<Notice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
 				<div className="mx-auto flex h-15 max-w-6xl items-center gap-1 px-4">
 					<Link

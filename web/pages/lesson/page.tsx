@@ -7,6 +7,7 @@ import { messages } from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import { cataloguePath } from '../../courses/addresses.ts';
 import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
 import { useLearning } from '../../courses/use-learning.ts';
 import { useApi } from '../../platform/api.ts';
@@ -71,7 +72,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 			as="h1"
 			title={course ? 'This course has no such module' : messages.courseNotFound}
 			action={
-				<ButtonLink to={course ? coursePath(course.id) : '/learning'}>
+				<ButtonLink to={course ? coursePath(course.id) : cataloguePath}>
 					{course ? 'See the course' : 'See all courses'}
 				</ButtonLink>
 			}

@@ -1,12 +1,15 @@
 import { messages } from '../../../contract/messages.ts';
 import { profilePath } from '../../accounts/addresses.ts';
+import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
+import { OwnData } from '../../accounts/own-data.tsx';
 import { PersonalForm } from '../../accounts/personal-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OwnAccount } from '../own-account.tsx';
+import { useForget } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,6 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PersonalInfoPage() {
+	const forget = useForget();
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">Personal info</h1>
@@ -34,6 +38,22 @@ export default function PersonalInfoPage() {
 								onNetworkError={() => toast(messages.networkError, 'error')}
 							/>
 						</Card>
+						<Card className="p-4 wide:p-6">
+							<h2 className="text-18">Your data</h2>
+							<p className="mt-1 mb-4 text-quiet">
+								Everything we keep about you in one file: what you wrote and did, your pictures and videos.
+							</p>
+							<OwnData />
+						</Card>
+						<Card className="p-4 wide:p-6">
+							<DeleteAccount
+								me={me}
+								onDeleted={(deletesAt) => {
+									forget(me);
+									toast(`Your account is deleted. Log in before ${shortDate(deletesAt)} to bring it back`);
+								}}
+							/>
+						</Card>
 						<ButtonLink to={profilePath(me.user_name)} look="quiet">
 							See your profile as others do
 						</ButtonLink>
@@ -43,3 +63,5 @@ export default function PersonalInfoPage() {
 		</div>
 	);
 }
+
+const shortDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

@@ -9,8 +9,16 @@ import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import type { Route } from './+types/page.ts';
 
+/** The address is a key: nobody keeps it, and no other site is told of it. */
+export function headers() {
+	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+}
+
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Choose a new password', hidden: true });
+	return [
+		...pageMeta(matches, { title: 'Choose a new password', hidden: true }),
+		{ name: 'referrer', content: 'no-referrer' },
+	];
 }
 
 export default function ResetPasswordPage() {

@@ -33,6 +33,9 @@ export default function SecurityPage() {
 			<Card className="mt-4 p-4 wide:p-6">
 				<Devices />
 			</Card>
+			<ButtonLink to="/dashboard/personal-Info" look="quiet" wide className="mt-4">
+				Download your data, or delete your account
+			</ButtonLink>
 		</div>
 	);
 }

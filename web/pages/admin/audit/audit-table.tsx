@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../../contract/moderation.ts';
 import { postPath, profilePath, shortAdPath } from '../../../../contract/page-paths.ts';
@@ -5,6 +6,8 @@ import { enrollmentDetailPath } from '../../../enrollments/addresses.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const TakeBack = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBack }));
 
 interface AuditTableProps {
 	entries: readonly AuditEntry[];
@@ -116,7 +119,8 @@ const pathsOf: Readonly<Record<string, (id: number) => string>> = {
 	enrollment: enrollmentDetailPath,
 };
 
-function To({ entry: { target } }: EntryProps) {
+function To({ entry: { action, target } }: EntryProps) {
+	if (target && action === 'moderation.uphold') return <Upheld id={target.id} />;
 	if (!target) return <span className="text-quiet">the market</span>;
 	const words = `${target.kind.replaceAll('_', ' ')} ${target.id}`;
 	const path = Object.hasOwn(pathsOf, target.kind) ? pathsOf[target.kind]?.(target.id) : undefined;
@@ -125,6 +129,29 @@ function To({ entry: { target } }: EntryProps) {
 		<Link to={path} className="text-leaf underline underline-offset-4">
 			{words}
 		</Link>
+	);
+}
+
+/** A decision that was left to stand. It can be taken back later. */
+function Upheld({ id }: { id: number }) {
+	const [taking, setTaking] = useState(false);
+	return (
+		<>
+			<span>decision {id}</span>
+			<button
+				type="button"
+				aria-label={`Take it back: decision ${id}`}
+				onClick={() => setTaking(true)}
+				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
+			>
+				Take it back
+			</button>
+			{taking && (
+				<Suspense>
+					<TakeBack id={id} onClose={() => setTaking(false)} />
+				</Suspense>
+			)}
+		</>
 	);
 }
 

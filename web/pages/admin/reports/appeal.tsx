@@ -6,7 +6,7 @@ import { dayOf, momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '../reason-form.tsx';
 
 interface AppealProps {
 	item: ReportCase;

@@ -1,5 +1,5 @@
 import { ExternalLink, Eye, Flag } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ReportCase } from '../../../../contract/moderation.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
@@ -14,16 +14,19 @@ import { Deciding } from './deciding.tsx';
 
 interface CaseCardProps {
 	item: ReportCase;
-	/** The case is about to go from the list, with the focus in it. */
-	onLeave: () => void;
+	/** The case is about to go from the list, with what has the focus. */
+	onLeave: (card: HTMLElement) => void;
 }
 
 /** One thing with all that was said about it, and what can be done. */
 export function CaseCard({ item, onLeave }: CaseCardProps) {
 	const heading = useId();
+	const card = useRef<HTMLElement>(null);
+	const leave = () => card.current && onLeave(card.current);
 	const { target, reports, flags, appeal, latest_at } = item;
 	return (
 		<article
+			ref={card}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys lead from case to case
 			tabIndex={0}
 			aria-labelledby={heading}
@@ -49,8 +52,8 @@ export function CaseCard({ item, onLeave }: CaseCardProps) {
 					{flags.length > 0 && <Flags item={item} />}
 				</div>
 			</div>
-			{appeal && <Appeal item={item} appeal={appeal} onLeave={onLeave} />}
-			{(reports.length > 0 || flags.length > 0) && <Deciding item={item} onLeave={onLeave} />}
+			{appeal && <Appeal item={item} appeal={appeal} onLeave={leave} />}
+			{(reports.length > 0 || flags.length > 0) && <Deciding item={item} onLeave={leave} />}
 		</article>
 	);
 }
@@ -120,7 +123,7 @@ function Owner({ item: { owner } }: { item: ReportCase }) {
 					to={profilePath(owner.user_name)}
 					target="_blank"
 					rel="noopener"
-					className="block truncate font-semibold hover:text-leaf"
+					className="relative block truncate font-semibold hover:text-leaf"
 				>
 					{owner.display_name || owner.user_name} <span className="font-normal text-quiet">@{owner.user_name}</span>
 					<span className="sr-only">, in a new tab</span>

@@ -5,8 +5,8 @@ import { decisionWords, targetWords } from '../../../moderation/words.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ReasonForm } from '../reason-form.tsx';
 import { Duration, type DurationName, daysOf, defaultDuration } from './duration.tsx';
-import { ReasonForm } from './reason-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -89,7 +89,7 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 						description={
 							kind === 'delete'
 								? 'It goes for everyone, at once and for good. To take it out of sight only, hide it.'
-								: `${durationSentence(duration)} Nothing of it can be seen meanwhile, and every session ends at once.`
+								: consequenceOf(duration)
 						}
 						action={actionOf(kind, what)}
 						danger
@@ -132,12 +132,14 @@ function actionOf(kind: DecisionKind, what: string): string {
 
 function readersOf(kind: DecisionKind, reports: number): string {
 	if (reports === 0) return 'The owner reads this.';
-	const reporters = reports === 1 ? 'whoever reported it' : `the ${reports} people who reported it`;
+	const reporters = reports === 1 ? 'whoever reported it' : 'everybody who reported it';
 	return kind === 'dismiss' ? `Read by ${reporters}.` : `Read by the owner and by ${reporters}.`;
 }
 
-function durationSentence(duration: DurationName): string {
+function consequenceOf(duration: DurationName): string {
 	const days = daysOf(duration);
-	if (days === null) return 'The account is closed for good.';
-	return `The account is closed for ${days === 1 ? 'a day' : `${days} days`}.`;
+	if (days === null)
+		return 'The account is closed for good: every session ends at once, and nothing of it is seen again.';
+	const time = days === 1 ? 'a day' : `${days} days`;
+	return `The account is closed for ${time}: every session ends at once, and nothing of it is seen meanwhile.`;
 }

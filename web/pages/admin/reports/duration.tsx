@@ -27,12 +27,13 @@ interface DurationProps {
 /** For how long an account is suspended. */
 export function Duration({ value, onChange }: DurationProps) {
 	return (
-		<Select
-			label="For how long?"
-			options={names}
-			value={value}
-			onChange={({ target }) => onChange(names.find((name) => name === target.value) ?? defaultDuration)}
-			className="max-w-48"
-		/>
+		<div className="max-w-48">
+			<Select
+				label="For how long?"
+				options={names}
+				value={value}
+				onChange={({ target }) => onChange(names.find((name) => name === target.value) ?? defaultDuration)}
+			/>
+		</div>
 	);
 }

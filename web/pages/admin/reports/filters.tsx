@@ -4,6 +4,7 @@ import { casesPath } from '../../../moderation/addresses.ts';
 import { type CaseFilter, caseReasons } from '../../../moderation/filter.ts';
 import { reasonWords } from '../../../moderation/words.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useCurrentInView } from '../../use-current-in-view.ts';
 import { FilterLink } from '../filter-link.tsx';
 import { filterControl } from '../search-field.tsx';
 
@@ -12,11 +13,12 @@ const kinds: Record<ReportTarget, string> = { ad: 'Ads', post: 'Posts', comment:
 /** Which cases are looked at. It stands in the address, so that it can be kept and sent to a colleague. */
 export function Filters({ filter }: { filter: CaseFilter }) {
 	const navigate = useNavigate();
+	const row = useCurrentInView<HTMLElement>(filter.kind);
 	const look = (next: Partial<CaseFilter>) =>
 		void navigate(casesPath({ ...filter, ...next }), { replace: true, preventScrollReset: true });
 	return (
 		<search className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
-			<nav aria-label="Kinds" className="-mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+			<nav ref={row} aria-label="Kinds" className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 				<ul className="flex gap-1.5">
 					<FilterLink label="All" current={filter.kind === null} to={casesPath({ ...filter, kind: null })} />
 					{reportTargets.map((kind) => (

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
 import { Filters } from './filters.tsx';
-import { stepTo, useCaseKeys } from './use-case-keys.ts';
+import { stepFrom, useCaseKeys } from './use-case-keys.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: 'Reports', hidden: true });
@@ -41,8 +41,8 @@ export default function ReportsPage() {
 	}
 
 	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
-	function leave() {
-		const next = queue.current && (stepTo(queue.current, 1) ?? stepTo(queue.current, -1));
+	function leave(leaving: HTMLElement) {
+		const next = stepFrom(leaving, 1) ?? stepFrom(leaving, -1);
 		(next ?? heading.current)?.focus();
 	}
 

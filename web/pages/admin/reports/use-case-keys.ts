@@ -16,7 +16,7 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>, present: boolea
 			if (!step || !(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
 			if (at.closest('input, textarea, select, dialog, [role="dialog"]')) return;
 			if (event.key.startsWith('Arrow') && !at.matches('article')) return;
-			const next = stepTo(element as HTMLElement, step);
+			const next = stepFrom(at, step);
 			if (!next) return;
 			event.preventDefault();
 			next.focus();
@@ -26,9 +26,9 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>, present: boolea
 	}, [list, present]);
 }
 
-/** The case before or after the one that has the focus; null where there is none. */
-export function stepTo(list: HTMLElement, step: 1 | -1): HTMLElement | null {
-	const cases = [...list.querySelectorAll<HTMLElement>('article')];
-	const current = cases.findIndex((one) => one.contains(document.activeElement));
-	return (current >= 0 && cases[current + step]) || null;
+/** The case after (1) or before (-1) the one that something stands in; null where there is none. */
+export function stepFrom(inside: Element, step: 1 | -1): HTMLElement | null {
+	const item = inside.closest('article')?.closest('li');
+	const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
+	return next?.querySelector<HTMLElement>('article') ?? null;
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 interface ReasonFormProps {
 	/** What the button does. */
@@ -29,7 +29,11 @@ export function ReasonForm(props: ReasonFormProps) {
 	const [missing, setMissing] = useState(false);
 	const { length } = reason.trim();
 	const tooLong = length > limits.decisionReason.max;
+	// As it opens, and where the server refuses: the button that was pressed loses the focus while it is busy.
 	useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+	useEffect(() => {
+		if (problem !== null) form.current?.querySelector('textarea')?.focus();
+	}, [problem]);
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
