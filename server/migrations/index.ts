@@ -17,11 +17,22 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
+
+<<<<<<< HEAD
+
 import { moderation } from './0020-moderation.ts';
 import { recovery } from './0021-recovery.ts';
+import { notifications } from './0022-notifications.ts';
+import { uploads } from './0023-uploads.ts';
 import { operations } from './0026-operations.ts';
-import { notifications } from './0030-notifications.ts';
-import { uploads } from './0031-uploads.ts';
+
+=======
+
+import { moderation } from './0019-moderation.ts';
+import { recovery } from './0020-recovery.ts';
+import { operations } from './0021-operations.ts';
+
+>>>>>>> next
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../platform/database/index.ts';
 
 export const moderation: Migration = {
-	name: '0020-moderation',
+	name: '0019-moderation',
 	async up({ db, int, idType, id }) {
 		// Null for good.
 		await db.schema.alterTable('accounts').addColumn('suspended_until', int).execute();

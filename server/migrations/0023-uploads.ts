@@ -1,7 +1,7 @@
 import type { Migration } from '../platform/database/index.ts';
 
 export const uploads: Migration = {
-	name: '0031-uploads',
+	name: '0023-uploads',
 	async up({ db, int }) {
 		await db.schema
 			.createTable('uploads')

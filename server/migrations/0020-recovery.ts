@@ -1,7 +1,7 @@
 import type { Migration } from '../platform/database/index.ts';
 
 export const recovery: Migration = {
-	name: '0021-recovery',
+	name: '0020-recovery',
 	async up({ db, int }) {
 		await db.schema.alterTable('accounts').addColumn('new_email', 'text').execute();
 		await db.schema.alterTable('accounts').addColumn('deletes_at', int).execute();

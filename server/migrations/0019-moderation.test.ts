@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
-import { moderation } from './0020-moderation.ts';
+import { moderation } from './0019-moderation.ts';
 import { migrations } from './index.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../platform/database/index.ts';
 
 export const notifications: Migration = {
-	name: '0030-notifications',
+	name: '0022-notifications',
 	async up({ db, int, idType, id }) {
 		await db.schema
 			.createTable('devices')

@@ -1,7 +1,7 @@
 import type { Migration } from '../platform/database/index.ts';
 
 export const operations: Migration = {
-	name: '0026-operations',
+	name: '0021-operations',
 	async up({ db, engine, int, idType, id }) {
 		await db.schema
 			.createTable('notices')
