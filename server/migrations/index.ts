@@ -18,21 +18,11 @@ import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
 
-<<<<<<< HEAD
-
-import { moderation } from './0020-moderation.ts';
-import { recovery } from './0021-recovery.ts';
-import { notifications } from './0022-notifications.ts';
-import { uploads } from './0023-uploads.ts';
-import { operations } from './0026-operations.ts';
-
-=======
-
 import { moderation } from './0019-moderation.ts';
 import { recovery } from './0020-recovery.ts';
 import { operations } from './0021-operations.ts';
-
->>>>>>> next
+import { notifications } from './0022-notifications.ts';
+import { uploads } from './0023-uploads.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
