@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 // Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
 const frame = [
@@ -13,7 +13,7 @@ const frame = [
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
 	'web/ads/draft-keys',
-	'web/pages/(account-button|category-count|category-links|error-page|theme-button|use-current-in-view|use-log-out)',
+	'web/pages/(account-button|category-count|category-links|error-page|theme-button|use-current-in-view|use-log-out|offline/later)',
 ];
 
 // What the pages have in common on which ads are listed.
@@ -36,32 +36,71 @@ const reload = 'window.location.reload();';
 
 // Thrown inside of the page it stands for: the router waits forever where loading a route's code is what fails.
 const lostPage = `
-	const lost = new DOMException('No answer', 'NetworkError');
-	const fail = () => { throw lost };
 	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
-	if (!(await fetch(location.href, probe).catch(() => null))) return { default: fail, clientLoader: fail, ErrorBoundary: fail };
+	const there = await fetch(route.module, probe).catch(() => null);
+	const lost = there && !there.ok
+		? new DOMException('Of a version that is gone', 'VersionError')
+		: new DOMException('No answer', 'NetworkError');
+	const fail = () => { throw lost };
+	return { default: fail, clientLoader: fail, ErrorBoundary: fail };
 `;
 
 /**
- * React Router reloads where the code of a page does not come. That helps after a release, but without a network the browser's
- * error page would replace the app: there a page takes its place that shows the app's own error page.
+ * React Router reloads where the code of a page does not come. Without a network the browser's error page would replace the app, and after
+ * a release nobody is asked: a page takes its place that shows the app's own error page.
  */
-function keepsTheAppWithoutANetwork(): Plugin {
+function keepsTheApp(): Plugin {
 	return {
-		name: 'keeps-the-app-without-a-network',
+		name: 'keeps-the-app',
 		apply: 'build',
 		transform: {
 			filter: { id: /\/react-router\/dist\/production\/.*\/routeModules\.js$/ },
 			handler(code) {
 				if (!code.includes(reload)) this.error('React Router no longer reloads like this');
-				return { code: code.replace(reload, `${lostPage}${reload}`), map: null };
+				return { code: code.replace(reload, lostPage), map: null };
 			},
 		},
 	};
 }
 
+const worker = 'service-worker.js';
+
+/** The worker beside the pages is one file without a hash in its name: browsers ask for it by this address. */
+function serviceWorker(): Plugin {
+	async function bundle(): Promise<string> {
+		const made = await build({
+			configFile: false,
+			logLevel: 'warn',
+			publicDir: false,
+			build: {
+				write: false,
+				rolldownOptions: {
+					input: 'web/platform/worker/service-worker.ts',
+					output: { format: 'iife', entryFileNames: worker },
+				},
+			},
+		});
+		const [{ output = [] } = {}] = [made].flat() as { output?: readonly { type: string; code?: string }[] }[];
+		const code = output.find(({ type }) => type === 'chunk')?.code;
+		if (!code) throw new Error('The service worker was not built');
+		return code;
+	}
+	return {
+		name: 'service-worker',
+		applyToEnvironment: ({ name }) => name === 'client',
+		async generateBundle() {
+			this.emitFile({ type: 'asset', fileName: worker, source: await bundle() });
+		},
+		configureServer(server) {
+			server.middlewares.use(`/${worker}`, (_, answer, next) => {
+				bundle().then((code) => answer.setHeader('content-type', 'text/javascript').end(code), next);
+			});
+		},
+	};
+}
+
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), keepsTheAppWithoutANetwork()],
+	plugins: [tailwindcss(), reactRouter(), keepsTheApp(), serviceWorker()],
 	publicDir: 'web/public',
 	environments: {
 		client: {

@@ -61,3 +61,9 @@ export function decisionPath(key: string): string {
 
 /** Path where somebody who is logged in reads every decision about what they posted or reported. */
 export const decisionsPath = '/dashboard/decisions';
+
+/** Path of the page that tells what opens without a network. Its document is the frame of every page: it is kept for when no other comes. */
+export const offlinePath = '/offline';
+
+/** Path where the phone hands over what somebody shares with the app, and of the page that asks what becomes of it. */
+export const sharedPath = '/share-target';

@@ -51,7 +51,9 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 				const forever = path.startsWith(join(folder, 'client', 'assets'));
 				// Said of documents only, and each file of a first visit would carry them.
 				for (const name of documentHeaders) reply.removeHeader(name);
-				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+				const worker = path.startsWith(join(folder, 'client', 'service-worker.js'));
+				const manner = worker ? 'no-cache' : 'public, max-age=3600';
+				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : manner);
 			},
 		});
 	});

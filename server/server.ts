@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
+import { sharedPath } from '../contract/page-paths.ts';
 import {
 	type Accounts,
 	accountData,
@@ -448,7 +449,14 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await addAssets?.(app);
 	if (render) {
 		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
-		servePages(app, { render, cache, publicUrl, mediaOrigins, calledOrigins: config.firebase ? firebaseOrigins : [] });
+		servePages(app, {
+			render,
+			cache,
+			publicUrl,
+			mediaOrigins,
+			calledOrigins: config.firebase ? firebaseOrigins : [],
+			forms: { [sharedPath]: '/dashboard/market' },
+		});
 	}
 	await app.ready();
 	await (work ? jobs.start() : jobs.open());

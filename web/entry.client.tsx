@@ -12,7 +12,7 @@ import { registerServiceWorker } from './platform/service-worker.ts';
 // Browsers remember 250 files, and a long look at the market is more: its meter would stop.
 performance.setResourceTimingBufferSize(5000);
 
-const queries = createBrowserQueries();
+const queries = createBrowserQueries(() => getSession()?.id);
 const api = createBrowserClient({ token: () => getSession()?.token, onRefused: dropSession });
 
 function getContext() {

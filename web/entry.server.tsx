@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiContext } from './platform/api-context.ts';
 import { createServerQueries } from './platform/queries.ts';
@@ -25,7 +26,10 @@ export default async function handleRequest(
 	const page = await renderToReadableStream(
 		<ApiProvider value={loadContext.get(apiContext)}>
 			<QueryClientProvider client={createServerQueries()}>
-				<ServerRouter context={routerContext} url={request.url} />
+				<ServerRouter
+					context={new URL(request.url).pathname === offlinePath ? asFrame(routerContext) : routerContext}
+					url={request.url}
+				/>
 			</QueryClientProvider>
 		</ApiProvider>,
 		{
@@ -38,4 +42,12 @@ export default async function handleRequest(
 	);
 	await page.allReady;
 	return new Response(page, { status: answered, headers });
+}
+
+/** The document without a page in it, which the browser's router fills for whatever address it is opened at: what React Router calls SPA mode. */
+function asFrame(context: EntryContext): EntryContext {
+	const serverHandoffString = context.serverHandoffString?.replace('"isSpaMode":false', '"isSpaMode":true');
+	if (serverHandoffString === context.serverHandoffString)
+		throw new Error('React Router no longer hands over like this');
+	return { ...context, isSpaMode: true, ...(serverHandoffString && { serverHandoffString }) };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
+import { offlinePath } from '../contract/page-paths.ts';
 import type { Route } from './+types/root.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
@@ -11,15 +12,19 @@ import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { apiContext } from './platform/api-context.ts';
 import { dataSaverScript, useSavesData } from './platform/data-saver.ts';
 import { LessDataProvider } from './ui/less-data.ts';
+import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+	const { origin, pathname } = new URL(request.url);
+	// The kept document would tell yesterday's news.
+	if (pathname === offlinePath) return { origin, notice: null };
 	// A page is shown without it rather than not at all.
 	const { notice } = await context
 		.get(apiContext)
 		.getNotice()
 		.catch(() => ({ notice: null }));
-	return { origin: new URL(request.url).origin, notice };
+	return { origin, notice };
 }
 
 export function clientLoader() {
@@ -61,6 +66,11 @@ export function Layout({ children }: { children: ReactNode }) {
 			</body>
 		</html>
 	);
+}
+
+/** Stands in the document that is kept for every page, until the page's code is there. */
+export function HydrateFallback() {
+	return <Spinner fullScreen />;
 }
 
 export default function Root() {

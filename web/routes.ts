@@ -56,6 +56,8 @@ export default [
 		route('termsAndCondition', 'pages/terms/page.tsx'),
 		route('data-saver', 'pages/data-saver/page.tsx'),
 		route('privacy', 'pages/privacy/page.tsx'),
+		route('offline', 'pages/offline/page.tsx'),
+		route('share-target', 'pages/shared/page.tsx'),
 		route('learning/:courseId/modules/:module?', 'pages/lesson/page.tsx'),
 		route('certificate', 'pages/certificate/check.tsx'),
 		route('certificate/:code', 'pages/certificate/page.tsx'),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import { keptFor } from '../platform/kept-answers.ts';
 
 /** Milliseconds between looks at a video that is being made playable. */
 const glance = 4000;
@@ -18,6 +19,7 @@ export function contactQuery(api: Client) {
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
+		meta: keptFor(account),
 		queryFn: ({ signal }) => api.getProgress({ params: { id: courseId } }, { signal }),
 	});
 }
@@ -26,6 +28,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
+		meta: keptFor(null),
 		queryFn: async ({ signal }) => (await api.listModules({ params: { id: courseId } }, { signal })).items,
 	});
 }
@@ -34,6 +37,7 @@ export function modulesQuery(api: Client, courseId: string) {
 export function lessonQuery(api: Client, courseId: string, module: number, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
+		meta: keptFor(account),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedAddressLife / 2,
 		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? glance : false),

@@ -3,6 +3,7 @@ import type { AdCard } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import { keptFor } from '../platform/kept-answers.ts';
 
 /** Cards asked for at once: full rows in two, three and four columns. */
 const pageSize = 24;
@@ -22,6 +23,7 @@ export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: ['feed', category],
+		meta: keptFor(null),
 		queryFn: ({ pageParam, signal }) =>
 			api.getFeed(
 				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
@@ -36,7 +38,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 		...paging,
 		queryKey: ['for-you', accountId],
 		// Ranked by whom the reader follows.
-		meta: { byFollows: true },
+		meta: { byFollows: true, ...keptFor(accountId) },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 	});
 }

@@ -1,5 +1,5 @@
 import { FileVideo, Upload, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { megabytes } from '../platform/file-size.ts';
@@ -18,12 +18,14 @@ interface VideoPickerProps {
 	/** Most bytes that may be chosen, and why one is refused although it has no more; null where it is taken. */
 	most?: number;
 	check?: (video: File) => Promise<string | null>;
+	/** Chosen elsewhere: taken as if it were dropped here. */
+	offered?: File | null;
 	/** Stands below the preview. */
 	children?: ReactNode;
 }
 
 /** One video: an area to drop it on or to browse from, then its preview. */
-export function VideoPicker({ video, locked, onChange, most, check, children }: VideoPickerProps) {
+export function VideoPicker({ video, locked, onChange, most, check, offered = null, children }: VideoPickerProps) {
 	const [checking, setChecking] = useState(false);
 
 	async function choose([file]: File[]) {
@@ -37,6 +39,13 @@ export function VideoPicker({ video, locked, onChange, most, check, children }: 
 		onChange(file);
 		toast(messages.videoSelected);
 	}
+
+	const take = useEffectEvent((file: File) => {
+		if (!video && !locked) void choose([file]);
+	});
+	useEffect(() => {
+		if (offered) take(offered);
+	}, [offered]);
 
 	if (video) {
 		return (

@@ -1,14 +1,15 @@
-import { Compass, Home } from 'lucide-react';
-import { useState } from 'react';
+import { Compass, Home, Sparkles } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import { isReachable } from '../platform/reachable.ts';
-import { reasonOf } from '../platform/reason.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { isLost, newVersion, reasonOf } from '../platform/reason.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CategoryLinks } from './category-links.tsx';
+import { KeptPlaces } from './offline/later.ts';
 
 /** What an error page says of itself in its head. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
@@ -37,10 +38,25 @@ export function ErrorPage({ error }: { error: unknown }) {
 			Home
 		</ButtonLink>
 	);
+	if (error instanceof DOMException && error.name === 'VersionError') {
+		const use = <Button onClick={() => location.reload()}>Use it now</Button>;
+		return (
+			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={newVersion} action={use}>
+				<p>This page is part of it, so the version you have open cannot show it.</p>
+			</EmptyState>
+		);
+	}
 	return (
-		<ErrorState as="h1" title="This page could not be loaded" onRetry={retry} retrying={retrying} action={home}>
-			<p>{sentenceOf(error)}</p>
-		</ErrorState>
+		<>
+			<ErrorState as="h1" title="This page could not be loaded" onRetry={retry} retrying={retrying} action={home}>
+				<p>{sentenceOf(error)}</p>
+			</ErrorState>
+			{isLost(error) && (
+				<Suspense>
+					<KeptPlaces />
+				</Suspense>
+			)}
+		</>
 	);
 }
 

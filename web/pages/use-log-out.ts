@@ -9,7 +9,9 @@ import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { forgetUpload } from '../media/kept-upload.ts';
 import { useApi } from '../platform/api.ts';
+import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';
+import { forgetShared } from '../platform/worker/shared-things.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
@@ -26,6 +28,8 @@ export function useForget() {
 		forgetTicks(id);
 		forgetCalls(id);
 		void forgetUpload(keptUploadKey(id));
+		void forgetAnswers(null);
+		void forgetShared();
 		queries.clear();
 		navigate('/');
 	};

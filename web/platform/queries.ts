@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import { limits } from '../../contract/limits.ts';
 import { isApiError } from './api-error.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 
 /** Milliseconds an answer counts as fresh: going back and forth costs no data. */
 const fresh = 60_000;
@@ -9,11 +10,16 @@ const fresh = 60_000;
 /** The query cache in the browser's loaders. */
 export const queriesContext = createContext<QueryClient>();
 
-/** The browser's query cache, with the specification's defaults. */
-export function createBrowserQueries(): QueryClient {
+/** The browser's query cache, with the specification's defaults. `account` is whoever is logged in. */
+export function createBrowserQueries(account: () => number | undefined): QueryClient {
+	const kept = createKeptAnswers(account);
+	// A page that is left gets no further turn.
+	addEventListener('pagehide', kept.write);
 	return new QueryClient({
+		queryCache: kept.cache,
 		defaultOptions: {
 			queries: {
+				persister: kept.answer,
 				staleTime: fresh,
 				gcTime: limits.query.keep,
 				retry: shouldRetry,

@@ -1,3 +1,4 @@
+import { brand } from '../../contract/brand.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
 import { isApiError } from './api-error.ts';
@@ -5,13 +6,22 @@ import { isApiError } from './api-error.ts';
 /** Beside work that a lost connection has interrupted and nothing of which is gone. */
 export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
 
+/** Where the app has changed since it was opened. */
+export const newVersion = `A new version of ${brand.name} is ready`;
+
 /** Why a call or a page failed, as a sentence for people. */
 export function reasonOf(error: unknown): string {
 	if (isApiError(error)) return error.message;
+	if (isLost(error)) return 'No answer came. Check your connection and try again.';
+	return 'Something went wrong on our side. Please try again.';
+}
+
+/** Whether no answer came. */
+export function isLost(error: unknown): boolean {
+	if (isApiError(error)) return false;
 	// A page's code that does not come has no error of its own in every browser.
 	const lost = error instanceof NetworkError || (error instanceof DOMException && error.name === 'NetworkError');
-	if (lost || navigator.onLine === false) return 'No answer came. Check your connection and try again.';
-	return 'Something went wrong on our side. Please try again.';
+	return lost || navigator.onLine === false;
 }
 
 /** The notice when something a person has asked for failed: the specification's sentence where no answer came, else its own. */

@@ -1,6 +1,6 @@
 /**
- * Files kept on the device under a name, in IndexedDB. Every function fails in silence where the browser keeps nothing (private
- * windows, a full disk): `readFiles` then answers null.
+ * Files and what belongs to them, kept on the device under a name, in IndexedDB. Every function fails in silence where the browser
+ * keeps nothing (private windows, a full disk): `readFiles` then answers null.
  */
 const database = 'kept-files';
 const store = 'files';
@@ -15,6 +15,12 @@ export async function readFiles(name: string): Promise<unknown> {
 
 export async function forgetFiles(name: string): Promise<void> {
 	await inStore('readwrite', (files) => files.delete(name));
+}
+
+/** The names that begin like this. */
+export async function namesOfFiles(beginning: string): Promise<string[]> {
+	const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+	return ((await inStore('readonly', (files) => files.getAllKeys(range))) ?? []).map(String);
 }
 
 async function inStore<T>(mode: IDBTransactionMode, ask: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {

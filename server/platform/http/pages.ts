@@ -18,6 +18,8 @@ export interface PagesOptions {
 	mediaOrigins: readonly string[];
 	/** Origins that pages call beside our own. */
 	calledOrigins?: readonly string[];
+	/** Addresses whose forms a browser's worker takes, with the page for where there is none; what was sent is thrown away. */
+	forms?: Readonly<Record<string, string>>;
 }
 
 /** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
@@ -26,7 +28,7 @@ const pageLife = 15_000;
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
 export function servePages(
 	app: FastifyInstance,
-	{ render, cache, publicUrl, mediaOrigins, calledOrigins = [] }: PagesOptions,
+	{ render, cache, publicUrl, mediaOrigins, calledOrigins = [], forms = {} }: PagesOptions,
 ): void {
 	app.get(
 		'/*',
@@ -38,6 +40,15 @@ export function servePages(
 			return sendPrepared(prepared, request, reply);
 		},
 	);
+
+	for (const [address, page] of Object.entries(forms)) {
+		const config = { policy: 'anyone', rateLimit: {} } as const;
+		app.post(address, { config, schema: { hide: true } }, async (request, reply) => {
+			// A browser that is still sending takes an early answer for a broken connection.
+			for await (const _ of request.raw);
+			return reply.redirect(page, 303);
+		});
+	}
 
 	app.route({
 		method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import {
+	type ComponentType,
+	createContext,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useContext,
+	useEffect,
+	useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
@@ -15,6 +24,14 @@ import { SendOutbox } from './send-outbox.ts';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
+const Keeper = lazy<ComponentType<{ account: number | null }>>(async () => {
+	try {
+		return { default: (await import('../offline/keeper.tsx')).Keeper };
+	} catch {
+		// What is kept already stays.
+		return { default: () => null };
+	}
+});
 const CarryOut = lazy(async () => ({ default: (await import('./carry-out.tsx')).CarryOut }));
 
 type Report = (reported: Reported) => void;
@@ -37,6 +54,7 @@ export function Doing({ children }: { children: ReactNode }) {
 	const [asked, setAsked] = useState<string | null>(null);
 	const [reported, setReported] = useState<Reported | null>(null);
 	const [intent, setIntent] = useState<Intent | null>(null);
+	const settled = useSettled();
 
 	useEffect(() => {
 		if (!session) return;
@@ -69,7 +87,13 @@ export function Doing({ children }: { children: ReactNode }) {
 			{actor && calls?.some(({ account }) => account === actor.id) && (
 				<SendOutbox account={actor.id} token={actor.token} />
 			)}
-			<NetworkBar account={actor?.id} />
+			<NetworkBar account={actor?.id}>
+				{settled && (
+					<Suspense>
+						<Keeper account={session?.id ?? null} />
+					</Suspense>
+				)}
+			</NetworkBar>
 			<Suspense>
 				{asked !== null && (
 					<LogInPrompt
@@ -87,4 +111,25 @@ export function Doing({ children }: { children: ReactNode }) {
 			</Suspense>
 		</ActorProvider>
 	);
+}
+
+/** Milliseconds after the page has loaded in which nothing competes with it. */
+const peace = 1_000;
+
+/** Whether the page has loaded with all that belongs to it. */
+function useSettled(): boolean {
+	const [settled, setSettled] = useState(false);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const wait = () => {
+			timer = setTimeout(setSettled, peace, true);
+		};
+		if (document.readyState === 'complete') wait();
+		else window.addEventListener('load', wait, { once: true });
+		return () => {
+			clearTimeout(timer);
+			window.removeEventListener('load', wait);
+		};
+	}, []);
+	return settled;
 }

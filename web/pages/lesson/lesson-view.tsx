@@ -1,5 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Award, Check, ChevronDown, LoaderCircle, Pencil, Undo2, VideoOff } from 'lucide-react';
+import {
+	ArrowLeft,
+	ArrowRight,
+	Award,
+	Check,
+	ChevronDown,
+	LoaderCircle,
+	Pencil,
+	Undo2,
+	VideoOff,
+	WifiOff,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
@@ -7,6 +18,7 @@ import { certificatePaths, lessonPath } from '../../../contract/page-paths.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
 import { reasonOf } from '../../platform/reason.ts';
+import { useOnline } from '../../platform/use-online.ts';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -226,9 +238,10 @@ function LessonVideo({
 }) {
 	const { video, video_state } = content;
 	const [shape] = useState(() => (video ? shapeOf(video) : '16 / 9'));
+	const online = useOnline();
 	return (
 		<div className="-mx-4 md:mx-0">
-			{video && video_state === 'ready' ? (
+			{video && video_state === 'ready' && online ? (
 				<VideoPlayer
 					video={video}
 					title={title}
@@ -237,7 +250,15 @@ function LessonVideo({
 				/>
 			) : (
 				<VideoFrame video={video} shape={shape}>
-					{video_state === 'failed' ? (
+					{!online ? (
+						<>
+							<WifiOff aria-hidden className="size-9" />
+							<p className="font-semibold text-18">The video needs a network.</p>
+							<p className="text-14 text-white/80">
+								It plays here once you are online. The rest of the lesson is here.
+							</p>
+						</>
+					) : video_state === 'failed' ? (
 						<>
 							<VideoOff aria-hidden className="size-9" />
 							<p className="font-semibold text-18">This video could not be made playable.</p>

@@ -1,4 +1,5 @@
 import { brand } from '../../../contract/brand.ts';
+import { sharedPath } from '../../../contract/page-paths.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 
 const icon = (name: string, size: number, purpose = 'any') => ({
@@ -31,6 +32,17 @@ const manifest = {
 		shortcut('Saved', '/wishlist'),
 		shortcut('Search', '/search'),
 	],
+	share_target: {
+		action: sharedPath,
+		method: 'POST',
+		enctype: 'multipart/form-data',
+		params: {
+			title: 'title',
+			text: 'text',
+			url: 'url',
+			files: [{ name: 'files', accept: ['image/*', 'video/*'] }],
+		},
+	},
 	screenshots: [
 		{
 			src: '/screenshot-phone.webp',

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleCheck, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -17,6 +17,7 @@ import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
 import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { forgetShared } from '../../platform/worker/shared-things.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -25,6 +26,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useSharedVideo } from '../shared/use-shared-video.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { percentOf, type UploadState } from './upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';
@@ -41,6 +43,7 @@ export default function PostVideoPage() {
 
 function VideoUpload({ session }: { session: Session }) {
 	const key = draftKey('video', session.id);
+	const shared = useSharedVideo(useLocation().state);
 	const [video, setVideo] = useState<File | null>(null);
 	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
 	const [detailed, setDetailed] = useState(() => hasDetails(readDraft(key)));
@@ -91,7 +94,10 @@ function VideoUpload({ session }: { session: Session }) {
 
 	function choose(next: File | null) {
 		setVideo(next);
-		if (!next) shrunk.end();
+		if (!next) {
+			shrunk.end();
+			void forgetShared();
+		}
 		upload.chosen();
 	}
 
@@ -99,6 +105,8 @@ function VideoUpload({ session }: { session: Session }) {
 		(fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
+			// The upload keeps it from here.
+			void forgetShared();
 			void upload.start({ file: shrunk.file(video), form: fields, fields: form.getValues() });
 		},
 		(wrong) => {
@@ -123,6 +131,7 @@ function VideoUpload({ session }: { session: Session }) {
 					most={limits.videoChosenBytes}
 					check={async (file) => ((await shrunk.begin(file)) ? null : messages.videoTooLarge)}
 					onChange={choose}
+					offered={shared}
 				>
 					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
 				</VideoPicker>

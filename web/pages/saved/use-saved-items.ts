@@ -2,7 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
+import { useActor } from '../../platform/actor.ts';
 import { batched } from '../../platform/batch.ts';
+import { keptFor } from '../../platform/kept-answers.ts';
 import { useSaved } from '../../saved-items/saved-items.tsx';
 
 /** Items shown before 'Show more'. */
@@ -27,6 +29,7 @@ export interface SavedItem<Item> {
 export function useSavedItems<Item extends { id: number }>(options: SavedItemsOptions<Item>) {
 	const { list, wordsOf } = options;
 	const { ids, toggle } = useSaved(list);
+	const meta = keptFor(useActor()?.id ?? null);
 	const [shown, setShown] = useState(pageSize);
 	const words = options.search.toLowerCase().split(/\s+/).filter(Boolean);
 	const searching = words.length > 0;
@@ -43,7 +46,7 @@ export function useSavedItems<Item extends { id: number }>(options: SavedItemsOp
 		}),
 	);
 	const queries = useQueries({
-		queries: wanted.map((id) => ({ queryKey: ['saved-item', list, id], queryFn: () => ask(id) })),
+		queries: wanted.map((id) => ({ queryKey: ['saved-item', list, id], meta, queryFn: () => ask(id) })),
 	});
 
 	const items: SavedItem<Item>[] = wanted.map((id, index) => ({ id, item: queries[index]?.data }));

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { forgetAnswers } from '../../platform/kept-answers.ts';
+import { newVersion } from '../../platform/reason.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { isNewer, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+
+/** Milliseconds between two looks for a new version. */
+const between = 600_000;
+
+/** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
+export function Keeper({ account }: { account: number | null }) {
+	const [offered, setOffered] = useState(false);
+	const looked = useRef(0);
+
+	useEffect(() => {
+		let left = false;
+		async function keep() {
+			// Another account's, and everything private once nobody is logged in.
+			await forgetAnswers(account);
+			if (!(await navigator.serviceWorker?.ready) || left) return;
+			await keepWhatIsHere();
+			await keepWhatItTakes(account);
+		}
+		// A full disk or a lost network: what is kept stays as it is.
+		keep().catch(() => {});
+		return () => {
+			left = true;
+		};
+	}, [account]);
+
+	const look = useEffectEvent(async (atOnce: boolean) => {
+		const now = Date.now();
+		if (document.hidden || (!atOnce && now - looked.current < between)) return;
+		looked.current = now;
+		if (await isNewer().catch(() => false)) setOffered(true);
+	});
+
+	useEffect(() => {
+		const sometimes = () => void look(false);
+		const atOnce = () => void look(true);
+		const timer = setInterval(sometimes, between);
+		document.addEventListener('visibilitychange', sometimes);
+		window.addEventListener('online', sometimes);
+		// A part of the app is no longer there.
+		window.addEventListener('vite:preloadError', atOnce);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener('visibilitychange', sometimes);
+			window.removeEventListener('online', sometimes);
+			window.removeEventListener('vite:preloadError', atOnce);
+		};
+	}, []);
+
+	return (
+		<div role="status">
+			{offered && (
+				<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
+					<p>{newVersion}</p>
+					<Button look="plain" onClick={() => location.reload()}>
+						Use it now
+					</Button>
+					<IconButton label="Later" onClick={() => setOffered(false)}>
+						<X aria-hidden className="size-5" />
+					</IconButton>
+				</div>
+			)}
+		</div>
+	);
+}

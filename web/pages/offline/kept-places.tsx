@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../accounts/session.ts';
+import { ageOf } from '../../platform/age.ts';
+import { keptAnswers } from '../../platform/kept-answers.ts';
+import { Card } from '../../ui/card.tsx';
+import { type KeptPlace, placesOf } from './places.ts';
+
+/** What opens without a network, with its age. */
+export function KeptPlaces() {
+	const account = useSession()?.id ?? null;
+	const [places, setPlaces] = useState<KeptPlace[] | null>(null);
+
+	useEffect(() => {
+		let left = false;
+		void keptAnswers(account).then((answers) => {
+			if (!left) setPlaces(placesOf(answers.values()));
+		});
+		return () => {
+			left = true;
+		};
+	}, [account]);
+
+	if (!places) return null;
+	return (
+		<section aria-labelledby="kept" className="mx-auto max-w-md pb-8">
+			<h2 id="kept" className="mb-3 text-18">
+				Opens without a network
+			</h2>
+			{places.length === 0 ? (
+				<p className="text-quiet">
+					Nothing yet. The market, what you have saved and the lessons you have opened stay on this device once you have
+					seen them.
+				</p>
+			) : (
+				<Card className="overflow-hidden">
+					<ul className="divide-y divide-line">
+						{places.map(({ to, label, holds, at }) => (
+							<li key={to}>
+								<Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken">
+									<span className="min-w-0 flex-1">
+										<span className="block font-semibold">{label}</span>
+										<span className="block text-14 text-quiet">
+											{holds && `${holds}, `}as it was {ageOf(at, Date.now())}
+										</span>
+									</span>
+									<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+								</Link>
+							</li>
+						))}
+					</ul>
+				</Card>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,58 @@
+import { courseById } from '../../../contract/course-catalogue.ts';
+import { lessonPath } from '../../../contract/page-paths.ts';
+import type { KeptAnswer } from '../../platform/kept-answers.ts';
+
+/** A page that opens without a network. */
+export interface KeptPlace {
+	to: string;
+	label: string;
+	/** What of it is there. */
+	holds: string | null;
+	/** When the server gave the newest of it, milliseconds since 1970. */
+	at: number;
+	/** The module of the route that shows it. */
+	route: string;
+}
+
+const savedLists: Record<string, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
+	wishlist: { to: '/wishlist', label: 'Wishlist', route: 'pages/saved/wishlist' },
+	tweets: { to: '/tweetBookmark', label: 'Saved tweets', route: 'tweetBookmark' },
+	talks: { to: '/talkBookmark', label: 'Saved talks', route: 'talkBookmark' },
+};
+
+/** The pages that can be shown of these answers, in the order of the app's places. */
+export function placesOf(answers: Iterable<KeptAnswer>): KeptPlace[] {
+	const all = [...answers].sort((a, b) => b.at - a.at);
+	const newest = (name: string) => all.find(({ key }) => key[0] === name && (name !== 'feed' || key[1] === null));
+	const places: KeptPlace[] = [];
+
+	const feed = newest('feed');
+	if (feed) places.push({ to: '/', label: 'Trending now', holds: null, at: feed.at, route: 'pages/home/page' });
+	const forYou = newest('for-you');
+	if (forYou)
+		places.push({ to: '/for-you', label: 'For you', holds: null, at: forYou.at, route: 'pages/for-you/page' });
+
+	for (const [list, place] of Object.entries(savedLists)) {
+		const items = all.filter(({ key, data }) => key[0] === 'saved-item' && key[1] === list && data !== null);
+		if (items[0]) places.push({ ...place, holds: countOf(items.length, 'item'), at: items[0].at });
+	}
+
+	const lessons = all.filter(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
+	for (const id of new Set(lessons.map(({ key }) => String(key[2])))) {
+		const course = courseById(id);
+		const own = lessons.filter(({ key }) => key[2] === id);
+		if (!course || !own[0]) continue;
+		places.push({
+			to: lessonPath(id, Number(own[0].key[3])),
+			label: course.title,
+			holds: countOf(own.length, 'lesson'),
+			at: own[0].at,
+			route: 'pages/lesson/page',
+		});
+	}
+	return places;
+}
+
+function countOf(count: number, word: string): string {
+	return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

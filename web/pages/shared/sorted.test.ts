@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sorted, withWords } from './sorted.ts';
+
+const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+
+test('pictures and the first video are taken, everything else is told', () => {
+	const [cat, clip, second] = [
+		file('cat.jpg', 'image/jpeg'),
+		file('clip.mp4', 'video/mp4'),
+		file('other.mov', 'video/quicktime'),
+	];
+	const song = file('song.mp3', 'audio/mpeg');
+	expect(sorted([cat, clip, second, song])).toEqual({
+		pictures: [cat],
+		video: clip,
+		refusals: ['song.mp3 is neither a picture nor a video we can use', 'One video at a time: the first one is here'],
+	});
+});
+
+test('a video that is larger than may be chosen is refused as such, an empty file as no file', () => {
+	const large = file('film.mp4', 'video/mp4', limits.videoChosenBytes + 1);
+	expect(sorted([large])).toEqual({ pictures: [], video: null, refusals: [messages.videoTooLarge] });
+	expect(sorted([file('', 'image/png', 0)]).refusals).toEqual([
+		'This file is neither a picture nor a video we can use',
+	]);
+});
+
+test('shared words come below what was typed, and only once', () => {
+	expect(withWords('', 'Red bag', 'Come and see')).toBe('Red bag\nCome and see');
+	expect(withWords('Typed', 'Red bag', '')).toBe('Typed\nRed bag');
+	expect(withWords('Typed\nRed bag', 'Red bag')).toBe('Typed\nRed bag');
+});

@@ -1,0 +1,192 @@
+import { notifyManager, type Query, QueryCache, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { NetworkError } from '../../contract/client.ts';
+import { forgetFiles, keepFiles, namesOfFiles, readFiles } from './stored-files.ts';
+
+/** Milliseconds without an answer until the kept one is shown in its place. */
+const patience = 5_000;
+
+/** Pages of a list that are kept. */
+const keptPages = 2;
+
+/** Milliseconds in which changes are gathered before they are written. */
+const pause = 100;
+
+/** Under which names answers are kept: `answer/3/…` for account 3, `answer/0/…` for everybody. */
+const folder = 'answer/';
+
+/** A query's last answer, as the device keeps it. */
+export interface KeptAnswer {
+	key: QueryKey;
+	data: unknown;
+	/** When the server gave it, milliseconds since 1970. */
+	at: number;
+}
+
+/** Queries that show a kept answer. */
+const restored = new WeakSet<object>();
+
+/** A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. */
+export function keptFor(account: number | null): { keptFor: number } {
+	return { keptFor: account ?? 0 };
+}
+
+type AnyQuery = Query<unknown, Error, unknown>;
+type Ask = (context: never) => unknown;
+
+/**
+ * A query cache that keeps the answers of queries whose `meta` says so, and the function between a query and its question (its `persister`)
+ * that shows the kept one where the network gives none. What the server refuses is never replaced.
+ */
+export function createKeptAnswers(account: () => number | undefined) {
+	const changed = new Map<string, AnyQuery>();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	const cache = new QueryCache({
+		onSuccess(_, query) {
+			const at = restoredAt.get(query);
+			restoredAt.delete(query);
+			// Its true age, so that it counts as old and is asked for again.
+			if (at !== undefined) query.setState({ dataUpdatedAt: at });
+		},
+	});
+	const restoredAt = new WeakMap<object, number>();
+
+	cache.subscribe((event) => {
+		if (event.type !== 'added' && event.type !== 'updated') return;
+		const { query } = event;
+		if (ownerOf(query) === null || query.state.data === undefined || restored.has(query)) return;
+		if (event.type === 'updated' && event.action.type !== 'success' && event.action.type !== 'setState') return;
+		changed.set(query.queryHash, query);
+		timer ??= setTimeout(write, pause);
+	});
+
+	function write() {
+		clearTimeout(timer);
+		timer = undefined;
+		for (const query of changed.values()) {
+			const owner = ownerOf(query);
+			const { data, dataUpdatedAt: at } = query.state;
+			// Whoever it belongs to may have logged out meanwhile.
+			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
+			const answer: KeptAnswer = { key: query.queryKey, data: firstPages(data), at };
+			void keepFiles(nameOf(owner, query.queryHash), answer);
+		}
+		changed.clear();
+	}
+
+	async function answer(ask: Ask, context: unknown, query: AnyQuery): Promise<unknown> {
+		const owner = ownerOf(query);
+		const fresh = Promise.resolve(ask(context as never));
+		if (owner === null || query.state.data !== undefined) {
+			const data = await fresh;
+			restored.delete(query);
+			return data;
+		}
+		const read = () => readAnswer(nameOf(owner, query.queryHash));
+		const { data, at } = await freshOrKept(fresh, read, patience);
+		if (at === null) {
+			restored.delete(query);
+			return data;
+		}
+		restored.add(query);
+		restoredAt.set(query, at);
+		void takeLate(query, fresh);
+		return data;
+	}
+
+	return { cache, answer, write };
+}
+
+/** What comes after the kept one was shown takes its place. */
+async function takeLate(query: AnyQuery, fresh: Promise<unknown>): Promise<void> {
+	const data = await fresh.catch(() => undefined);
+	if (data === undefined || !restored.has(query)) return;
+	restored.delete(query);
+	query.setData(data, { manual: true });
+}
+
+/** The new answer; where none comes, or none in time, the one that is kept, with its age. Rejects like the question where there is none. */
+export async function freshOrKept(
+	fresh: Promise<unknown>,
+	read: () => Promise<KeptAnswer | null>,
+	patience: number,
+): Promise<{ data: unknown; at: number | null }> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<null>((resolve) => {
+		timer = setTimeout(resolve, patience, null);
+	});
+	try {
+		const first = await Promise.race([fresh.then((data) => ({ data, at: null })), late]);
+		if (first) return first;
+	} catch (error) {
+		const kept = error instanceof NetworkError ? await read() : null;
+		if (!kept) throw error;
+		return kept;
+	} finally {
+		clearTimeout(timer);
+	}
+	return (await read()) ?? { data: await fresh, at: null };
+}
+
+/** Forgets what is kept for any account but this one. */
+export async function forgetAnswers(except: number | null): Promise<void> {
+	for (const name of await namesOfFiles(folder)) if (!isOpenTo(name, except)) await forgetFiles(name);
+}
+
+function isOpenTo(name: string, account: number | null): boolean {
+	return [0, account ?? 0].some((owner) => name.startsWith(nameOf(owner, '')));
+}
+
+/** What this device may show to this account, or with null to a visitor, by the names it is kept under. */
+export async function keptAnswers(account: number | null): Promise<Map<string, KeptAnswer>> {
+	const names = (await namesOfFiles(folder)).filter((name) => isOpenTo(name, account));
+	const answers = await Promise.all(names.map(async (name) => [name, await readAnswer(name)] as const));
+	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
+}
+
+/** Since when what stands on the screen is as it is, where the device shows what it keeps; milliseconds since 1970, else null. */
+export function useKeptSince(online: boolean): number | null {
+	const cache = useQueryClient().getQueryCache();
+	const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
+	return useSyncExternalStore(
+		subscribe,
+		() => {
+			const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined);
+			const times = shown
+				.filter((query) => restored.has(query) || (!online && ownerOf(query) !== null))
+				.map((query) => query.state.dataUpdatedAt);
+			return times.length > 0 ? Math.min(...times) : null;
+		},
+		() => null,
+	);
+}
+
+/** Asks again for what is shown from the device. */
+export function useAskAgain(): () => void {
+	const queries = useQueryClient();
+	return useCallback(
+		() =>
+			void queries.invalidateQueries({ predicate: (query) => restored.has(query) || query.state.status === 'error' }),
+		[queries],
+	);
+}
+
+async function readAnswer(name: string): Promise<KeptAnswer | null> {
+	return ((await readFiles(name)) as KeptAnswer | null | undefined) ?? null;
+}
+
+function ownerOf({ meta }: Pick<AnyQuery, 'meta'>): number | null {
+	return typeof meta?.keptFor === 'number' ? meta.keptFor : null;
+}
+
+function nameOf(owner: number, hash: string): string {
+	return `${folder}${owner}/${hash}`;
+}
+
+/** A list by its first pages; anything else as it is. */
+export function firstPages(data: unknown): unknown {
+	if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
+	const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
+	return { pages: pages.slice(0, keptPages), pageParams: pageParams.slice(0, keptPages) };
+}
