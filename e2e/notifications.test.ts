@@ -77,7 +77,9 @@ test('the three screens of push messages say how it stands, and send', async () 
 	market.allow(/403/);
 	await input.fill(String(own + 1));
 	await send.click();
-	await toasts(page).getByText(/^Error: /).waitFor();
+	await toasts(page)
+		.getByText(/^Error: /)
+		.waitFor();
 
 	const token = firebase.register();
 	await registerWith(page.context(), token);
