@@ -129,6 +129,14 @@ async function report(page: Page) {
 	await page.getByText('Choose a reason').waitFor();
 }
 
+/** On small screens only; beyond, all of it stands in the rail. */
+async function account(page: Page) {
+	const button = page.getByRole('button', { name: 'Your account' });
+	if (!(await button.isVisible())) return;
+	await button.click();
+	await shown(page, 'menu');
+}
+
 async function why(page: Page) {
 	await page.getByRole('button', { name: 'Why you see this' }).first().click();
 	await page.getByText('Why you see this').first().waitFor();
@@ -230,7 +238,7 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 			},
 		},
 		{ path: '/dashboard/personal-Info', heading: 'Personal info' },
-		{ path: '/dashboard/market', heading: 'How do you want to promote?' },
+		{ path: '/dashboard/market', heading: 'How do you want to promote?', faces: { 'account menu': account } },
 		{ path: '/dashboard/postvideo', heading: 'Upload a video' },
 		{
 			path: '/dashboard/postAd',
