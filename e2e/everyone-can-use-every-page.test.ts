@@ -1,17 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PostKind } from '../contract/posts.ts';
 import { expectHeading } from './support/expect.ts';
 import { threeSquares } from './support/files.ts';
+import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { clientAt, clientOf, elsewhere, signedUp } from './support/people.ts';
+import { clientAt, clientOf, elsewhere, signedUp, submitLogIn } from './support/people.ts';
 import { postAd, sendPhoto } from './support/selling.ts';
+import { violations } from './support/violations.ts';
 
 const market = openMarket({ sample: true });
-
-/** Milliseconds for a page to come to rest while its neighbour is looked over. */
-const patience = 60_000;
 
 interface Place {
 	path: string;
@@ -23,39 +21,6 @@ interface Place {
 	faces?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
-/** What axe finds on the page as it is. The dark theme changes colours only, so there it looks at those. */
-async function violations(page: Page): Promise<string[]> {
-	const found: string[] = [];
-	for (const scheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme: scheme });
-		await page.waitForFunction(
-			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
-			scheme === 'dark',
-			{ timeout: patience },
-		);
-		// Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
-		const rules =
-			scheme === 'light'
-				? { rules: { 'target-size': { enabled: true } } }
-				: { runOnly: ['color-contrast', 'link-in-text-block'] };
-		// In one piece: nothing here stands in a frame. What comes late in a list is made like what came before it.
-		const axe = new AxeBuilder({ page })
-			.setLegacyMode()
-			.options({ ...rules, resultTypes: ['violations'] })
-			.exclude('li:nth-child(n + 9)');
-		for (const { id, nodes } of (await axe.analyze()).violations) {
-			for (const node of nodes) {
-				// An open menu stands beside the landmarks, as dialogs do; axe knows that of dialogs only.
-				if (id === 'region' && node.html.includes('role="menu"')) continue;
-				found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
-			}
-		}
-	}
-	const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-	if (wide > 0) found.push(`it scrolls ${wide} pixels to the side`);
-	return found;
-}
-
 async function check(page: Page, { path, heading, open, faces = {} }: Place): Promise<string[]> {
 	await page.goto(path);
 	await expectHeading(page, heading);
@@ -63,7 +28,9 @@ async function check(page: Page, { path, heading, open, faces = {} }: Place): Pr
 	const problems = await violations(page);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
-	if (!/\S.* · Kasuwa$|^Kasuwa · \S/.test(await page.title())) problems.push(`the title is '${await page.title()}'`);
+	// The specification gives the administrators' entrance its title.
+	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
+		problems.push(`the title is '${await page.title()}'`);
 	if (open) {
 		const canonical = page.locator('head link[rel="canonical"]');
 		const address = (await canonical.count()) === 1 ? await canonical.getAttribute('href') : null;
@@ -78,7 +45,7 @@ async function check(page: Page, { path, heading, open, faces = {} }: Place): Pr
 		await page.getByRole('dialog').waitFor({ state: 'detached' });
 		await page.getByRole('menu').waitFor({ state: 'detached' });
 	}
-	return problems.map((problem) => `${path} ${problem}`);
+	return problems.map((problem) => `${path}: ${problem}`);
 }
 
 async function checkAll(page: Page, places: Place[]): Promise<string[]> {
@@ -169,6 +136,24 @@ async function seenByVisitors(): Promise<Place[]> {
 		{ path: '/forgot-password', heading: 'Forgotten your password?' },
 		{ path: '/reset-password?token=x', heading: 'Choose a new password' },
 		{ path: '/signup', heading: 'Open your stall', open: true },
+		{ path: '/admin', heading: 'Administration' },
+		{ path: '/auth/google?error=access_denied', heading: 'You are not signed in yet' },
+		{ path: '/termsAndCondition', heading: 'Terms and conditions', open: true },
+		{ path: '/privacy', heading: 'Privacy', open: true },
+		{ path: '/learning', heading: 'Learn with Kasuwa', open: true },
+		{
+			path: '/learning/laravel-complete-course',
+			heading: /./,
+			open: true,
+			faces: {
+				'enrollment dialog': async (page) => {
+					await page.getByRole('button', { name: 'Enroll Now' }).first().click();
+					await shown(page);
+				},
+			},
+		},
+		{ path: '/learning/no-such-course', heading: 'Course Not Found' },
+		{ path: '/enrollment/made-up', heading: 'We do not know this link' },
 		{ path: '/certificate', heading: 'Check a certificate', open: true },
 		{ path: '/certificate/KSW-2222-2222-2222', heading: 'No certificate has this code' },
 		{ path: '/learning/laravel-complete-course/modules/1', heading: 'Log in to go on learning' },
@@ -252,7 +237,10 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 		},
 		{ path: '/dashboard/UserProfile/post', heading: 'Post a picture' },
 		{ path: '/dashboard/password', heading: 'Change password' },
+		{ path: '/dashboard/security', heading: 'Security' },
 		{ path: '/dashboard/decisions', heading: 'Decisions' },
+		{ path: '/dashboard/learn-with-kasuwa', heading: 'Learn with Kasuwa' },
+		{ path: '/dashboard/admin', heading: 'Only administrators come in here' },
 		{
 			path: '/mypromotweet',
 			heading: 'Promote a tweet',
@@ -286,15 +274,37 @@ async function seenBySellers(page: Page): Promise<Place[]> {
 	];
 }
 
+/** Once logged in on this page. */
+async function seenByAdministrators(page: Page): Promise<Place[]> {
+	await page.goto('/Login');
+	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await page.waitForURL((url) => url.pathname !== '/Login');
+	return [
+		{ path: '/dashboard/admin', heading: 'Overview' },
+		{ path: '/dashboard/admin/accounts', heading: 'Accounts' },
+		{ path: '/dashboard/admin/accounts?q=nobody-like-this', heading: 'Accounts' },
+		{ path: '/dashboard/admin/enrollments', heading: 'Enrollments' },
+		{ path: '/dashboard/admin/reports', heading: 'Reports' },
+		{ path: '/dashboard/admin/courses', heading: 'Course content' },
+		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
+		{ path: '/dashboard/admin/audit', heading: 'Audit log' },
+	];
+}
+
 for (const size of ['phone', 'desk'] as const) {
 	test(`every page, with a ${size}`, { timeout: 300_000 }, async () => {
 		market.allow(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
 		const plain = { reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
-		const [visitor, seller] = [await market[size](plain), await market[size](plain)];
+		const [visitor, seller, administrator] = [
+			await market[size](plain),
+			await market[size](plain),
+			await market[size](plain),
+		];
 		// Side by side: each waits for its page most of the time.
 		const problems = await Promise.all([
 			seenByVisitors().then((places) => checkAll(visitor, places)),
 			seenBySellers(seller).then((places) => checkAll(seller, places)),
+			seenByAdministrators(administrator).then((places) => checkAll(administrator, places)),
 		]);
 		expect(problems.flat()).toEqual([]);
 	});
