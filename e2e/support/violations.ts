@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 /** Milliseconds for a page to come to rest while its neighbour is looked over. */
 const patience = 60_000;
 
+export type Theme = 'light' | 'dark';
+
 /**
- * What axe finds on the page as it is, in both themes, and how far it scrolls to the side. Ask for reduced motion in the
+ * What axe finds on the page as it is, in these themes, and how far it scrolls to the side. Ask for reduced motion in the
  * page's context, so that it stands still.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, themes: Theme[] = ['light', 'dark']): Promise<string[]> {
 	const found: string[] = [];
-	for (const scheme of ['light', 'dark'] as const) {
+	for (const scheme of themes) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.waitForFunction(
 			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
