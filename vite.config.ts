@@ -6,12 +6,14 @@ import { defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|messages)',
 	'web/platform/[\\w-]+',
-	'web/appearance/(logo|sounds|theme)',
+	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
+	'web/feed/categories-query',
+	'web/courses/(addresses|learning-queries|send-ticks|ticks)',
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|spinner|toast|toasts)',
 	'web/ads/draft-keys',
-	'web/pages/(category-links|error-page|theme-button|use-log-out)',
+	'web/pages/(account-button|category-count|category-links|error-page|theme-button|use-current-in-view|use-log-out)',
 ];
 
 // What the pages have in common on which ads are listed.
@@ -27,7 +29,8 @@ const cards = [
 ];
 
 // Icons of the bars: each alone would be a file whose headers weigh more than it does.
-const icons = 'bookmark|house|log-in|log-out|moon|plus|search|sparkles|store|sun|user-round|volume-2|volume-x';
+const icons =
+	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 

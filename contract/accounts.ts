@@ -33,9 +33,13 @@ export const me = z.strictObject({
 	phone_public: z.boolean(),
 	email: z.string(),
 	email_verified: z.boolean(),
+	/** The address asked for instead, until it is confirmed. */
+	new_email: z.string().nullable(),
 	role: z.enum(roles),
 	/** True for the first administrator until the printed password is replaced. */
 	must_change_password: z.boolean(),
+	/** When the account is erased; null unless its owner has deleted it. Until then it does nothing but come back. */
+	deletes_at: time.nullable(),
 	created_at: time,
 });
 export type Me = z.infer<typeof me>;
@@ -65,13 +69,22 @@ export const signUp = endpoint(addresses.signUp, {
 	answers: { 201: session },
 });
 
+/** As typed, and never told apart by its form: a wrong one and a malformed one answer alike. */
+export const password = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
+
+/** From an authenticator app, or a recovery code. */
+export const secondFactorCode = z.string('Enter the code').trim().min(1, 'Enter the code').max(64);
+
+export const logInForm = z.strictObject({
+	email,
+	password,
+	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
+	code: secondFactorCode.optional(),
+});
+
 export const logIn = endpoint(addresses.logIn, {
 	summary: 'Begin a session',
-	body: z.strictObject({
-		email,
-		// As typed, and never told apart by its form: a wrong one and a malformed one answer alike.
-		password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
-	}),
+	body: logInForm,
 	answers: { 200: session },
 });
 
@@ -99,7 +112,7 @@ export const removeAvatar = endpoint(addresses.removeAvatar, {
 export const changePassword = endpoint(addresses.changePassword, {
 	summary: 'Change the password; every other session ends, this one is replaced',
 	body: z.strictObject({
-		current_password: z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024),
+		current_password: password,
 		new_password: newPassword,
 	}),
 	answers: { 200: session },

@@ -29,6 +29,10 @@ export interface CallOptions {
 	token?: string;
 	/** The same key on a repeat is one effect and one answer. */
 	idempotencyKey?: string;
+	/** What the body is declared as; JSON otherwise. Said without a body, too. */
+	contentType?: 'application/json' | 'application/vnd.api+json';
+	/** What is asked for; JSON otherwise. */
+	accept?: 'application/vnd.api+json';
 }
 
 /** The API answered, and not with success. */
@@ -81,8 +85,9 @@ export function pathOf(address: string, { params = {}, query = {} }: AnyInput): 
 export function createClient(transport: Transport): Client {
 	const calls = Object.entries(addresses).map(([name, address]) => {
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
-			const headers: Record<string, string> = { accept: 'application/json' };
-			if (input.body !== undefined) headers['content-type'] = 'application/json';
+			const headers: Record<string, string> = { accept: options.accept ?? 'application/json' };
+			const contentType = options.contentType ?? (input.body === undefined ? null : 'application/json');
+			if (contentType) headers['content-type'] = contentType;
 			if (options.token) headers.authorization = `Bearer ${options.token}`;
 			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
 			const request: WireRequest = {
@@ -96,13 +101,18 @@ export function createClient(transport: Transport): Client {
 				options.signal?.throwIfAborted();
 				throw new NetworkError(cause);
 			});
-			const body: unknown = parse(answer.text);
-			if (answer.status >= 200 && answer.status < 300) return body;
-			throw new ApiError(answer.status, toProblem(body, answer.status));
+			return bodyOf(answer);
 		}
 		return [name, call];
 	});
 	return Object.fromEntries(calls);
+}
+
+/** What an answer holds; throws `ApiError` where it is not success. */
+export function bodyOf({ status, text }: WireAnswer): unknown {
+	const body = parse(text);
+	if (status >= 200 && status < 300) return body;
+	throw new ApiError(status, toProblem(body, status));
 }
 
 function parse(text: string): unknown {

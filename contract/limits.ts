@@ -50,10 +50,23 @@ export const limits = {
 	post: { tweet: 280, talk: 4000, picture: 280, pictures: 4 },
 	comment: { max: 1000 },
 	reportNote: { max: 500 },
+	decisionReason: { max: 1000 },
+	appeal: { max: 2000 },
+	/** Letters of a phone number as it is typed. */
+	phoneAsTyped: { max: 40 },
+	/** Letters of a lesson, Markdown. */
+	moduleText: { max: 100_000 },
+	enrollmentNote: { max: 1000 },
+	/** Pictures that may be sent as the proof of a transfer. */
+	enrollmentProofs: 5,
+	/** How long a signed address of a private file works, milliseconds. */
+	signedAddressLife: 10 * minute,
 	/** How long a deleted post can be brought back, milliseconds. */
 	undoLife: 10 * minute,
 	/** Ids in each saved list. */
 	saved: 1000,
+	/** Letters of a notice and of the path it leads to, and hours it may stand. */
+	notice: { text: 280, path: 200, hours: 2160 },
 	/** Letters of a search. */
 	search: 100,
 	/** Days that insights are shown for. */
@@ -72,8 +85,27 @@ export const limits = {
 	/** Session lifetimes, milliseconds: without use, and in all. */
 	session: { idle: 14 * day, absolute: 90 * day },
 	adminSession: { idle: hour, absolute: 12 * hour },
+	/** How long an account is new, milliseconds. */
+	newAccountLife: day,
+	/**
+	 * How many an account can post within a day: while it is new and its e-mail address is not confirmed, while it is new, and later.
+	 * Administrators have no limit.
+	 */
+	postsADay: {
+		unverified: { ads: 3, posts: 10, comments: 30 },
+		verified: { ads: 10, posts: 30, comments: 100 },
+		older: { ads: 100, posts: 300, comments: 1000 },
+	},
 	/** How long a link to verify an e-mail address works, milliseconds. */
 	emailVerificationLife: 2 * day,
+	/** How long a link to choose a new password works, milliseconds. */
+	passwordResetLife: 30 * minute,
+	/** How long a deleted account can be brought back, milliseconds. */
+	accountGrace: 14 * day,
+	/** How long signing in with Google may take, milliseconds. */
+	googleSignInLife: 10 * minute,
+	/** Recovery codes given out with a second factor. */
+	recoveryCodes: 10,
 
 	/** Width in pixels above which the full-screen flag is set (specification, section 4). */
 	fullScreenWidth: 1026,

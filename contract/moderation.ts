@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text } from './fields.ts';
+import { id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
+import { picture } from './media.ts';
+import { pageOf, pageQuery } from './page.ts';
 
 /** Why something is reported, as a program reads it. */
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
@@ -19,4 +22,172 @@ export const report = endpoint(addresses.report, {
 		note: text({ max: limits.reportNote.max }).optional(),
 	}),
 	answers: { 202: null },
+});
+
+/** What a machine noticed and a person should look at. Nothing is hidden by it. */
+export const flagReasons = ['duplicate_picture', 'payment_first'] as const;
+export type FlagReason = (typeof flagReasons)[number];
+
+/** What is decided about a reported thing. An account cannot be hidden or deleted here, only warned or suspended. */
+export const decisions = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
+export type DecisionKind = (typeof decisions)[number];
+
+/** A decision as those concerned see it. */
+export const decision = z.strictObject({
+	id,
+	kind: z.enum(decisions),
+	/** What it is about; the words as they were then, for what is deleted can be read nowhere else. */
+	target: z.strictObject({ kind: z.enum(reportTargets), id, title: z.string() }),
+	reason: z.string(),
+	/** When a suspension ends; null for good, and for other decisions. */
+	until: time.nullable(),
+	at: time,
+	/** When it was taken back, by itself or after an appeal. */
+	lifted_at: time.nullable(),
+	appeal: z
+		.strictObject({
+			text: z.string(),
+			at: time,
+			/** Null while it is open. */
+			outcome: z.enum(['upheld', 'lifted']).nullable(),
+			answer: z.string().nullable(),
+		})
+		.nullable(),
+});
+export type Decision = z.infer<typeof decision>;
+
+/** Everything that was said about one thing. */
+export const reportCase = z.strictObject({
+	/** Names the case: all that is open about one thing. */
+	id,
+	target: z.strictObject({
+		kind: z.enum(reportTargets),
+		id,
+		/** Title of an ad, name of an account, first words of a post or comment. */
+		title: z.string(),
+		text: z.string(),
+		picture: picture.nullable(),
+		/** Path of its page; null where it has none any more. */
+		path: z.string().nullable(),
+		/** Hidden, suspended or deleted already. */
+		gone: z.boolean(),
+	}),
+	owner: person.extend({
+		/** Decisions against this account so far, dismissals not counted. */
+		decisions: z.int().nonnegative(),
+		created_at: time,
+	}),
+	/** The newest fifty, newest first. */
+	reports: z.array(
+		z.strictObject({ reporter: person.nullable(), reason: z.enum(reportReasons), note: z.string(), at: time }),
+	),
+	flags: z.array(
+		z.strictObject({
+			reason: z.enum(flagReasons),
+			/** The words that were found, or whose picture it looks like. */
+			note: z.string(),
+			/** Path of the ad whose picture it looks like. */
+			path: z.string().nullable(),
+			at: time,
+		}),
+	),
+	/** An open appeal against a decision about it. */
+	appeal: decision.nullable(),
+	latest_at: time,
+});
+export type ReportCase = z.infer<typeof reportCase>;
+
+export const listReports = endpoint(addresses.listReports, {
+	summary: 'Open cases: reports and flags by what they are about, and appeals; oldest first',
+	query: z.strictObject({
+		...pageQuery,
+		kind: z.enum(reportTargets).optional(),
+		reason: z.enum([...reportReasons, ...flagReasons]).optional(),
+		appeals: z.stringbool().optional(),
+	}),
+	/** `open`: how many there are, whatever was asked for. */
+	answers: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
+});
+
+const reasonText = text({ max: limits.decisionReason.max, missing: 'Say why: the owner and the reporters read it' });
+/** Days of a suspension; null for good. */
+const days = z.int().min(1).max(365).nullable();
+
+export const decideReports = endpoint(addresses.decideReports, {
+	summary: 'Decide a case; the reason reaches the owner and the reporters',
+	params: z.strictObject({ id: idParam }),
+	body: z.discriminatedUnion('decision', [
+		z.strictObject({ decision: z.enum(['dismiss', 'hide', 'delete', 'warn']), reason: reasonText }),
+		z.strictObject({ decision: z.literal('suspend'), reason: reasonText, days }),
+	]),
+	answers: { 200: decision },
+	repeatable: true,
+});
+
+export const suspendUser = endpoint(addresses.suspendUser, {
+	summary: 'Suspend an account, for some days or for good',
+	params: z.strictObject({ id: idParam }),
+	body: z.strictObject({ reason: reasonText, days }),
+	answers: { 200: decision },
+	repeatable: true,
+});
+
+export const liftDecision = endpoint(addresses.liftDecision, {
+	summary:
+		'Take a decision back: what was hidden is shown, who was suspended may log in; an open appeal is answered by it',
+	params: z.strictObject({ id: idParam }),
+	body: z.strictObject({ reason: reasonText }),
+	answers: { 200: decision },
+	repeatable: true,
+});
+
+export const upholdDecision = endpoint(addresses.upholdDecision, {
+	summary: 'Answer an appeal: the decision stays',
+	params: z.strictObject({ id: idParam }),
+	body: z.strictObject({ reason: reasonText }),
+	answers: { 200: decision },
+	repeatable: true,
+});
+
+export const listMyDecisions = endpoint(addresses.listMyDecisions, {
+	summary: 'What was decided about own things (dismissals left out), and about what one has reported; newest first',
+	query: z.strictObject(pageQuery),
+	/** `mine`: about an own thing; only then there is a `key` to appeal with, and the appeal. */
+	answers: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
+});
+
+/** Behind the unguessable key of the mail: who is suspended cannot log in. */
+export const getDecision = endpoint(addresses.getDecision, {
+	summary: 'A decision by the key that its owner was sent',
+	params: z.strictObject({ key: z.string().max(100) }),
+	answers: { 200: decision },
+});
+
+export const appeal = endpoint(addresses.appeal, {
+	summary: 'Appeal once against a decision',
+	params: z.strictObject({ key: z.string().max(100) }),
+	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: 'Say why this decision is wrong' }) }),
+	answers: { 200: decision },
+});
+
+/** What an administrator did. */
+export const auditEntry = z.strictObject({
+	id,
+	user_name: z.string(),
+	action: z.string(),
+	target: z.strictObject({ kind: z.string(), id: z.int() }).nullable(),
+	reason: z.string(),
+	at: time,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint(addresses.listAudit, {
+	summary: 'Every act of an administrator, newest first',
+	query: z.strictObject({
+		...pageQuery,
+		/** Beginning of an action's name, such as `enrollment`. */
+		action: z.string().max(60).optional(),
+		user_name: z.string().max(100).optional(),
+	}),
+	answers: { 200: pageOf(auditEntry) },
 });

@@ -29,4 +29,35 @@ export const sharePicturePaths = {
 	ad: (id: number) => `/share/ads/${id}.jpg`,
 	post: (id: number) => `/share/posts/${id}.jpg`,
 	person: (userName: string) => `/share/people/${encodeURIComponent(userName)}.jpg`,
+	course: (id: string) => `/share/courses/${id}.jpg`,
 };
+
+/** Path of a course's own page. */
+export function coursePath(courseId: string): string {
+	return `/learning/${courseId}`;
+}
+
+/** Path where a learner reads and watches a module, 1 for the first. Without one it leads to the next module not done. */
+export function lessonPath(courseId: string, module?: number): string {
+	return `/learning/${courseId}/modules${module === undefined ? '' : `/${module}`}`;
+}
+
+/** Paths of a certificate: its public page, its PDF, and where one is checked by its code. */
+export const certificatePaths = {
+	check: '/certificate',
+	page: (code: string) => `/certificate/${encodeURIComponent(code)}`,
+	pdf: (code: string) => `/certificates/${encodeURIComponent(code)}.pdf`,
+};
+
+/** Path where a learner sees how a request stands and pays for it. Its id is a key: nothing but the learner's own mail names it. */
+export function enrollmentPath(id: string): string {
+	return `/enrollment/${encodeURIComponent(id)}`;
+}
+
+/** Path of a decision about somebody's account or what they posted. Its key is told to that person alone, who may be unable to log in. */
+export function decisionPath(key: string): string {
+	return `/decision/${encodeURIComponent(key)}`;
+}
+
+/** Path where somebody who is logged in reads every decision about what they posted or reported. */
+export const decisionsPath = '/dashboard/decisions';

@@ -28,6 +28,13 @@ export const post = z.strictObject({
 });
 export type Post = z.infer<typeof post>;
 
+/** A post in its author's list. */
+export const ownPost = post.extend({
+	/** Why it was taken down, where it was. */
+	hidden: z.string().nullable(),
+});
+export type OwnPost = z.infer<typeof ownPost>;
+
 const images = z.array(uploaded).max(limits.post.pictures, `At most ${limits.post.pictures} pictures`);
 
 export const newPost = z.discriminatedUnion('kind', [
@@ -98,5 +105,5 @@ export const restorePost = endpoint(addresses.restorePost, {
 export const listMyPosts = endpoint(addresses.listMyPosts, {
 	summary: 'The own posts, newest first',
 	query: z.strictObject({ ...pageQuery, kind: z.enum(postKinds).optional() }),
-	answers: { 200: pageOf(post) },
+	answers: { 200: pageOf(ownPost) },
 });

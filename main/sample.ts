@@ -1,10 +1,11 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isUniqueViolation, type Tx } from '../server/platform/database/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
 import { sampleComments } from './sample/comments.ts';
 import { sampleFollows } from './sample/follows.ts';
+import { sampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
 import { filmFile, pictureFile } from './sample/scenes.ts';
 import { sampleSellers } from './sample/sellers.ts';
@@ -21,7 +22,7 @@ interface Added {
 	posts: ReadonlyMap<string, number>;
 }
 
-/** Fills an empty market with the sample sellers, ads and posts, all of it or nothing, through the same doors as what people post. */
+/** Fills an empty market with the sample sellers, ads, posts and lessons, all of it or nothing, through the same doors as what people post. */
 export async function addSampleContent(server: Server): Promise<void> {
 	console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
 	const ads = await prepareAll(server, oldestFirst(sampleAds), (ad) => ad.format, fileNames);
@@ -30,6 +31,9 @@ export async function addSampleContent(server: Server): Promise<void> {
 		oldestFirst(samplePosts),
 		() => 'image',
 		(post) => (post.pictures ?? []).map(([slug, index]) => pictureFile(slug, index)),
+	);
+	const lessons = await Promise.all(
+		sampleLessons.map(async (lesson) => ({ ...lesson, text: (await readFile(lesson.file, 'utf8')).trim() })),
 	);
 	const now = Date.now();
 	const at = (item: { hours_ago: number }) => Math.round(now - item.hours_ago * hour);
@@ -62,6 +66,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 			all.posts.set(post.slug, id);
 		}
 		await addDoings(server, tx, all, at);
+		for (const { course, module, text } of lessons) await server.courses.addSample(tx, course, module, text);
 	});
 	try {
 		await added;

@@ -1,34 +1,60 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
-import { type Accounts, accountRoutes, createAccounts, registerAccountJobs } from './accounts/index.ts';
-import { type Ads, adRoutes, createAds } from './ads/index.ts';
+import {
+	type Accounts,
+	accountData,
+	accountRoutes,
+	createAccountEvents,
+	createAccounts,
+	createErasure,
+	createExport,
+	eraseDueJob,
+	leavingRoutes,
+	type Pace,
+	registerAccountJobs,
+	serveExports,
+	serveGoogle,
+} from './accounts/index.ts';
+import { type Ads, adData, adRoutes, createAdEvents, createAds } from './ads/index.ts';
 import {
 	type CommentEvents,
 	type Comments,
+	commentData,
 	commentRoutes,
 	createCommentEvents,
 	createComments,
 } from './comments/index.ts';
+import { type Courses, courseData, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
+import {
+	createEnrollments,
+	type Enrollments,
+	enrollmentData,
+	enrollmentRoutes,
+	registerEnrollmentJobs,
+} from './enrollments/index.ts';
 import {
 	createForYou,
 	createSharePictures,
+	feedData,
 	feedRoutes,
 	type SharePictures,
 	serveSharePictures,
 	serveSiteMap,
 } from './feed/index.ts';
-import { createFollows, type Follows, followRoutes } from './follows/index.ts';
-import { createInsights, type Insights, insightRoutes } from './insights/index.ts';
-import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeRoutes } from './likes/index.ts';
+import { createFollows, type Follows, followData, followRoutes } from './follows/index.ts';
+import { createInsights, type Insights, insightData, insightRoutes } from './insights/index.ts';
+import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeData, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
+	createSignedAddresses,
 	type Media,
+	mediaData,
 	mediaRoutes,
 	originsOf,
 	readShown,
@@ -37,7 +63,15 @@ import {
 	sweepStaging,
 } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
-import { createModeration, moderationRoutes } from './moderation/index.ts';
+import {
+	createModeration,
+	createModerationEvents,
+	decisionData,
+	moderationRoutes,
+	registerModerationJobs,
+	reportData,
+} from './moderation/index.ts';
+import { createOperations, operationRoutes } from './operations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
@@ -54,22 +88,29 @@ import {
 	servePages,
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
+import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/index.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createPaystack } from './platform/payments/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPosts, type Posts, postRoutes } from './posts/index.ts';
-import { createSavedItems, type SavedItems, savedItemRoutes } from './saved-items/index.ts';
+import { createPostEvents, createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
+import { createSavedItems, type SavedItems, savedItemData, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
 	clock?: Clock;
 	rates?: Rates;
+	/** How much an account may post a day. */
+	pace?: Pace;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
 	/** Serves what the build made for browsers. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
+	/** Takes the log instead of standard output. */
+	logTo?: DestinationStream;
 }
 
 /** A running server: everything it is made of, and how to end it. */
@@ -90,7 +131,11 @@ export interface Server {
 	insights: Insights;
 	sharePictures: SharePictures;
 	posts: Posts;
+	courses: Courses;
+	enrollments: Enrollments;
 	follows: Follows;
+	/** Erases accounts whose days of grace are over. */
+	eraseDue: (signal?: AbortSignal) => Promise<void>;
 	routes: readonly Route[];
 	logger: Logger;
 	/** Begins to listen; answers the address. */
@@ -99,12 +144,14 @@ export interface Server {
 	close(): Promise<void>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const { clock = systemClock, rates = defaultRates, render, addAssets, work = true } = parts;
-	const logger = pino({ level: config.logLevel });
+	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, work = true } = parts;
+	const { render, addAssets, logTo } = parts;
+	const logger = createLog({ level: config.logLevel, to: logTo });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
@@ -122,6 +169,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await migrate(db, migrations);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimits({ db, clock });
 	const repeats = createRepeats({ db, clock });
 	const cache = createAnswerCache({ db, clock });
@@ -134,9 +182,25 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		clock,
 	});
 	logger.info(mail.describe());
+	if (config.whatsapp === null) {
+		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
+	}
 
-	const accounts = createAccounts({ db, clock, jobs, rateLimits });
+	const accountEvents = createAccountEvents();
+	const accounts = createAccounts({
+		db,
+		clock,
+		jobs,
+		rateLimits,
+		events: accountEvents,
+		pace,
+		sealingKey: await secretNamed(db, 'second-factors'),
+		google: config.google,
+		publicUrl,
+		logger,
+	});
 	const mediaEvents = createMediaEvents();
+	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
 	const media = createMedia({
 		db,
 		clock,
@@ -146,19 +210,65 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		events: mediaEvents,
 		config,
 		secret: await secretNamed(db, 'uploads'),
+		signedAddresses,
 		tools: found.tools,
 		staging,
 	});
-	const ads = createAds({ db, clock, accounts, media, mediaEvents });
-	const posts = createPosts({ db, clock, accounts, media });
+	const adEvents = createAdEvents();
+	const ads = createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events: adEvents });
+	const postEvents = createPostEvents();
+	const posts = createPosts({ db, clock, accounts, accountEvents, media, events: postEvents });
+	const courses = createCourses({ db, clock, accounts, media });
+	const enrollments = createEnrollments({
+		db,
+		clock,
+		jobs,
+		accounts,
+		accountEvents,
+		courses,
+		media,
+		payments: config.paystack && createPaystack(config.paystack),
+		bankDetails: config.bankDetails,
+		secret: await secretNamed(db, 'enrollments'),
+		publicUrl,
+		logger,
+	});
 	const follows = createFollows({ db, clock, accounts });
 	const likeEvents = createLikeEvents();
 	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
 	const commentEvents = createCommentEvents();
-	const comments = createComments({ db, clock, accounts, ads, posts, events: commentEvents });
+	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
-	const moderation = createModeration({ db, clock, accounts, ads, posts, comments });
+	const pictureAt = (address: string) => readShown({ db, files }, address);
+	const moderation = createModeration({
+		db,
+		clock,
+		jobs,
+		accounts,
+		ads,
+		posts,
+		comments,
+		adEvents,
+		postEvents,
+		commentEvents,
+		events: createModerationEvents(),
+		pictureAt,
+		secret: await secretNamed(db, 'decisions'),
+		publicUrl,
+	});
+	const operations = createOperations({
+		db,
+		clock,
+		jobs,
+		metrics,
+		accounts,
+		media,
+		ads,
+		posts,
+		moderation,
+		dataDir: config.dataDir,
+	});
 	const insights = createInsights({
 		db,
 		clock,
@@ -174,16 +284,47 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		accounts,
 		ads,
 		posts,
-		pictureAt: (address) => readShown({ db, files }, address),
+		pictureAt,
 	});
 
+	// In this order they forget: what stands on counts of others first, the files last.
+	const personalData = [
+		accountData(clock),
+		likeData({ ads, posts }),
+		commentData(comments),
+		followData(accounts),
+		savedItemData,
+		reportData,
+		decisionData,
+		feedData,
+		insightData,
+		courseData,
+		enrollmentData(media),
+		postData(posts),
+		adData(ads),
+		mediaData({ media, files }),
+	];
+	const exports = createExport({
+		db,
+		clock,
+		rateLimits,
+		secret: await secretNamed(db, 'exports'),
+		holders: personalData,
+	});
+	const eraseDue = createErasure({ db, clock, holders: personalData });
+
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
+	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
+	registerModerationJobs({ jobs, mail, moderation, logger });
 	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
 	jobs.every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();
 		await repeats.sweep();
 		await accounts.sweep();
 	});
+	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
+	jobs.every('accounts.erase', hour, eraseDue);
+	jobs.work(eraseDueJob, { concurrency: 1, timeout: hour, tries: 5 }, (_, { signal }) => eraseDue(signal));
 	jobs.every('insights.sweep', hour, insights.sweep);
 	jobs.every('feed.sweep', hour, forYou.sweep);
 	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
@@ -195,14 +336,18 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 
 	const routes = [
 		...accountRoutes(accounts),
-		...mediaRoutes(media, createAvatars({ db, accounts, media }), staging),
+		...leavingRoutes(accounts.leaving, exports),
+		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
+		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
+		...enrollmentRoutes(enrollments),
 		...followRoutes(follows),
 		...likeRoutes(likes),
 		...commentRoutes(comments),
 		...savedItemRoutes(savedItems),
 		...moderationRoutes(moderation),
+		...operationRoutes(operations),
 		...insightRoutes(insights),
 		...feedRoutes({ db, accounts, ads, posts, forYou, cache }),
 	];
@@ -214,6 +359,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		repeats,
 		logger,
 		trustProxy: config.trustProxy,
+		metrics,
+		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		ready: checkedAtMost(clock, 5000, async () => {
 			await db.check();
@@ -223,8 +370,11 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			});
 		}),
 	});
-	serveMedia(app, { db, files });
+	serveGoogle(app, { google: accounts.google, rateLimits });
+	serveExports(app, exports);
+	serveMedia(app, { db, files, signedAddresses });
 	serveSharePictures(app, sharePictures);
+	serveCertificates(app, { courses, cache, publicUrl });
 	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });
 	await addAssets?.(app);
 	if (render) {
@@ -251,7 +401,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		insights,
 		sharePictures,
 		posts,
+		courses,
+		enrollments,
 		follows,
+		eraseDue,
 		routes,
 		logger,
 		async listen() {
@@ -267,6 +420,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			await insights.close();
 			await jobs.stop();
 			cache.close();
+			metrics.close();
 			mail.close();
 			files.close();
 			await db.close();

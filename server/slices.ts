@@ -11,6 +11,7 @@ export const ladder = {
 	'saved-items': ['accounts', 'ads', 'posts'],
 	insights: ['accounts', 'ads', 'posts'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments'],
+	operations: ['accounts', 'media', 'ads', 'posts', 'moderation'],
 	enrollments: ['accounts', 'courses', 'media'],
 	feed: ['accounts', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
 	notifications: ['accounts', 'follows', 'saved-items'],

@@ -8,14 +8,20 @@ import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
+import { apiContext } from './platform/api-context.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-export function loader({ request }: Route.LoaderArgs) {
-	return { origin: new URL(request.url).origin };
+export async function loader({ request, context }: Route.LoaderArgs) {
+	// A page is shown without it rather than not at all.
+	const { notice } = await context
+		.get(apiContext)
+		.getNotice()
+		.catch(() => ({ notice: null }));
+	return { origin: new URL(request.url).origin, notice };
 }
 
 export function clientLoader() {
-	return { origin: location.origin };
+	return { origin: location.origin, notice: null };
 }
 
 export function shouldRevalidate() {

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { brand } from '../contract/brand.ts';
 
 // In the order of the specification, section 2. Paths match in any case, as people type them.
 export default [
@@ -22,6 +23,7 @@ export default [
 		]),
 		route('dashboard', 'pages/dashboard/layout.tsx', [
 			index('pages/dashboard/page.tsx'),
+			route(`learn-with-${brand.slug}`, 'pages/learn/page.tsx'),
 			route('market', 'pages/market/page.tsx'),
 			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
 			route('market/postAd', 'pages/post-ad/page.tsx', { id: 'market/postAd' }),
@@ -33,11 +35,39 @@ export default [
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
+			route('security', 'pages/security/page.tsx'),
+			route('decisions', 'pages/decisions/page.tsx'),
+			route('admin', 'pages/admin/layout.tsx', [
+				index('pages/admin/page.tsx'),
+				route('accounts', 'pages/admin/accounts/page.tsx'),
+				route('enrollments', 'pages/admin/enrollments/page.tsx'),
+				route('enrollments/:id', 'pages/admin/enrollments/enrollment.tsx'),
+				route('reports', 'pages/admin/reports/page.tsx'),
+				route('audit', 'pages/admin/audit/page.tsx'),
+				route('courses/:courseId?', 'pages/admin/courses/page.tsx'),
+				route('courses/:courseId/:module', 'pages/admin/courses/module.tsx'),
+			]),
 		]),
+		route('termsAndCondition', 'pages/terms/page.tsx'),
+		route('privacy', 'pages/privacy/page.tsx'),
+		route('learning/:courseId/modules/:module?', 'pages/lesson/page.tsx'),
+		route('certificate', 'pages/certificate/check.tsx'),
+		route('certificate/:code', 'pages/certificate/page.tsx'),
+		route('decision/:key', 'pages/decision/page.tsx'),
+		route('enrollment/:id', 'pages/enrollment/page.tsx'),
 		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
 		route('*', 'pages/not-found/page.tsx'),
 	]),
+	route('learning', 'pages/learning/layout.tsx', [
+		index('pages/learning/page.tsx'),
+		route(':courseId', 'pages/course/page.tsx'),
+	]),
+	route('auth/google', 'pages/google/page.tsx'),
 	route('Login', 'pages/login/page.tsx'),
+	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
+	route('forgot-password', 'pages/forgot-password/page.tsx'),
+	route('bring-back', 'pages/bring-back/page.tsx'),
+	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;

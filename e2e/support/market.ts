@@ -12,7 +12,7 @@ const flags = [
 	'--disable-component-update',
 	'--disable-sync',
 	// Nothing outside of this machine is there.
-	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
 const phone: BrowserContextOptions = {

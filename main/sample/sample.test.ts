@@ -4,12 +4,14 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newAd } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
+import { courseById } from '../../contract/course-catalogue.ts';
 import { text, userName } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPost } from '../../contract/posts.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
 import { sampleFollows } from './follows.ts';
+import { sampleLessons } from './lessons.ts';
 import { samplePosts } from './posts.ts';
 import { filmFile, pictureFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
@@ -162,4 +164,12 @@ describe('files', () => {
 		const sizes = await Promise.all([...pictures, ...films].map(async (path) => (await stat(file(path))).size));
 		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * limits.megabyte);
 	});
+});
+
+test.each(sampleLessons)('the lesson of module $module of $course is as the contract wants it', async (lesson) => {
+	const modules = courseById(lesson.course)?.modules ?? [];
+	expect(modules[lesson.module - 1]).toBeDefined();
+	const words = await readFile(lesson.file, 'utf8');
+	expect(text(limits.moduleText).parse(words)).toBe(words.trim());
+	expect(words.length).toBeGreaterThan(1000);
 });

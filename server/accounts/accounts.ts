@@ -1,20 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
-import { brand } from '../../contract/brand.ts';
-import { limits } from '../../contract/limits.ts';
+import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/own-account.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
+import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { verificationMail } from './jobs.ts';
-import { createPasswords, weaknessOf } from './passwords.ts';
-import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+import { createDesk } from './desk.ts';
+import { anyFormerUserName, wasUserName } from './erasure-store.ts';
+import type { AccountEvents } from './events.ts';
+import { createGoogleSignIn } from './google.ts';
+import { createLeaving } from './leaving.ts';
+import { noticeMail, verificationMail } from './mails.ts';
+import { emailKey, isReserved } from './names.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createPasswords, weaknessOfNew } from './passwords.ts';
+import { presentMe, presentPerson, presentProfile } from './present.ts';
+import { createReauthentication, type Prove } from './reauthenticate.ts';
+import { createRecovery, noticeOf } from './recovery.ts';
 import { index } from './search.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { beginSession, createSessions, lifeOf } from './sessions.ts';
+import { isShown } from './shown.ts';
 import * as store from './store.ts';
+import { createSuspension } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personNamedTag, personTag } from './tags.ts';
 
@@ -23,7 +37,19 @@ export interface AccountsParts {
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
+	events: AccountEvents;
+	/** How much an account may post a day. */
+	pace: Pace;
+	/** What secrets of second factors are sealed with. */
+	sealingKey: string;
+	/** Null where signing in with Google is not configured. */
+	google: ProviderConfig | null;
+	/** The address people use, without a slash at its end. */
+	publicUrl: () => string;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
+
+type LogInForm = z.output<typeof logInForm>;
 
 /** Made for the first administrator, to be printed once. */
 export interface FirstAdministrator {
@@ -32,35 +58,39 @@ export interface FirstAdministrator {
 	password: string | null;
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
+export interface AccountRecord {
+	person: Person;
+	bio: string;
+	createdAt: number;
+	/** False for one that is suspended, or deleted by its owner. */
+	shown: boolean;
+}
 
-const reserved = new Set(
-	`admin administrator ${brand.slug} api login logout signup dashboard support help root system moderator official null undefined me
-	learning wishlist feed profile settings security staff team about terms privacy`.split(/\s+/),
-);
+export type Accounts = ReturnType<typeof createAccounts>;
 
 const minute = 60_000;
 const loginTries = { most: 10, window: 15 * minute };
 const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
-export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
+export function createAccounts(parts: AccountsParts) {
+	const { db, clock, jobs, rateLimits } = parts;
 	const passwords = createPasswords();
+	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
+	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
+	const prove: Prove = async (actor, { password, code }) => {
+		const account = await reauthenticate(actor, password);
+		await secondFactor.check(actor.accountId, code);
+		return account;
+	};
+	const sessions = createSessions({ db, clock });
+	const recovery = createRecovery({ ...parts, passwords, prove });
+	const suspension = createSuspension(parts);
+	const leaving = createLeaving({ ...parts, prove });
+	const desk = createDesk(parts);
+	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
 
-	async function beginSession(tx: Tx, account: AccountRow, device: string): Promise<Session> {
-		const now = clock.now();
-		const life = lifeOf(account.role);
-		const token = randomToken();
-		const session = await store.insertSession(tx, {
-			account_id: account.id,
-			token_hash: hashToken(token),
-			device,
-			created_at: now,
-			last_used_at: now,
-			idle_ends_at: now + life.idle,
-			ends_at: now + life.absolute,
-		});
-		return presentSession(account, token, session.ends_at);
-	}
+	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
+		beginSession(tx, account, device, clock.now());
 
 	async function addAccount(
 		tx: Tx,
@@ -101,15 +131,25 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 		return presentMe(account);
 	}
 
-	function refuseWeak(field: string, password: string, account: { userName: string; email: string }): void {
-		const weakness = weaknessOf(password, [account.userName, account.email.split('@')[0] ?? '']);
+	function refuseWeak(field: string, password: string, account: { user_name: string; email: string }): void {
+		const weakness = weaknessOfNew(password, account);
 		if (weakness) throw invalid({ [field]: weakness });
 	}
 
 	return {
+		secondFactor,
+		google,
+		recovery,
+		sessions,
+		leaving,
+
+		/** Makes sure that who acts knows the account's password. */
+		reauthenticate,
+
 		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
-			if (reserved.has(form.user_name)) throw invalid({ user_name: 'This user name is taken' });
-			refuseWeak('password', form.password, { userName: form.user_name, email: form.email });
+			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
+				throw invalid({ user_name: 'This user name is taken' });
+			refuseWeak('password', form.password, form);
 			const passwordHash = await passwords.hash(form.password);
 			try {
 				return await db.transaction(async (tx) => {
@@ -120,7 +160,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 						role: 'user',
 					});
 					await jobs.add(tx, verificationMail, { account_id: account.id });
-					return beginSession(tx, account, device);
+					return begin(tx, account, device);
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error)) throw error;
@@ -133,16 +173,19 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			}
 		},
 
-		async logIn(form: { email: string; password: string }, device: string, network: string): Promise<Session> {
+		/** For `administrators` only, the right credentials of anyone else are wrong ones. */
+		async logIn(form: LogInForm, device: string, network: string, who: 'all' | 'administrators'): Promise<Session> {
 			const key = emailKey(form.email);
 			// Closely from one place, widely from all: a stranger cannot lock an owner out by trying.
 			await rateLimits.count(`login ${key} from ${network}`, loginTries);
 			await rateLimits.count(`login ${key}`, loginTriesFromAnywhere);
 			const account = await store.findByEmail(db, key);
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
-			if (!account || !right) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
-			if (account.suspended_at !== null) throw new Refusal('forbidden', 'This account is suspended.');
-			return db.transaction((tx) => beginSession(tx, account, device));
+			const welcome = who === 'all' || account?.role === 'admin';
+			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
+			const admitted = await suspension.admit(account);
+			await secondFactor.check(account.id, form.code);
+			return db.transaction((tx) => begin(tx, admitted, device));
 		},
 
 		async logOut(actor: Actor): Promise<void> {
@@ -154,31 +197,17 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			form: { current_password: string; new_password: string },
 			device: string,
 		): Promise<Session> {
-			await rateLimits.count(`password ${actor.accountId}`, loginTries);
-			const account = await existing(actor.accountId);
-			if (!(await passwords.matches(account.password_hash, form.current_password))) {
-				throw invalid({ current_password: 'This is not your password' });
-			}
+			const account = await reauthenticate(actor, form.current_password, 'current_password');
 			if (form.new_password === form.current_password) {
 				throw invalid({ new_password: 'Choose a password you do not have already' });
 			}
-			refuseWeak('new_password', form.new_password, { userName: account.user_name, email: account.email });
+			refuseWeak('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await store.deleteSessionsOf(tx, account.id);
-				return beginSession(tx, { ...account, must_change_password: 0 }, device);
-			});
-		},
-
-		async verifyEmail(token: string): Promise<void> {
-			await db.transaction(async (tx) => {
-				const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
-				const account = taken && (await store.findAccount(tx, taken.account_id));
-				if (!account || account.email_key !== taken.email_key) {
-					throw new Refusal('invalid', 'This link does not work any more.');
-				}
-				await store.setEmailVerified(tx, account.id, clock.now());
+				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
+				return begin(tx, { ...account, must_change_password: 0 }, device);
 			});
 		},
 
@@ -236,6 +265,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 				role: session.role,
 				sessionId: session.id,
 				mustChangePassword: session.must_change_password === 1,
+				leaving: session.deletes_at !== null,
 			};
 		},
 
@@ -245,7 +275,7 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || account.suspended_at !== null) throw new Refusal('not_found', 'There is nobody of this name.');
+			if (!account || !isShown(account)) throw new Refusal('not_found', 'There is nobody of this name.');
 			return account;
 		},
 
@@ -258,23 +288,67 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 		/** User names of people on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
 
+		/** Whether its owner has deleted the account, which is erased after some days. */
+		isLeaving: async (at: Db, id: number): Promise<boolean> => (await store.findAccount(at, id))?.deletes_at != null,
+
+		/** The account that has shown this address to be its own; null without one. */
+		async verifiedByEmail(at: Db, email: string): Promise<number | null> {
+			const account = await store.findByEmail(at, emailKey(email));
+			return account && account.email_verified_at !== null ? account.id : null;
+		},
+
 		/** People by id, loaded at once. */
 		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** The same without those that nobody finds: administrators and whoever is suspended. */
+		/** The same without those that nobody finds: administrators and whoever is not to be seen. */
 		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			const shown = rows.filter((row) => row.role === 'user' && row.suspended_at === null);
+			const shown = rows.filter((row) => row.role === 'user' && isShown(row));
 			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
 		},
+
+		/** People by id that are to be seen, administrators too. */
+		async visiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** What an administrator who judges knows of accounts, by id. Times in milliseconds. */
+		async records(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, shown: isShown(row) },
+				]),
+			);
+		},
+
+		/** Where an account gets its mail; null where nobody reads it. */
+		async mailTo(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+			const account = await store.findAccount(at, id);
+			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
+		},
+
+		/** The file that an account's avatar is. */
+		avatarOf: async (at: Db, id: number): Promise<number | null> =>
+			(await store.findAccount(at, id))?.avatar_id ?? null,
+
+		suspend: suspension.suspend,
+		unsuspend: suspension.unsuspend,
+		/** Ends what suspensions are over. */
+		endSuspensions: suspension.sweep,
+
+		/** Counts an ad, post or comment that an account makes; before anything else of the transaction. Throws `too_many`. */
+		countPosted: createPace(parts),
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
 		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter((row) => row.suspended_at === null).map((row) => [row.id, presentProfile(row)]));
+			return new Map(rows.filter(isShown).map((row) => [row.id, presentProfile(row)]));
 		},
 
 		/** Makes the first administrator where there is none; null where there is one. */
@@ -304,8 +378,10 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			return { email, password: configured ? null : password };
 		},
 
-		/** True where nobody but administrators has an account. */
-		isEmpty: async () => !(await store.anyAccount(db)),
+		/** True where nobody but administrators has or ever had an account. */
+		isEmpty: async () => !(await store.anyAccount(db)) && !(await anyFormerUserName(db)),
+
+		desk,
 
 		/** A seller of the sample content: nobody can log in as it. */
 		async addSample(
@@ -325,16 +401,17 @@ export function createAccounts({ db, clock, jobs, rateLimits }: AccountsParts) {
 			});
 		},
 
-		/** Forgets sessions and mail tokens that are over. */
-		sweep: () => store.deleteEndedSessions(db, clock.now()),
+		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
+		auditEntries: store.auditEntries,
+
+		/** Writes down what an administrator does, in the transaction of the act. */
+		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
+
+		/** Forgets sessions, mail tokens and sign-ins that are over. */
+		async sweep() {
+			await store.deleteEndedSessions(db, clock.now());
+			await google.sweep();
+			await recovery.sweep();
+		},
 	};
-}
-
-function lifeOf(role: Role): { idle: number; absolute: number } {
-	return role === 'admin' ? limits.adminSession : limits.session;
-}
-
-/** One spelling for every way to write the same address. */
-export function emailKey(email: string): string {
-	return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,5 +1,13 @@
 export { type Accounts, createAccounts } from './accounts.ts';
+export { eraseDueJob } from './desk.ts';
+export { type AccountEvents, createAccountEvents } from './events.ts';
+export { createExport, serveExports } from './export.ts';
+export { serveGoogle } from './google-routes.ts';
 export { registerAccountJobs } from './jobs.ts';
+export { leavingRoutes } from './leaving-routes.ts';
+export { emailKey } from './names.ts';
+export type { Pace } from './pace.ts';
+export { accountData, createErasure, isoTime, type PersonalData } from './personal-data.ts';
 export { accountRoutes } from './routes.ts';
 export { peopleIndex } from './search.ts';
-export { followersTag, personNamedTag, personTag } from './tags.ts';
+export { followersTag, offShowTag, personNamedTag, personTag } from './tags.ts';

@@ -50,6 +50,11 @@ export function createPasswords(): Passwords {
 	};
 }
 
+/** Why an account does not get this password, or null. */
+export function weaknessOfNew(password: string, account: { user_name: string; email: string }): string | null {
+	return weaknessOf(password, [account.user_name, account.email.split('@')[0] ?? '']);
+}
+
 /** Why a new password is not taken, or null. */
 export function weaknessOf(password: string, names: readonly string[]): string | null {
 	const folded = password.toLowerCase();

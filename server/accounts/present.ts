@@ -31,8 +31,10 @@ export function presentMe(account: AccountRow): Me {
 		phone_public: account.phone_public === 1,
 		email: account.email,
 		email_verified: account.email_verified_at !== null,
+		new_email: account.new_email,
 		role: account.role,
 		must_change_password: account.must_change_password === 1,
+		deletes_at: account.deletes_at === null ? null : new Date(account.deletes_at).toISOString(),
 		created_at: new Date(account.created_at).toISOString(),
 	};
 }

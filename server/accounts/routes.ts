@@ -1,7 +1,12 @@
 import * as contract from '../../contract/accounts.ts';
+import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/own-account.ts';
 import { implement, networkOf, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
+import { googleRoutes } from './google-routes.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { followersTag, personTag } from './tags.ts';
 
 export function accountRoutes(accounts: Accounts): Route[] {
@@ -10,13 +15,22 @@ export function accountRoutes(accounts: Accounts): Route[] {
 			accounts.signUp(body, userAgent),
 		),
 		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
-			accounts.logIn(body, userAgent, networkOf(ip)),
+			accounts.logIn(body, userAgent, networkOf(ip), 'all'),
 		),
-		implement(contract.logOut, { policy: 'signedIn', rate: 'write', beforePasswordChange: true }, ({ actor }) =>
-			accounts.logOut(actor).then(() => undefined),
+		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
+			accounts.logIn(body, userAgent, networkOf(ip), 'administrators'),
 		),
-		implement(contract.getMe, { policy: 'signedIn', rate: 'read', beforePasswordChange: true }, ({ actor }) =>
-			accounts.me(actor),
+		...googleRoutes(accounts.google),
+		...secondFactorRoutes(accounts.secondFactor),
+		implement(
+			contract.logOut,
+			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true, whileLeaving: true },
+			({ actor }) => accounts.logOut(actor).then(() => undefined),
+		),
+		implement(
+			contract.getMe,
+			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, whileLeaving: true },
+			({ actor }) => accounts.me(actor),
 		),
 		implement(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => accounts.updateMe(actor, body)),
 		implement(
@@ -24,9 +38,8 @@ export function accountRoutes(accounts: Accounts): Route[] {
 			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
 			({ actor, body, userAgent }) => accounts.changePassword(actor, body, userAgent),
 		),
-		implement(contract.verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
-			accounts.verifyEmail(body.token).then(() => undefined),
-		),
+		...recoveryRoutes(accounts.recovery),
+		...sessionRoutes(accounts.sessions),
 		implement(
 			contract.getUser,
 			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id), followersTag(profile.id)] },

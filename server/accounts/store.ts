@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { AccountRow, AccountTables, SessionRow } from './tables.ts';
+import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
 
@@ -32,6 +32,24 @@ export async function updateAccount(
 ): Promise<AccountRow | null> {
 	const query = on(tx).updateTable('accounts').set(change).where('id', '=', id).returningAll();
 	return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The account; whoever else changes it, or makes something of it, waits for this transaction. */
+export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null> {
+	return updateAccount(tx, id, { suspended_at: sql.ref('suspended_at') as never });
+}
+
+/** Accounts whose suspension ended before a moment. */
+export async function suspendedUntil(db: Db, until: number, most: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('suspended_until', 'is not', null)
+		.where('suspended_until', '<=', until)
+		.orderBy('suspended_until')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.id);
 }
 
 /** The file that an account's avatar is. Whoever else changes it waits for this transaction. */
@@ -74,6 +92,7 @@ export async function shownBetween(db: Db, first: number, last: number): Promise
 		.select('user_name')
 		.where('role', '=', 'user')
 		.where('suspended_at', 'is', null)
+		.where('deletes_at', 'is', null)
 		.where('id', '>=', first)
 		.where('id', '<=', last)
 		.orderBy('id')
@@ -99,10 +118,6 @@ export async function setPassword(tx: Tx, id: number, passwordHash: string): Pro
 		.execute();
 }
 
-export async function setEmailVerified(tx: Tx, id: number, at: number): Promise<void> {
-	await on(tx).updateTable('accounts').set({ email_verified_at: at }).where('id', '=', id).execute();
-}
-
 export async function insertSession(tx: Tx, session: Insertable<AccountTables['sessions']>): Promise<SessionRow> {
 	return on(tx).insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
 }
@@ -121,6 +136,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
+				'accounts.deletes_at',
 			])
 			.where('sessions.token_hash', '=', tokenHash)
 			.where('sessions.idle_ends_at', '>', now)
@@ -150,12 +166,37 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 		.execute();
 }
 
+/** Sessions of an account that are not over, the one used last first. */
+export async function sessionsOf(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
+	return on(db)
+		.selectFrom('sessions')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('idle_ends_at', '>', now)
+		.where('ends_at', '>', now)
+		.orderBy('last_used_at', 'desc')
+		.orderBy('id', 'desc')
+		.execute();
+}
+
+/** False where the account has no such session. */
+export async function deleteSessionOf(db: Db, accountId: number, id: number): Promise<boolean> {
+	const row = await on(db)
+		.deleteFrom('sessions')
+		.where('id', '=', id)
+		.where('account_id', '=', accountId)
+		.returning('id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export async function deleteSession(db: Db, id: number): Promise<void> {
 	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-export async function deleteSessionsOf(tx: Tx, accountId: number): Promise<void> {
-	await on(tx).deleteFrom('sessions').where('account_id', '=', accountId).execute();
+/** Ends every session of an account, or every one but that. */
+export async function deleteSessionsOf(db: Db, accountId: number, but = 0): Promise<void> {
+	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', but).execute();
 }
 
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
@@ -180,4 +221,22 @@ export async function takeEmailToken(tx: Tx, tokenHash: string, now: number) {
 			.returning(['account_id', 'email_key'])
 			.executeTakeFirst()) ?? null
 	);
+}
+
+/** Entries below an id, newest first. */
+export async function auditEntries(
+	db: Db,
+	{ action, userName }: { action?: string | undefined; userName?: string | undefined },
+	below: number | null,
+	most: number,
+): Promise<Selectable<AuditTables['audit_log']>[]> {
+	let query = db.tables<AuditTables>().selectFrom('audit_log').selectAll();
+	if (action) query = query.where(sql`substr(action, 1, ${action.length})`, '=', action);
+	if (userName) query = query.where('user_name', '=', userName.toLowerCase());
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+export async function insertAudit(tx: Tx, entry: Insertable<AuditTables['audit_log']>): Promise<void> {
+	await tx.tables<AuditTables>().insertInto('audit_log').values(entry).execute();
 }

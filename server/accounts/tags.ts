@@ -8,6 +8,9 @@ export function personNamedTag(userName: string): string {
 	return `person:@${userName}`;
 }
 
+/** Names what lists everything on show: it changes when something is taken off it, or comes back. */
+export const offShowTag = 'off-show';
+
 /** Names what an answer shows of how many follow an account: apart, since feeds do not show it. */
 export function followersTag(accountId: number): string {
 	return `followers:${accountId}`;

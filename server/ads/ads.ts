@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdFormat, newAd, newVideoAd, OwnAd, updateAd, VideoAd } from '../../contract/ads.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Picture } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
-import type { Accounts } from '../accounts/index.ts';
+import { adPath } from '../../contract/page-paths.ts';
+import { type AccountEvents, type Accounts, offShowTag } from '../accounts/index.ts';
 import type { Attached, Media, MediaEvents, ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -12,7 +14,8 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
-import { maySee, ownAdOf } from './policy.ts';
+import type { AdEvents } from './events.ts';
+import { isHidden, maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
 import { type AdSearch, adIndex, index, searchPage } from './search.ts';
 import * as store from './store.ts';
@@ -23,8 +26,10 @@ export interface AdsParts {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
+	accountEvents: AccountEvents;
 	media: Media;
 	mediaEvents: MediaEvents;
+	events: AdEvents;
 }
 
 /** An ad as what people do to it sees it. */
@@ -35,11 +40,21 @@ export interface AdTarget {
 	category: string;
 }
 
+/** What is reported, for who judges it. */
+export interface ForReview {
+	ownerId: number;
+	title: string;
+	text: string;
+	picture: Picture | null;
+	/** Of its page; null while it has none. */
+	path: string | null;
+}
+
 export type Ads = ReturnType<typeof createAds>;
 
 type Form = Omit<z.output<typeof newAd>, 'pictures'>;
 
-export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts) {
+export function createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events }: AdsParts) {
 	async function post(
 		tx: Tx,
 		sellerId: number,
@@ -83,7 +98,8 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 
 	async function load(at: Db, ad: AdRow) {
 		const [people, ids] = [await accounts.people(at, [ad.seller_id]), await store.mediaIdsOf(at, ad.id)];
-		const byId = await media.byId(at, ids);
+		// Who may see a hidden ad sees its pictures by signed addresses: the public ones work for nobody.
+		const byId = await (isHidden(ad) ? media.byIdSigned(at, ids) : media.byId(at, ids));
 		const seller = people.get(ad.seller_id);
 		if (!seller) throw notFound();
 		return { seller, files: ids.flatMap((id) => byId.get(id) ?? []) };
@@ -116,10 +132,12 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 	): Promise<Shown[]> {
 		const rows = new Map((await store.findAds(at, ids)).map((row) => [row.id, row]));
 		const people = await accounts.people(at, new Set([...rows.values()].map((row) => row.seller_id)));
-		const covers = await media.byId(
-			at,
-			[...rows.values()].map((row) => row.cover_id),
-		);
+		const [hidden, shown] = [[...rows.values()].filter(isHidden), [...rows.values()].filter((row) => !isHidden(row))];
+		const coversOf = (ads: AdRow[]) => ads.map((row) => row.cover_id);
+		const covers = new Map([
+			...(await media.byId(at, coversOf(shown))),
+			...(await media.byIdSigned(at, coversOf(hidden))),
+		]);
 		return ids.flatMap((id) => {
 			const row = rows.get(id);
 			const seller = row && people.get(row.seller_id);
@@ -131,23 +149,61 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 		const ad = await store.findAdOfMedia(tx, mediaId);
 		if (!ad) return;
 		tx.changed(adTag(ad.id), adListsTag);
-		const changed = await store.updateAd(tx, ad.id, {
-			media_state: state,
-			visible: state === 'ready' && ad.hidden_at === null ? 1 : 0,
-		});
-		await index(tx, changed);
+		await index(tx, await store.setMediaState(tx, ad.id, state));
 	});
+
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		const changed = await store.setOwnerGone(tx, accountId, !shown);
+		for (const ad of changed) {
+			tx.changed(adTag(ad.id));
+			await index(tx, ad);
+		}
+		if (changed.length > 0) tx.changed(adListsTag);
+		await media.setAccess(tx, await store.mediaIdsOfSeller(tx, accountId), shown ? 'public' : 'private');
+	});
+
+	async function announce(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
+		const { id: adId, seller_id: ownerId, title, description } = ad;
+		await events.written.announce(tx, { adId, ownerId, title, description, isNew });
+	}
+
+	async function setHidden(
+		tx: Tx,
+		id: number,
+		hidden: { hidden_at: number | null; hidden_reason: string },
+	): Promise<void> {
+		const ad = await store.lockAd(tx, id);
+		if (!ad) return;
+		const now = { ...ad, ...hidden };
+		const changed = await store.updateAd(tx, id, {
+			...hidden,
+			visible: now.media_state === 'ready' && !isHidden(now) ? 1 : 0,
+		});
+		tx.changed(adTag(id), adListsTag, offShowTag);
+		await index(tx, changed);
+		await media.setAccess(tx, await store.mediaIdsOf(tx, id), isHidden(changed) ? 'private' : 'public');
+	}
+
+	async function removeForGood(tx: Tx, id: number): Promise<void> {
+		tx.changed(adTag(id), adListsTag);
+		await adIndex.remove(tx, id);
+		await media.remove(tx, await store.deleteAd(tx, id));
+	}
 
 	return {
 		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAd>): Promise<Ad> {
+			await accounts.countPosted(tx, actor.accountId, 'ads');
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
-			return present(tx, await post(tx, actor.accountId, form, 'image', files));
+			const ad = await post(tx, actor.accountId, form, 'image', files);
+			await announce(tx, ad, true);
+			return present(tx, ad);
 		},
 
 		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAd>) {
 			if (form.user_id !== actor.accountId || form.user_name !== actor.userName) {
 				throw new Refusal('forbidden', 'You can only post for yourself.');
 			}
+			await accounts.countPosted(tx, actor.accountId, 'ads');
 			const { titlevideourl, categories, title, ...rest } = form;
 			const upload = { ...rest, secure_url: titlevideourl };
 			const files = await media.attach(tx, actor, 'video', [upload], 'titlevideourl');
@@ -158,6 +214,7 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 				'video',
 				files,
 			);
+			await announce(tx, ad, true);
 			return { status: 200 as const, id: ad.id, state: stateOf(ad) };
 		},
 
@@ -188,7 +245,9 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 				const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
 				// A place that was emptied is none.
 				if (given.place === '') given.place = null;
-				return present(tx, await change(tx, ad, given));
+				const changed = await change(tx, ad, given);
+				await announce(tx, changed, false);
+				return present(tx, changed);
 			}),
 
 		markSold: (actor: Actor, id: number, sold: boolean): Promise<Ad> =>
@@ -199,11 +258,55 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				const ad = await own(tx, actor, id);
-				tx.changed(adTag(ad.id), adListsTag);
-				await adIndex.remove(tx, ad.id);
-				await media.remove(tx, await store.deleteAd(tx, ad.id));
+				await removeForGood(tx, (await own(tx, actor, id)).id);
 			}),
+
+		/** Takes an ad off every surface; its seller sees it, and the reason. Nothing happens to one that is gone. */
+		hide: (tx: Tx, id: number, reason: string): Promise<void> =>
+			setHidden(tx, id, { hidden_at: clock.now(), hidden_reason: reason }),
+
+		/** Shows a hidden ad again, as far as its video plays and its seller is to be seen. */
+		unhide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, { hidden_at: null, hidden_reason: '' }),
+
+		/** Deletes an ad, whoever sells it, with its files. */
+		async takeDown(tx: Tx, id: number): Promise<void> {
+			if (!(await store.lockAd(tx, id))) return;
+			tx.changed(offShowTag);
+			await removeForGood(tx, id);
+		},
+
+		/** Ads as those who judge see them, hidden or not. */
+		async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+			const rows = await store.findAds(at, ids);
+			const covers = await media.byIdSigned(
+				at,
+				rows.map((row) => row.cover_id),
+			);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					{
+						ownerId: row.seller_id,
+						title: row.title,
+						text: row.description,
+						picture: covers.get(row.cover_id)?.picture ?? null,
+						path: isHidden(row) ? null : adPath(row),
+					},
+				]),
+			);
+		},
+
+		/** Addresses of the pictures of an ad, each in its smallest size; none of a video's. */
+		async smallPicturesOf(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
+			const ad = await store.findAd(at, id);
+			if (!ad) return null;
+			const ids = ad.format === 'image' ? await store.mediaIdsOf(at, id) : [];
+			const files = await media.byId(at, ids);
+			return {
+				ownerId: ad.seller_id,
+				pictures: [...files.values()].flatMap((file) => file.picture?.sizes[0]?.url ?? []),
+			};
+		},
 
 		/** Tries once more to make a failed video playable. Throws `conflict` where there is nothing to try. */
 		async retry(actor: Actor, id: number): Promise<OwnAd> {
@@ -252,6 +355,12 @@ export function createAds({ db, clock, accounts, media, mediaEvents }: AdsParts)
 			if (delta.likes || delta.comments) tx.changed(adTag(id));
 			return { likes, comments, views };
 		},
+
+		/** How many ads of any state each of these sellers has. */
+		countBySeller: store.countBySeller,
+
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
 
 		/** The highest id there is; 0 without any. */
 		lastId: store.lastId,

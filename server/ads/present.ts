@@ -2,10 +2,11 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
 import type { ShownMedia } from '../media/index.ts';
+import { isHidden } from './policy.ts';
 import type { AdRow } from './tables.ts';
 
 export function stateOf(ad: AdRow): AdState {
-	if (ad.hidden_at !== null) return 'hidden';
+	if (isHidden(ad)) return 'hidden';
 	if (ad.media_state !== 'ready') return ad.media_state;
 	return ad.sold_at === null ? 'ready' : 'sold';
 }
@@ -34,7 +35,8 @@ export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undef
 }
 
 export function presentOwn(ad: AdRow, seller: Person, cover: ShownMedia | undefined): OwnAd {
-	return { ...presentCard(ad, seller, cover), failure: cover?.failure ?? null };
+	const failure = ad.hidden_at === null ? (cover?.failure ?? null) : ad.hidden_reason;
+	return { ...presentCard(ad, seller, cover), failure };
 }
 
 export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[]): Ad {

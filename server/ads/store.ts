@@ -97,6 +97,34 @@ export async function figuresOf(
 	return query.orderBy('id', 'desc').limit(most).execute();
 }
 
+/** An ad; whoever else changes it waits for this transaction. */
+export async function lockAd(tx: Tx, id: number): Promise<AdRow | null> {
+	const row = await on(tx)
+		.updateTable('ads')
+		.set({ hidden_at: sql.ref('hidden_at') as never })
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** Hides a seller's ads, or shows those again that are not hidden for themselves; answers them as they are then. */
+export async function setOwnerGone(tx: Tx, sellerId: number, gone: boolean): Promise<AdRow[]> {
+	const shown = sql<number>`case when media_state = 'ready' and hidden_at is null then 1 else 0 end`;
+	return on(tx)
+		.updateTable('ads')
+		.set({ owner_gone: gone ? 1 : 0, visible: gone ? 0 : shown })
+		.where('seller_id', '=', sellerId)
+		.returningAll()
+		.execute();
+}
+
+/** Notes the state of an ad's video. Whether it is hidden counts as it is once the row is ours. */
+export async function setMediaState(tx: Tx, id: number, state: AdRow['media_state']): Promise<AdRow> {
+	const shown = sql<number>`case when hidden_at is null and owner_gone = 0 then 1 else 0 end`;
+	return updateAd(tx, id, { media_state: state, visible: (state === 'ready' ? shown : 0) as number });
+}
+
 /** Deletes an ad; answers the ids of its files. */
 export async function deleteAd(tx: Tx, id: number): Promise<number[]> {
 	const files = await on(tx).deleteFrom('ad_media').where('ad_id', '=', id).returning('media_id').execute();
@@ -112,6 +140,18 @@ export async function findAdOfMedia(db: Db, mediaId: number): Promise<AdRow | nu
 		.where('ad_media.media_id', '=', mediaId)
 		.executeTakeFirst();
 	return row ?? null;
+}
+
+/** The files of ads that are not hidden for themselves, of a seller. */
+export async function mediaIdsOfSeller(db: Db, sellerId: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('ad_media')
+		.innerJoin('ads', 'ads.id', 'ad_media.ad_id')
+		.select('ad_media.media_id')
+		.where('ads.seller_id', '=', sellerId)
+		.where('ads.hidden_at', 'is', null)
+		.execute();
+	return rows.map((row) => row.media_id);
 }
 
 /** The files of an ad, in their order. */
@@ -226,3 +266,47 @@ export async function sellerKeys(
 	const rows = await query.orderBy('id', 'desc').limit(most).execute();
 	return rows.map((row) => row.id);
 }
+
+/** Every ad of a seller, oldest first. */
+export async function adsOf(db: Db, sellerId: number): Promise<AdRow[]> {
+	return on(db).selectFrom('ads').selectAll().where('seller_id', '=', sellerId).orderBy('id').execute();
+}
+
+/** How many ads of any state each of these sellers has. */
+export async function countBySeller(db: Db, sellerIds: readonly number[]): Promise<Map<number, number>> {
+	if (sellerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => ['seller_id', fn.countAll<number>().as('ads')])
+		.where('seller_id', 'in', sellerIds)
+		.groupBy('seller_id')
+		.execute();
+	return new Map(rows.map((row) => [row.seller_id, row.ads]));
+}
+
+/** All ads in numbers. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	return on(db)
+		.selectFrom('ads')
+		.select([
+			count('visible = 1').as('shown'),
+			count('sold_at is not null').as('sold'),
+			count('hidden_at is not null').as('hidden'),
+			count("format = 'video'").as('videos'),
+		])
+		.executeTakeFirstOrThrow();
+}
+
+/** How many were posted on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

@@ -20,7 +20,11 @@ export interface AdTables {
 		cover_id: number;
 		sold_at: number | null;
 		hidden_at: number | null;
-		/** 1 where it may stand in lists: ready and not hidden. */
+		/** Why, for its seller. */
+		hidden_reason: Generated<string>;
+		/** 1 while its seller is not to be seen. */
+		owner_gone: Generated<number>;
+		/** 1 where it may stand in lists: ready, not hidden, and its seller to be seen. */
 		visible: number;
 		/** Where it stands among the trending. */
 		score: number;

@@ -1,8 +1,9 @@
 import type { Comment } from '../../contract/comments.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AccountEvents, Accounts } from '../accounts/index.ts';
+import type { Ads, ForReview } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -20,6 +21,7 @@ export interface CommentsParts {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
+	accountEvents: AccountEvents;
 	ads: Ads;
 	posts: Posts;
 	events: CommentEvents;
@@ -37,7 +39,7 @@ interface NewComment {
 	parent_id?: number | null | undefined;
 }
 
-export function createComments({ db, clock, accounts, ads, posts, events }: CommentsParts) {
+export function createComments({ db, clock, accounts, accountEvents, ads, posts, events }: CommentsParts) {
 	const doors = { ads, posts };
 
 	async function visibleTarget(at: Db, target: Target, id: number) {
@@ -46,10 +48,16 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 		return found;
 	}
 
-	/** The comment, where what it is on may be seen. */
+	/** Whether it may be seen beneath what it is on: it, and what it replies to. */
+	async function isShown(at: Db, { visible, parent_id }: CommentRow): Promise<boolean> {
+		if (visible === 0) return false;
+		return parent_id === null || (await store.findComment(at, parent_id))?.visible === 1;
+	}
+
+	/** The comment, where it and what it is on may be seen. */
 	async function visibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
-		if (!comment) throw notFound();
+		if (!comment || !(await isShown(at, comment))) throw notFound();
 		const { target, targetId } = targetOf(comment);
 		await visibleTarget(at, target, targetId);
 		return comment;
@@ -106,6 +114,7 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 		const there = repliedTo && targetOf(repliedTo);
 		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);
 		if (parent_id && (there?.target !== target || there.targetId !== targetId)) throw invalidParent();
+		if (repliedTo && !(await isShown(tx, repliedTo))) throw invalidParent();
 		if (parentId && !(await store.addReplies(tx, parentId, 1))) throw invalidParent();
 		const comment = await store.insertComment(
 			tx,
@@ -123,6 +132,60 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 		return comment;
 	}
 
+	/** How many of its target's comments it is: itself and its replies, as far as they may be seen. */
+	async function countedOf(tx: Tx, comment: CommentRow): Promise<number> {
+		if (!(await isShown(tx, comment))) return 0;
+		return comment.parent_id === null ? 1 + comment.replies : 1;
+	}
+
+	/** False where it is gone already. */
+	async function removeForGood(tx: Tx, { id, ...row }: CommentRow): Promise<boolean> {
+		const { target, targetId } = targetOf({ id, ...row });
+		await count(tx, target, targetId, 0);
+		const comment = await store.findComment(tx, id);
+		if (!comment) return false;
+		const counted = await countedOf(tx, comment);
+		await store.deleteComment(tx, id);
+		await count(tx, target, targetId, -counted);
+		if (comment.visible === 1 && comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
+		return true;
+	}
+
+	/** Changes what decides whether a comment may be seen, and what is counted because of it. */
+	async function change(
+		tx: Tx,
+		{ id, ...row }: CommentRow,
+		values: Partial<Pick<CommentRow, 'hidden_at' | 'owner_gone'>>,
+	): Promise<void> {
+		const { target, targetId } = targetOf({ id, ...row });
+		// Whoever else changes the comments of this target waits: the row counts as it is from here on.
+		await count(tx, target, targetId, 0);
+		const before = await store.findComment(tx, id);
+		if (!before) return;
+		const { hidden_at, owner_gone } = { ...before, ...values };
+		const visible = hidden_at === null && owner_gone === 0 ? 1 : 0;
+		const counted = await countedOf(tx, before);
+		const after = await store.updateComment(tx, id, { ...values, visible });
+		if (!after || visible === before.visible) return;
+		await count(tx, target, targetId, (await countedOf(tx, after)) - counted);
+		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, visible === 1 ? 1 : -1);
+	}
+
+	async function setHidden(tx: Tx, id: number, hidden_at: number | null): Promise<void> {
+		const comment = await store.findComment(tx, id);
+		if (comment) await change(tx, comment, { hidden_at });
+	}
+
+	async function announce(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
+		await events.written.announce(tx, { commentId: id, ownerId: account_id, text, isNew });
+	}
+
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		for (const comment of await store.commentsOf(tx, accountId)) {
+			await change(tx, comment, { owner_gone: shown ? 0 : 1 });
+		}
+	});
+
 	return {
 		/** What an account commented on last, newest first. */
 		recentOf: (at: Db, accountId: number, most: number) => store.recentlyCommented(at, accountId, most),
@@ -131,7 +194,10 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 		countByDay: store.countByDay,
 
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
-			return presentOne(tx, await post(tx, actor.accountId, target, targetId, form));
+			await accounts.countPosted(tx, actor.accountId, 'comments');
+			const comment = await post(tx, actor.accountId, target, targetId, form);
+			await announce(tx, comment, true);
+			return presentOne(tx, comment);
 		},
 
 		/** A comment of the sample content. */
@@ -168,18 +234,50 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 				if (!changed) throw notFound();
 				const { target, targetId } = targetOf(comment);
 				tx.changed(commentsTag(target, targetId));
+				await announce(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
 
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				const { target, targetId } = targetOf(await own(tx, actor, id));
-				await count(tx, target, targetId, -1);
-				const comment = await store.deleteComment(tx, id);
-				if (!comment) throw notFound();
-				if (comment.replies > 0) await count(tx, target, targetId, -comment.replies);
-				if (comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
+				if (!(await removeForGood(tx, await own(tx, actor, id)))) throw notFound();
 			}),
+
+		/** Takes a comment away with its replies, until it is shown again. Nothing happens to one that is gone. */
+		hide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, clock.now()),
+
+		/** Shows a hidden comment again, where its author is to be seen. */
+		unhide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, null),
+
+		/** Deletes a comment, whoever wrote it, with its replies. */
+		async takeDown(tx: Tx, id: number): Promise<void> {
+			const comment = await store.findComment(tx, id);
+			if (comment) await removeForGood(tx, comment);
+		},
+
+		/** Comments as those who judge see them, hidden or not. The picture is of what they are on. */
+		async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+			const rows = await store.findComments(at, ids);
+			const on = {
+				ads: await ads.forReview(
+					at,
+					rows.flatMap((row) => row.ad_id ?? []),
+				),
+				posts: await posts.forReview(
+					at,
+					rows.flatMap((row) => row.post_id ?? []),
+				),
+			};
+			return new Map(
+				rows.map((row) => {
+					const { target, targetId } = targetOf(row);
+					const { path = null, picture = null } = on[target].get(targetId) ?? {};
+					const title = row.text.slice(0, limits.title.max).toWellFormed().trim();
+					const shown = row.visible === 1 ? path : null;
+					return [row.id, { ownerId: row.account_id, title, text: row.text, picture, path: shown }];
+				}),
+			);
+		},
 
 		/** What others have said on what an account has posted and it has not answered, newest first. */
 		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<Comment & { target_title: string }>> {
@@ -203,7 +301,7 @@ export function createComments({ db, clock, accounts, ads, posts, events }: Comm
 		/** A comment that something is done to; null where it may not be seen. */
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
-			if (!comment) return null;
+			if (!comment || !(await isShown(at, comment))) return null;
 			const { target, targetId } = targetOf(comment);
 			return (await doors[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},

@@ -17,5 +17,7 @@ export function createCommentEvents() {
 			/** Who is replied to; null where it is no reply. */
 			repliedToId: number | null;
 		}>(),
+		/** Somebody has commented, or changed the text of a comment. The sample content's are not announced. */
+		written: createEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(),
 	};
 }

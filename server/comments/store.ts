@@ -7,7 +7,13 @@ const on = (db: Db) => db.tables<CommentTables>();
 
 const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof CommentTables['comments']>;
 
-type NewComment = Omit<Insertable<CommentTables['comments']>, 'ad_id' | 'post_id' | 'edited_at' | 'replies'>;
+type NewComment = Omit<
+	Insertable<CommentTables['comments']>,
+	'ad_id' | 'post_id' | 'edited_at' | 'hidden_at' | 'replies'
+>;
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const visible = sql.lit(1);
 
 export async function insertComment(
 	tx: Tx,
@@ -38,6 +44,7 @@ export async function countByDay(
 			eb.fn.countAll<number>().as('count'),
 		])
 		.where(column, 'in', ids)
+		.where('visible', '=', visible)
 		.where('created_at', '>=', from)
 		.groupBy([column, sql`created_at / 86400000`])
 		.execute();
@@ -85,14 +92,19 @@ export async function listComments(
 		.selectFrom('comments')
 		.selectAll()
 		.where(columns[target], '=', targetId)
-		.where('parent_id', 'is', null);
+		.where('parent_id', 'is', null)
+		.where('visible', '=', visible);
 	if (below !== null) query = query.where('id', '<', below);
 	return query.orderBy('id', 'desc').limit(most).execute();
 }
 
 /** Replies to a comment above an id, oldest first. */
 export async function listReplies(db: Db, parentId: number, above: number | null, most: number): Promise<CommentRow[]> {
-	let query = on(db).selectFrom('comments').selectAll().where('parent_id', '=', parentId);
+	let query = on(db)
+		.selectFrom('comments')
+		.selectAll()
+		.where('parent_id', '=', parentId)
+		.where('visible', '=', visible);
 	if (above !== null) query = query.where('id', '>', above);
 	return query.orderBy('id').limit(most).execute();
 }
@@ -109,6 +121,17 @@ export async function listUnanswered(
 		.selectAll('said')
 		.where('said.owner_id', '=', ownerId)
 		.where('said.account_id', '<>', ownerId)
+		.where('said.visible', '=', visible)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('comments as thread')
+						.select('thread.id')
+						.whereRef('thread.id', '=', 'said.parent_id')
+						.where('thread.visible', '<>', visible),
+				),
+			),
+		)
 		.where(({ not, exists, selectFrom, ref }) =>
 			not(
 				exists(
@@ -122,6 +145,18 @@ export async function listUnanswered(
 		);
 	if (below !== null) query = query.where('said.id', '<', below);
 	return query.orderBy('said.id', 'desc').limit(most).execute();
+}
+
+export async function findComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
+	if (ids.length === 0) return [];
+	return on(db).selectFrom('comments').selectAll().where('id', 'in', ids).execute();
+}
+
+/** An account's comments on ads, then on posts, each in the order of what they are on. */
+export async function commentsOf(db: Db, accountId: number): Promise<CommentRow[]> {
+	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
+	const place = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
+	return rows.sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1] || a.id - b.id);
 }
 
 /** What an account commented on last. */

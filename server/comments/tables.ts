@@ -12,10 +12,15 @@ export interface CommentTables {
 		/** The comment it replies to; that one has no parent. */
 		parent_id: number | null;
 		text: string;
-		/** How many reply to it. */
+		/** How many reply to it that may be seen. */
 		replies: Generated<number>;
 		created_at: number;
 		edited_at: number | null;
+		hidden_at: number | null;
+		/** 1 while its author is not to be seen. */
+		owner_gone: Generated<number>;
+		/** 1 where it may be seen and counts: not hidden, and its author to be seen. */
+		visible: Generated<number>;
 	};
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { courses } from '../../contract/course-catalogue.ts';
 import { sharePicturePaths } from '../../contract/page-paths.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
@@ -84,6 +85,13 @@ onBothEngines('the picture of a link', (engine) => {
 		const { id } = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀. '.repeat(300).trim() } });
 		await pictureOf(sharePicturePaths.post(id));
 		await pictureOf(sharePicturePaths.person(seller.session.user_name));
+	});
+
+	test('is there for courses, and not for what is none', async () => {
+		for (const { id } of courses) await pictureOf(sharePicturePaths.course(id));
+		for (const id of ['no-such-course', 'constructor']) {
+			expect((await get(sharePicturePaths.course(id))).status).toBe(404);
+		}
 	});
 
 	test('many who ask at once share one making', async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { brand } from '../../contract/brand.ts';
+import { courseById, priceOf } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
+import { formatNaira } from '../../contract/money.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -46,7 +48,7 @@ const kept = 600;
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-/** The pictures of links to ads, posts and people: made when first asked for, kept until they show something else. */
+/** The pictures of links to ads, posts, people and courses: made when first asked for, kept until they show something else. */
 export function createSharePictures({ db, files, accounts, ads, posts, pictureAt }: SharePicturesParts) {
 	const making = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
@@ -84,6 +86,17 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 				picture: person.user_image,
 			};
 		},
+		async courses(name) {
+			const course = courseById(name);
+			if (!course) throw notFound();
+			return {
+				folder: `share/courses/${course.id}/`,
+				lead: formatNaira(priceOf(course)),
+				headline: course.title,
+				byline: `${course.duration}, ${course.modules.length} modules`,
+				picture: null,
+			};
+		},
 	};
 
 	async function made({ folder, picture, ...texts }: Facts, key: string): Promise<Buffer> {
@@ -109,7 +122,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 	}
 
 	return {
-		/** What shows it, by kind ('ads', 'posts', 'people') and id or name, and a hash of what it shows. Throws `not_found`. */
+		/** What shows it, by kind ('ads', 'posts', 'people', 'courses') and id or name, and a hash of what it shows. Throws `not_found`. */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
 			const load = Object.hasOwn(factsOf, kind) ? factsOf[kind] : undefined;
 			if (!load) throw notFound();
@@ -161,7 +174,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictures
 		config: { policy: 'anyone', rateLimit: {} },
 		schema: { hide: true },
 		async handler(request, reply) {
-			const [, name] = /^(\w{1,60})\.jpg$/.exec(request.params.file) ?? [];
+			const [, name] = /^([\w-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
 			if (name === undefined) throw notFound();
 			const { version, read } = await pictures.find(request.params.kind, name);
 			const etag = `"${version}"`;

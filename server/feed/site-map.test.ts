@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courses } from '../../contract/course-catalogue.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
@@ -59,7 +60,7 @@ onBothEngines('what search engines read', (engine) => {
 		const index = await read('/sitemap.xml');
 		expect(index.type).toBe('application/xml; charset=utf-8');
 		expect(addressesIn(index.text)).toEqual(
-			['ads', 'posts', 'people'].map((kind) => `https://kasuwa.example/sitemap/${kind}-1.xml`),
+			['ads', 'posts', 'people', 'learning'].map((kind) => `https://kasuwa.example/sitemap/${kind}-1.xml`),
 		);
 		const ads = await read('/sitemap/ads-1.xml');
 		expect(addressesIn(ads.text)).toEqual([
@@ -74,6 +75,10 @@ onBothEngines('what search engines read', (engine) => {
 		expect(addressesIn((await read('/sitemap/people-1.xml')).text)).toEqual([
 			`https://kasuwa.example/profile/user/${seller.session.user_name}`,
 		]);
+		const learning = ['', ...courses.map(({ id }) => `/${id}`)];
+		expect(addressesIn((await read('/sitemap/learning-1.xml')).text)).toEqual(
+			learning.map((path) => `https://kasuwa.example/learning${path}`),
+		);
 	});
 
 	test('each map covers 5,000 ids', async () => {
@@ -85,10 +90,12 @@ onBothEngines('what search engines read', (engine) => {
 			await tables.updateTable('ads').set({ id: far }).where('id', '=', id).execute();
 		});
 		// Kept for a while, so that programs that read them all do not ask the database each time.
-		expect(addressesIn((await read('/sitemap.xml')).text)).toHaveLength(3);
+		expect(addressesIn((await read('/sitemap.xml')).text)).toHaveLength(4);
 		clock.at += 600_001;
 		expect(addressesIn((await read('/sitemap.xml')).text)).toEqual(
-			['ads-1', 'ads-2', 'ads-3', 'posts-1', 'people-1'].map((name) => `https://kasuwa.example/sitemap/${name}.xml`),
+			['ads-1', 'ads-2', 'ads-3', 'posts-1', 'people-1', 'learning-1'].map(
+				(name) => `https://kasuwa.example/sitemap/${name}.xml`,
+			),
 		);
 		expect(addressesIn((await read('/sitemap/ads-2.xml')).text)).toEqual([]);
 		expect(addressesIn((await read('/sitemap/ads-3.xml')).text)).toEqual([`https://kasuwa.example/feed/${far}/far`]);

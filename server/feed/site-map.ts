@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
-import type { Accounts } from '../accounts/index.ts';
+import { courses } from '../../contract/course-catalogue.ts';
+import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
+import { type Accounts, offShowTag } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AnswerCache, prepare, sendPrepared } from '../platform/http/index.ts';
@@ -27,11 +28,14 @@ interface Place {
 const idsOnMap = 5000;
 /** How long a map is kept, milliseconds. */
 const life = 600_000;
-/** Nothing drops it before its time: search engines need not know sooner. */
-const tags = ['site map'];
+/** What comes new need not be known sooner; what is taken off show stands on no map any more. */
+const tags = [offShowTag];
 
 /** Serves what search engines read: an index of maps, the maps, and what not to look at. */
 export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SiteMapParts): void {
+	/** What stands there whoever comes and goes; nobody noted when it changed. */
+	const fixed = ['/learning', ...courses.map(({ id }) => coursePath(id))];
+
 	const maps: Record<string, { lastId(): Promise<number>; places(first: number, last: number): Promise<Place[]> }> = {
 		ads: {
 			lastId: () => ads.lastId(db),
@@ -50,6 +54,10 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 			lastId: () => accounts.lastId(db),
 			places: async (first, last) =>
 				(await accounts.shownBetween(db, first, last)).map((name) => ({ path: profilePath(name), changedAt: null })),
+		},
+		learning: {
+			lastId: async () => fixed.length,
+			places: async () => fixed.map((path) => ({ path, changedAt: null })),
 		},
 	};
 

@@ -54,7 +54,7 @@ export function createFollows({ db, clock, accounts }: FollowsParts) {
 			const keys = await store.followKeys(db, actor.accountId, below ?? null, limit + 1);
 			const shown = keys.slice(0, limit);
 			const last = keys.length > limit ? shown.at(-1) : undefined;
-			const people = await accounts.people(
+			const people = await accounts.visiblePeople(
 				db,
 				shown.map((key) => key.followed_id),
 			);
@@ -67,7 +67,7 @@ export function createFollows({ db, clock, accounts }: FollowsParts) {
 		/** Whom an account follows among those of these names. */
 		async among(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
 			const ids = await store.followedAmong(db, actor.accountId, await accounts.idsNamed(db, userNames));
-			const people = await accounts.people(db, ids);
+			const people = await accounts.visiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
 

@@ -50,3 +50,16 @@ export async function followKeys(
 	if (below !== null) query = query.where('id', '<', below);
 	return query.orderBy('id', 'desc').limit(most).execute();
 }
+
+/** Whom an account follows, by id. */
+export async function followsOf(
+	db: Db,
+	followerId: number,
+): Promise<Pick<FollowTables['follows'], 'followed_id' | 'created_at'>[]> {
+	return on(db)
+		.selectFrom('follows')
+		.select(['followed_id', 'created_at'])
+		.where('follower_id', '=', followerId)
+		.orderBy('followed_id')
+		.execute();
+}

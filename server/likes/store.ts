@@ -89,3 +89,14 @@ export async function recentLikes(
 		...(post_id === null ? [] : [{ target: 'posts' as const, targetId: post_id }]),
 	]);
 }
+
+/** All that an account likes: ads, then posts, each by id. */
+export async function likesOf(db: Db, accountId: number): Promise<{ target: Target; targetId: number; at: number }[]> {
+	const rows = await on(db).selectFrom('likes').selectAll().where('account_id', '=', accountId).execute();
+	const liked = rows.map(({ ad_id, post_id, created_at }) => ({
+		target: ad_id === null ? ('posts' as const) : ('ads' as const),
+		targetId: ad_id ?? post_id ?? 0,
+		at: created_at,
+	}));
+	return liked.sort((a, b) => a.target.localeCompare(b.target) || a.targetId - b.targetId);
+}

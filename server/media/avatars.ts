@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/accounts.ts';
 import type { Picture, Uploaded } from '../../contract/media.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountEvents, Accounts } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Media } from './media.ts';
@@ -10,7 +10,19 @@ export type Avatars = ReturnType<typeof createAvatars>;
 /** Pixels; enough for the largest avatar that is shown, on a sharp screen. */
 const width = 320;
 
-export function createAvatars({ db, accounts, media }: { db: Database; accounts: Accounts; media: Media }) {
+export interface AvatarsParts {
+	db: Database;
+	accounts: Accounts;
+	accountEvents: AccountEvents;
+	media: Media;
+}
+
+export function createAvatars({ db, accounts, accountEvents, media }: AvatarsParts) {
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		const id = await accounts.avatarOf(tx, accountId);
+		if (id !== null) await media.setAccess(tx, [id], shown ? 'public' : 'private');
+	});
+
 	return {
 		/** Makes an uploaded picture the avatar, or goes back to none; the one before is removed. Throws as `attach` does. */
 		set: (actor: Actor, file: Uploaded | null): Promise<Me> =>

@@ -1,26 +1,48 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Database } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import { rangeOf } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { keyOf } from './jobs.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
 import { findByPublicId } from './store.ts';
-import type { StoredFile, StoredPicture } from './tables.ts';
+import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
 export interface DeliveryParts {
 	db: Database;
 	files: Files;
+	signedAddresses: SignedAddresses;
 }
 
-/** The files of one row that may be fetched, by the name in the address. */
-type Shown = Map<string, StoredFile>;
+/** The files of one row, by the name in the address. */
+interface Stored {
+	access: MediaRow['access'];
+	files: Map<string, StoredFile>;
+}
+
+/** The headers under which a file of one access is sent. */
+type Manner = Record<string, string>;
 
 const keptRows = 20_000;
 const year = 31_536_000;
 
-/** Serves pictures and videos to everyone, with ranges: only names that the row lists, with the type we know it has. */
-export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): void {
-	const known = new Map<string, Promise<Shown | null>>();
+const publicManner: Manner = {
+	'cache-control': `public, max-age=${year}, immutable`,
+	'cross-origin-resource-policy': 'cross-origin',
+};
+/** Nobody keeps it, and no other site's page shows it. */
+const privateManner: Manner = {
+	'cache-control': 'private, no-store',
+	'cross-origin-resource-policy': 'same-origin',
+	'referrer-policy': 'no-referrer',
+};
+
+/**
+ * Serves pictures and videos with ranges: only names that the row lists, with the type we know it has. The public ones to everyone, all
+ * to who has an address that we signed and whose time is not over.
+ */
+export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }: DeliveryParts): void {
+	const known = new Map<string, Promise<Stored | null>>();
 	const stop = db.onChange((tags) => {
 		for (const tag of tags) {
 			if (tag === '*') known.clear();
@@ -29,68 +51,109 @@ export function serveMedia(app: FastifyInstance, { db, files }: DeliveryParts): 
 	});
 	app.addHook('onClose', async () => stop());
 
-	function shownOf(publicId: string): Promise<Shown | null> {
-		let shown = known.get(publicId);
-		if (!shown) {
-			shown = loadShown(db, publicId);
+	function storedOf(publicId: string): Promise<Stored | null> {
+		let stored = known.get(publicId);
+		if (!stored) {
+			stored = loadStored(db, publicId);
 			if (known.size >= keptRows) known.clear();
-			known.set(publicId, shown);
-			shown.then(
+			known.set(publicId, stored);
+			stored.then(
 				(found) => found ?? known.delete(publicId),
 				() => known.delete(publicId),
 			);
 		}
-		return shown;
+		return stored;
 	}
 
-	app.route<{ Params: { publicId: string; name: string } }>({
-		// The framework's own HEAD would tell the length of what was sent: nothing.
-		method: ['GET', 'HEAD'],
+	async function send(
+		publicId: string,
+		file: StoredFile | undefined,
+		manner: Manner,
+		request: FastifyRequest,
+		reply: FastifyReply,
+	) {
+		if (!file) throw noFile();
+		const etag = `"${publicId}-${file.name}"`;
+		reply.headers({
+			...manner,
+			'accept-ranges': 'bytes',
+			'content-security-policy': "default-src 'none'; sandbox",
+			etag,
+		});
+		if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+		const ifRange = request.headers['if-range'];
+		const range = ifRange && ifRange !== etag ? null : rangeOf(request.headers.range, file.bytes);
+		if (range === 'unsatisfiable') {
+			return reply
+				.code(416)
+				.header('cache-control', 'no-store')
+				.header('content-range', `bytes */${file.bytes}`)
+				.send();
+		}
+		const length = range ? range.end - range.start + 1 : file.bytes;
+		reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
+		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+		if (request.method === 'HEAD') return reply.send();
+		const read = await files.read(keyOf(publicId, file.name), range ?? undefined);
+		if (!read) throw noFile();
+		return reply.send(read.stream);
+	}
+
+	interface Address {
+		Params: { publicId: string; name: string };
+	}
+	// The framework's own HEAD would tell the length of what was sent: nothing.
+	const method: HTTPMethods[] = ['GET', 'HEAD'];
+
+	app.route<Address>({
+		method,
 		url: '/media/:publicId/:name',
 		config: { policy: 'anyone' },
 		schema: { hide: true },
 		async handler(request, reply) {
 			const { publicId, name } = request.params;
-			const file = /^[0-9a-f]{24}$/.test(publicId) ? (await shownOf(publicId))?.get(name) : undefined;
-			if (!file) throw new Refusal('not_found', 'There is no such file.');
-			const etag = `"${publicId}-${file.name}"`;
-			reply.headers({
-				'accept-ranges': 'bytes',
-				'cache-control': `public, max-age=${year}, immutable`,
-				'content-security-policy': "default-src 'none'; sandbox",
-				'cross-origin-resource-policy': 'cross-origin',
-				etag,
-			});
-			if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-			const ifRange = request.headers['if-range'];
-			const range = ifRange && ifRange !== etag ? null : rangeOf(request.headers.range, file.bytes);
-			if (range === 'unsatisfiable') {
-				return reply
-					.code(416)
-					.header('cache-control', 'no-store')
-					.header('content-range', `bytes */${file.bytes}`)
-					.send();
-			}
-			const length = range ? range.end - range.start + 1 : file.bytes;
-			reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
-			if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-			if (request.method === 'HEAD') return reply.send();
-			const read = await files.read(keyOf(publicId, file.name), range ?? undefined);
-			if (!read) throw new Refusal('not_found', 'There is no such file.');
-			return reply.send(read.stream);
+			const stored = isPublicId(publicId) ? await storedOf(publicId) : null;
+			const file = stored?.access === 'public' ? stored.files.get(name) : undefined;
+			return send(publicId, file, publicManner, request, reply);
+		},
+	});
+
+	app.route<Address & { Querystring: Record<string, unknown> }>({
+		method,
+		url: '/private-media/:publicId/:name',
+		config: { policy: 'capability' },
+		schema: { hide: true },
+		async handler(request, reply) {
+			const { publicId, name } = request.params;
+			const allowed = isPublicId(publicId) && signedAddresses.allows(publicId, name, request.query);
+			const file = allowed ? (await storedOf(publicId))?.files.get(name) : undefined;
+			return send(publicId, file, privateManner, request, reply);
 		},
 	});
 }
 
 /** The files of one row that everyone may fetch, by the name in the address. */
-export async function loadShown(db: Database, publicId: string): Promise<Shown | null> {
+export async function loadShown(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
+	const stored = await loadStored(db, publicId);
+	return stored?.access === 'public' ? stored.files : null;
+}
+
+async function loadStored(db: Database, publicId: string): Promise<Stored | null> {
 	const media = await findByPublicId(db, publicId);
-	if (media?.access !== 'public') return null;
+	if (!media) return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredFile[]) : [];
-	const shown: Shown = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
+	const files = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
 	// The address that the uploader was given stands for the largest file there is.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
-	if (main) shown.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);
-	return shown;
+	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);
+	return { access: media.access, files };
+}
+
+function isPublicId(text: string): boolean {
+	return /^[0-9a-f]{24}$/.test(text);
+}
+
+function noFile(): Refusal {
+	return new Refusal('not_found', 'There is no such file.');
 }

@@ -702,6 +702,30 @@ describe('with another media host', () => {
 		});
 	});
 
+	test('what is not for everyone stays here', async () => {
+		const body = { kind: 'video', bytes: 10, file_name: 'a.mp4', private: true } as const;
+		const capability = await seller.client.createUpload({ body });
+		expect(capability.upload_url).toBe(`${server.address}/v1_1/kasuwa/video/upload`);
+		const response = await sendFile(capability, await makeVideo(), 'a.mp4');
+		const { secure_url } = mediaAnswer.parse(await response.json());
+		const { id: accountId, user_name: userName } = seller.session;
+		const actor = {
+			accountId,
+			userName,
+			role: 'user',
+			sessionId: 1,
+			mustChangePassword: false,
+			leaving: false,
+		} as const;
+		const attach = (video: { secure_url: string }) =>
+			server.db.transaction((tx) => server.media.attachPrivate(tx, actor, 'video', video, 'video'));
+		await expect(attach(taken('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });
+		const { id } = await attach({ secure_url });
+		await server.jobs.idle();
+		const shown = (await server.media.byIdSigned(server.db, [id])).get(id);
+		expect((await fetch(server.address + (shown?.video?.renditions[0]?.url ?? ''))).status).toBe(200);
+	});
+
 	test('a file that it vouches for becomes an ad', async () => {
 		const file = taken('video', 'mov');
 		const { id, state } = await post(file);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
@@ -20,7 +21,9 @@ import type { MediaEvents } from './events.ts';
 import { keyOf, removeJob, transcodeJob } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
-import { presentPicture, presentVideo } from './present.ts';
+import { presentPicture, presentVideo, publicAddress } from './present.ts';
+import { goneSignal, maxBytes, type Received, receiveForm, tooLarge } from './receive.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
@@ -35,6 +38,7 @@ export interface MediaParts {
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and the media host's answers. */
 	secret: string;
+	signedAddresses: SignedAddresses;
 	tools: Tools;
 	/** A folder on this machine for files that are being received or worked on. */
 	staging: string;
@@ -42,20 +46,15 @@ export interface MediaParts {
 
 export type Media = ReturnType<typeof createMedia>;
 
-/** A file that has come in whole. */
-export interface Received {
-	path: string;
-	bytes: number;
-	fileName: string;
-}
-
 /** The cloud name of our own media host. */
 export const ownCloud = 'kasuwa';
 
-export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+type Access = MediaRow['access'];
+
 const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
 
-export function createMedia({ db, clock, jobs, files, accounts, events, config, secret, tools, staging }: MediaParts) {
+export function createMedia(parts: MediaParts) {
+	const { db, clock, jobs, files, accounts, events, config, secret, signedAddresses, tools, staging } = parts;
 	const otherHost: OtherHost | null = config.mediaHost;
 
 	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
@@ -103,19 +102,29 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 	async function insert(
 		tx: Tx,
 		file: PreparedFile,
-		owner: { accountId: number; capability: string; attached: boolean },
+		{ accountId, capability, attached }: { accountId: number | null; capability: string; attached: Access | null },
 	): Promise<MediaRow> {
 		const now = clock.now();
 		const media = await store.insertMedia(tx, {
 			...file,
-			account_id: owner.accountId,
-			capability: owner.capability,
-			access: owner.attached ? 'public' : 'private',
-			attached_at: owner.attached ? now : null,
+			account_id: accountId,
+			capability,
+			access: attached ?? 'private',
+			attached_at: attached ? now : null,
 			created_at: now,
 		});
 		if (media.state === 'processing') await jobs.add(tx, transcodeJob, { media_id: media.id });
 		return media;
+	}
+
+	/** The transaction that makes the file's row; where it fails, nothing is left in the store. */
+	async function published<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+		try {
+			return await db.transaction(work);
+		} catch (error) {
+			await files.remove(`media/${file.public_id}/`).catch(() => {});
+			throw error;
+		}
 	}
 
 	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
@@ -162,16 +171,47 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 		});
 	}
 
+	async function findUploaded(tx: Tx, { secure_url }: Uploaded): Promise<MediaRow | null> {
+		// Our own host's files are known by their path, another's by the whole address.
+		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
+		return (otherHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
+	}
+
+	async function attachTo(
+		tx: Tx,
+		actor: Actor,
+		kind: MediaKind,
+		media: MediaRow | null,
+		field: string,
+		change: { access: Access; account_id?: null },
+	): Promise<Attached> {
+		if (!media) throw invalid({ [field]: 'This is not a file that was uploaded here' });
+		if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
+		if (media.kind !== kind) throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
+		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
+		const taken = await store.attachOnce(tx, media.id, { ...change, attached_at: clock.now() });
+		if (!taken) throw usedAlready(field);
+		if (taken.state === 'failed') throw invalid({ [field]: taken.failure ?? messages.uploadFailed });
+		tx.changed(mediaTag(taken.public_id));
+		return { id: taken.id, state: taken.state };
+	}
+
 	return {
 		/** The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. */
-		createUpload(actor: Actor, file: { kind: MediaKind; bytes: number }, origin: string): UploadCapability {
+		createUpload(
+			actor: Actor,
+			file: { kind: MediaKind; bytes: number; private?: boolean | undefined },
+			origin: string,
+		): UploadCapability {
 			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
+			// Whatever is not for everyone stays here: addresses of another host work for all who have them.
+			const host = file.private ? null : otherHost;
 			const ends = clock.now() + limits.capabilityLife;
-			const cloudName = otherHost?.cloudName ?? ownCloud;
+			const cloudName = host?.cloudName ?? ownCloud;
 			return {
-				upload_url: `${otherHost?.url ?? config.publicUrl ?? origin}/v1_1/${cloudName}/${file.kind}/upload`,
+				upload_url: `${host?.url ?? config.publicUrl ?? origin}/v1_1/${cloudName}/${file.kind}/upload`,
 				upload_preset:
-					otherHost?.uploadPreset ??
+					host?.uploadPreset ??
 					sign(secret, {
 						id: randomBytes(16).toString('base64url'),
 						accountId: actor.accountId,
@@ -203,22 +243,19 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid` or `forbidden`. */
 		async take(capability: Capability, received: Received, origin: string, signal: AbortSignal): Promise<MediaAnswer> {
 			const file = await prepare(capability.kind, received, signal);
-			try {
-				const media = await db.transaction(async (tx) => {
-					if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
-					return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: false });
-				});
-				return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
-			} catch (error) {
-				await files.remove(`media/${file.public_id}/`).catch(() => {});
+			const media = await published(file, async (tx) => {
+				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
+				return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: null });
+			}).catch((error: unknown) => {
 				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
-			}
+			});
+			return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
 		/** A file of the sample content: stored like any other, and part of something from the start. */
 		prepareSample: (kind: MediaKind, received: Received) => prepare(kind, received),
 		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<Attached> {
-			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: true });
+			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
 			return { id: media.id, state: media.state };
 		},
 
@@ -235,24 +272,38 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 		): Promise<Attached[]> {
 			const attached: Attached[] = [];
 			for (const upload of uploads) {
-				const address = URL.canParse(upload.secure_url) ? new URL(upload.secure_url) : null;
-				const known = await store.findBySecureUrl(
-					tx,
-					otherHost ? upload.secure_url : (address?.pathname ?? upload.secure_url),
-				);
+				const known = await findUploaded(tx, upload);
 				const media = known ?? (otherHost && (await adopt(tx, otherHost, actor, kind, upload, field)));
-				if (!media) throw invalid({ [field]: 'This is not a file that was uploaded here' });
-				if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
-				if (media.kind !== kind)
-					throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
-				// The state counts as it is once the row is ours: a worker may be changing it at this moment.
-				const taken = await store.attachOnce(tx, media.id, clock.now());
-				if (!taken) throw usedAlready(field);
-				if (taken.state === 'failed') throw invalid({ [field]: taken.failure ?? messages.uploadFailed });
-				tx.changed(mediaTag(taken.public_id));
-				attached.push({ id: taken.id, state: taken.state });
+				attached.push(await attachTo(tx, actor, kind, media, field, { access: 'public' }));
 			}
 			return attached;
+		},
+
+		/**
+		 * Makes an uploaded file part of something that only some may see: `byIdSigned` shows it. From then on it belongs to what it is
+		 * part of and no longer to who sent it. Throws as `attach` does, and `invalid` for a file of another host, whose addresses work for
+		 * everyone.
+		 */
+		async attachPrivate(tx: Tx, actor: Actor, kind: MediaKind, upload: Uploaded, field: string): Promise<Attached> {
+			const media = await findUploaded(tx, upload);
+			const ours = media?.secure_url.startsWith('/') ? media : null;
+			return attachTo(tx, actor, kind, ours, field, { access: 'private', account_id: null });
+		},
+
+		/**
+		 * Takes the picture of a form (its field `file`) that only some may see: any sender may send it, so its route decides who may. It is
+		 * re-encoded first; `keep` then stores its id, in the transaction that makes its row. It belongs to nobody but what `keep` makes it
+		 * part of. Throws `too_large`, `unsupported_type` or `invalid` under the name `file`. The route needs the option `form`.
+		 */
+		takePrivatePicture<Result>(
+			request: FastifyRequest,
+			keep: (tx: Tx, mediaId: number) => Promise<Result>,
+		): Promise<Result> {
+			return receiveForm(request, { kind: 'image', staging, check: async () => null }, async (_, received) => {
+				const file = await prepare('image', received, goneSignal(request));
+				const owner = { accountId: null, capability: `form ${file.public_id}`, attached: 'private' as const };
+				return published(file, async (tx) => keep(tx, (await insert(tx, file, owner)).id));
+			});
 		},
 
 		/** True for a failed video whose original is still there to be tried again. Not inside a transaction. */
@@ -284,10 +335,19 @@ export function createMedia({ db, clock, jobs, files, accounts, events, config, 
 			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.changed(mediaTag(public_id));
 		},
 
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+
 		/** Files by id, loaded at once. */
 		async byId(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '')]));
+		},
+
+		/** The same with signed addresses, which show private files too for a while: only for who may see them. */
+		async byIdSigned(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
+			const rows = await store.findMediaByIds(at, ids);
+			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '', signedAddresses.of)]));
 		},
 	};
 }
@@ -314,20 +374,17 @@ export interface ShownMedia {
 	failure: string | null;
 }
 
-function show(media: MediaRow, origin: string): ShownMedia {
+function show(media: MediaRow, origin: string, address = publicAddress): ShownMedia {
+	const main = media.kind === 'video' ? 'main.mp4' : 'main.webp';
+	const ownUrl = () => `${origin}${address === publicAddress ? media.secure_url : address(media.public_id, main)}`;
 	return {
 		kind: media.kind,
 		state: media.state,
-		url: media.secure_url.startsWith('/') ? `${origin}${media.secure_url}` : media.secure_url,
-		picture: presentPicture(media),
-		video: media.kind === 'video' ? presentVideo(media) : null,
+		url: media.secure_url.startsWith('/') ? ownUrl() : media.secure_url,
+		picture: presentPicture(media, address),
+		video: media.kind === 'video' ? presentVideo(media, address) : null,
 		failure: media.failure,
 	};
-}
-
-export function tooLarge(kind: MediaKind): Refusal {
-	const sentence = kind === 'video' ? messages.videoTooLarge : 'A picture may have at most 10 MB.';
-	return new Refusal('too_large', sentence, { fields: { file: sentence } });
 }
 
 async function flush(path: string): Promise<void> {

@@ -9,8 +9,25 @@ import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import type { Capability } from './capability.ts';
-import { type Media, maxBytes, type Received, tooLarge } from './media.ts';
+
+/** A file that has come in whole. */
+export interface Received {
+	path: string;
+	bytes: number;
+	fileName: string;
+}
+
+export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+
+export interface Form<Checked> {
+	kind: MediaKind;
+	/** A folder on this machine for files that are being received. */
+	staging: string;
+	/** Throws what is wrong with the fields, as far as they have come before the file: a stranger's bytes are not even received. */
+	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
+	/** Throws what is wrong with the fields. */
+	check: (fields: Record<string, string>) => Promise<Checked>;
+}
 
 /** What a form may weigh beside its file, bytes. */
 const formBytes = 64 * 1024;
@@ -18,13 +35,13 @@ const mostFields = 20;
 const bufferBytes = 1_048_576;
 
 /**
- * Receives the specification's form (`file, upload_preset, cloud_name, folder`, in any order), streaming the file to disk with its
- * bytes counted. Calls `done` with what came in once the capability allows it; whatever happens, nothing is left in `staging`.
+ * Receives a form with one file in the field `file`, streaming it to disk with its bytes counted. Calls `done` with what came in once
+ * its fields are checked; whatever happens, nothing is left in `staging`.
  */
-export async function receiveForm<Result>(
+export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
-	{ kind, cloudName, media, staging }: { kind: MediaKind; cloudName: string; media: Media; staging: string },
-	done: (capability: Capability, received: Received) => Promise<Result>,
+	{ kind, staging, checkEarly, check }: Form<Checked>,
+	done: (checked: Checked, received: Received) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new Refusal('unsupported_type', 'Send a multipart form.');
 	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formBytes) throw tooLarge(kind);
@@ -37,19 +54,30 @@ export async function receiveForm<Result>(
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
-				// Where the form's fields came first, a stranger's bytes are not even received.
-				if (fields.upload_preset) await media.checkForm(kind, cloudName, fields);
+				await checkEarly?.(fields);
 				received = await streamToDisk(part.file, path, part.filename, kind);
 			} else {
 				throw invalid({ [part.fieldname]: 'This is not a file we asked for' });
 			}
 		}
-		const capability = await media.checkForm(kind, cloudName, fields);
+		const checked = await check(fields);
 		if (!received) throw invalid({ file: messages.uploadFieldsMissing });
-		return await done(capability, received);
+		return await done(checked, received);
 	} finally {
 		await rm(path, { force: true });
 	}
+}
+
+/** Aborts when the sender goes away before the answer. */
+export function goneSignal(request: FastifyRequest): AbortSignal {
+	const gone = new AbortController();
+	request.raw.once('aborted', () => gone.abort());
+	return gone.signal;
+}
+
+export function tooLarge(kind: MediaKind): Refusal {
+	const sentence = kind === 'video' ? messages.videoTooLarge : 'A picture may have at most 10 MB.';
+	return new Refusal('too_large', sentence, { fields: { file: sentence } });
 }
 
 /** The form's parts. Throws `malformed` where it is not one, which the parser has no code for. */

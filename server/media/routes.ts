@@ -4,7 +4,7 @@ import * as contract from '../../contract/media.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Avatars } from './avatars.ts';
 import type { Media } from './media.ts';
-import { receiveForm } from './receive.ts';
+import { goneSignal, receiveForm } from './receive.ts';
 
 export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Route[] {
 	return [
@@ -13,14 +13,19 @@ export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Ro
 		),
 		implement(
 			contract.uploadMedia,
-			{ policy: 'capability', rate: 'upload', mediaHost: true },
-			async ({ params, request }) => {
-				const gone = new AbortController();
-				request.raw.once('aborted', () => gone.abort());
+			{ policy: 'capability', rate: 'upload', mediaHost: true, form: true },
+			({ params, request }) => {
+				const checkForm = (fields: Record<string, string>) =>
+					media.checkForm(params.resource_type, params.cloud_name, fields);
 				return receiveForm(
 					request,
-					{ kind: params.resource_type, cloudName: params.cloud_name, media, staging },
-					(capability, received) => media.take(capability, received, originOf(request), gone.signal),
+					{
+						kind: params.resource_type,
+						staging,
+						checkEarly: async (fields) => fields.upload_preset && checkForm(fields),
+						check: checkForm,
+					},
+					(capability, received) => media.take(capability, received, originOf(request), goneSignal(request)),
 				);
 			},
 		),

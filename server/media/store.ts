@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
@@ -16,6 +16,17 @@ export async function findMedia(db: Db, id: number): Promise<MediaRow | null> {
 export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<MediaRow[]> {
 	if (ids.length === 0) return [];
 	return on(db).selectFrom('media').selectAll().where('id', 'in', ids).execute();
+}
+
+/** What rows above an id say of their files, lowest first. */
+export async function mediaAfter(db: Db, after: number, most: number) {
+	return on(db)
+		.selectFrom('media')
+		.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions'])
+		.where('id', '>', after)
+		.orderBy('id')
+		.limit(most)
+		.execute();
 }
 
 export async function findByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
@@ -52,10 +63,14 @@ export async function moveMedia(
 }
 
 /** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
-export async function attachOnce(tx: Tx, id: number, at: number): Promise<MediaRow | null> {
+export async function attachOnce(
+	tx: Tx,
+	id: number,
+	change: { attached_at: number; access: MediaRow['access']; account_id?: null },
+): Promise<MediaRow | null> {
 	const row = await on(tx)
 		.updateTable('media')
-		.set({ attached_at: at, access: 'public' })
+		.set(change)
 		.where('id', '=', id)
 		.where('attached_at', 'is', null)
 		.returningAll()
@@ -96,3 +111,37 @@ export async function knownPublicIds(db: Db, publicIds: readonly string[]): Prom
 	const rows = await on(db).selectFrom('media').select('public_id').where('public_id', 'in', publicIds).execute();
 	return new Set(rows.map((row) => row.public_id));
 }
+
+/** Every file that is an account's own, oldest first. */
+export async function mediaOf(db: Db, accountId: number): Promise<MediaRow[]> {
+	return on(db).selectFrom('media').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}
+
+/** All uploads in numbers; bytes of the files as they were sent. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	const { bytes, ...counts } = await on(db)
+		.selectFrom('media')
+		.select([
+			count("kind = 'image'").as('pictures'),
+			count("kind = 'video'").as('videos'),
+			count("state = 'processing'").as('processing'),
+			count("state = 'failed'").as('failed'),
+			sql<number | string>`coalesce(sum(bytes), 0)`.as('bytes'),
+		])
+		.executeTakeFirstOrThrow();
+	return { ...counts, bytes: Number(bytes) };
+}
+
+/** How many were sent on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('media')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

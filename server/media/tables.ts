@@ -7,7 +7,8 @@ export interface MediaTables {
 		id: Generated<number>;
 		/** Random; names the file in addresses and in the store. */
 		public_id: string;
-		account_id: number;
+		/** Who sent it, as long as it is theirs; null for what belongs only to what it is part of. */
+		account_id: number | null;
 		kind: MediaKind;
 		state: MediaState;
 		/** 'private' until something shown is made of it, and again when that is hidden. */

@@ -13,6 +13,13 @@ import { insights } from './0011-insights.ts';
 import { profile } from './0012-profile.ts';
 import { search } from './0013-search.ts';
 import { forYou } from './0014-for-you.ts';
+import { courses } from './0015-courses.ts';
+import { enrollments } from './0016-enrollments.ts';
+import { signIn } from './0017-sign-in.ts';
+import { audit } from './0018-audit.ts';
+import { moderation } from './0019-moderation.ts';
+import { recovery } from './0020-recovery.ts';
+import { operations } from './0021-operations.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +37,11 @@ export const migrations: readonly Migration[] = [
 	profile,
 	search,
 	forYou,
+	courses,
+	enrollments,
+	signIn,
+	audit,
+	moderation,
+	recovery,
+	operations,
 ];

@@ -6,14 +6,14 @@ import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import type { ReportTables } from './tables.ts';
+import type { ModerationTables } from './tables.ts';
 
 let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let things: Record<ReportTarget, number>;
 
-const rows = () => server.db.tables<ReportTables>().selectFrom('reports').selectAll().orderBy('id').execute();
+const rows = () => server.db.tables<ModerationTables>().selectFrom('reports').selectAll().orderBy('id').execute();
 const about = (kind: ReportTarget, id = things[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
 
 onBothEngines('reports', (engine) => {

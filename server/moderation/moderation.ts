@@ -1,50 +1,164 @@
 import type { z } from 'zod';
-import type { ReportTarget, report } from '../../contract/moderation.ts';
+import type { AuditEntry, Decision, listAudit, report } from '../../contract/moderation.ts';
+import type { Page } from '../../contract/page.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
+import type { AdEvents, Ads } from '../ads/index.ts';
+import type { CommentEvents, Comments } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Message } from '../platform/mail/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Posts } from '../posts/index.ts';
+import { createSealedIds } from '../platform/sealed-ids.ts';
+import type { PostEvents, Posts } from '../posts/index.ts';
+import { createCases } from './cases.ts';
+import { createDeciding } from './deciding.ts';
+import type { ModerationEvents } from './events.ts';
+import { type MailKind, mailOf } from './mails.ts';
+import { createNoticing } from './noticing.ts';
+import { presentAudit, presentDecision } from './present.ts';
 import * as store from './store.ts';
+import { createSubjects } from './subjects.ts';
+import type { DecisionRow } from './tables.ts';
 
 export interface ModerationParts {
 	db: Database;
 	clock: Clock;
+	jobs: Jobs;
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
 	comments: Comments;
+	adEvents: AdEvents;
+	postEvents: PostEvents;
+	commentEvents: CommentEvents;
+	events: ModerationEvents;
+	/** Reads a picture of ours by its address; null where there is none. */
+	pictureAt: (address: string) => Promise<Buffer | null>;
+	/** Seals the keys that owners are sent. */
+	secret: string;
+	/** The address people use, without a slash at its end. */
+	publicUrl: () => string;
 }
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-export function createModeration({ db, clock, accounts, ads, posts, comments }: ModerationParts) {
-	/** Whose the reported thing is; null for what may not be seen. */
-	const owners: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
-		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
-		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
-		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
-		account: async (at, id) => (await accounts.people(at, [id])).get(id)?.id ?? null,
-	};
+interface ListInput {
+	limit: number;
+	cursor?: string | undefined;
+}
+
+export function createModeration(parts: ModerationParts) {
+	const { db, clock, accounts, secret, publicUrl } = parts;
+	const keys = createSealedIds(secret, 'decision');
+	const subjects = createSubjects(parts);
+	const cases = createCases({ db, accounts, subjects });
+	const deciding = createDeciding({ ...parts, subjects });
+	const noticing = createNoticing(parts);
+
+	/** The number in a key. Throws `not_found`. */
+	function numberOf(key: string): number {
+		const number = keys.read(key);
+		if (number === null) throw noDecision();
+		return number;
+	}
 
 	return {
 		report: (actor: Actor, { target, reason, note = '' }: z.output<NonNullable<(typeof report)['body']>>) =>
 			db.transaction(async (tx) => {
-				const ownerId = await owners[target.kind](tx, target.id);
+				const { kind, id } = target;
+				const ownerId = await subjects.ownerOf(tx, kind, id);
 				if (ownerId === null) throw new Refusal('not_found', 'This is not here any more.');
+				const now = clock.now();
+				const title = (await subjects.review(tx, kind, [id])).get(id)?.title ?? '';
+				const subject = { kind, target_id: id, owner_id: ownerId, title };
+				if (await store.hasOpenReport(tx, subject, actor.accountId)) return;
 				await store.insertReport(tx, {
+					case_id: await store.openCase(tx, subject, now),
 					account_id: actor.accountId,
-					kind: target.kind,
-					target_id: target.id,
+					kind,
+					target_id: id,
 					owner_id: ownerId,
 					reason,
 					note,
 					state: 'open',
-					created_at: clock.now(),
+					created_at: now,
 				});
 			}),
+
+		listCases: cases.list,
+
+		decideCase: deciding.decideCase,
+		suspend: deciding.suspend,
+		lift: deciding.lift,
+		uphold: deciding.uphold,
+
+		/** By account: the id of the latest suspension that can be taken back. */
+		suspensionsOf: store.suspensionsOf,
+
+		/** A decision by the key its owner was sent. Throws `not_found`. */
+		async byKey(key: string): Promise<Decision> {
+			const row = await store.findDecision(db, numberOf(key));
+			if (!row) throw noDecision();
+			return presentDecision(row);
+		},
+
+		/** Takes an appeal, once. Throws `not_found` and `conflict`. */
+		appeal: (key: string, text: string): Promise<Decision> =>
+			db.transaction((tx) => deciding.appeal(tx, numberOf(key), text)),
+
+		/** A page of what was decided about an account's own things and about what it has reported, newest first. */
+		async listOwn(
+			actor: Actor,
+			{ limit, cursor }: ListInput,
+		): Promise<Page<Decision & { mine: boolean; key: string | null }>> {
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const own = await store.decisionsOf(db, actor.accountId, below, limit + 1);
+			const reported = await store.decisionsOnReportsOf(db, actor.accountId, below, limit + 1);
+			const byId = new Map<number, DecisionRow>([...reported, ...own].map((row) => [row.id, row]));
+			const found = [...byId.values()].sort((a, b) => b.id - a.id);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			return {
+				items: rows.map((row) => {
+					const mine = row.owner_id === actor.accountId && row.kind !== 'dismiss';
+					const shown = presentDecision(row);
+					// What an owner wrote to us is not for who reported it.
+					return mine ? { ...shown, mine, key: keys.idOf(row.id) } : { ...shown, appeal: null, mine, key: null };
+				}),
+				next_cursor: last ? encodeCursor([last.id]) : null,
+			};
+		},
+
+		/** A page of what administrators did, newest first. */
+		async listAudit({
+			limit,
+			cursor,
+			action,
+			user_name,
+		}: z.output<(typeof listAudit)['query']>): Promise<Page<AuditEntry>> {
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const found = await accounts.auditEntries(db, { action, userName: user_name }, below, limit + 1);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			return { items: rows.map(presentAudit), next_cursor: last ? encodeCursor([last.id]) : null };
+		},
+
+		/** What somebody is told about a decision; null where there is nobody to tell. */
+		async mail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
+			const row = await store.findDecision(db, decisionId);
+			const to = row && (await accounts.mailTo(db, accountId));
+			if (!to) return null;
+			const key = keys.idOf(row.id);
+			return { to: to.email, ...mailOf(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
+		},
+
+		lookAt: noticing.lookAt,
 	};
+}
+
+function noDecision(): Refusal {
+	return new Refusal('not_found', 'There is no decision behind this link.');
 }

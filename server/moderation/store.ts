@@ -1,13 +1,350 @@
-import type { Insertable } from 'kysely';
-import type { Tx } from '../platform/database/index.ts';
-import type { ReportTables } from './tables.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { FlagReason, ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { CaseRow, DecisionRow, FlagRow, ModerationTables, ReportRow } from './tables.ts';
 
-/** Keeps a report; an account's second one of the same is the first. */
-export async function insertReport(tx: Tx, report: Insertable<ReportTables['reports']>): Promise<void> {
-	await tx
-		.tables<ReportTables>()
+const on = (db: Db) => db.tables<ModerationTables>();
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const open = sql.lit('open' as const);
+
+export interface Subject {
+	kind: ReportTarget;
+	target_id: number;
+	owner_id: number;
+	title: string;
+}
+
+/** The open case about a thing, opened where there is none; locked, so that it cannot be decided meanwhile. Answers its id. */
+export async function openCase(tx: Tx, subject: Subject, now: number): Promise<number> {
+	const row = await on(tx)
+		.insertInto('cases')
+		.values({ ...subject, state: 'open', latest_at: now })
+		.onConflict((conflict) =>
+			conflict
+				.columns(['kind', 'target_id'])
+				.where('state', '=', open)
+				.doUpdateSet({ latest_at: now, title: subject.title }),
+		)
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return row.id;
+}
+
+/** Keeps a report; an account's second one of the same is the first, until that is decided. */
+export async function insertReport(tx: Tx, report: Insertable<ModerationTables['reports']>): Promise<void> {
+	await on(tx)
 		.insertInto('reports')
 		.values(report)
-		.onConflict((conflict) => conflict.columns(['kind', 'target_id', 'account_id']).doNothing())
+		.onConflict((conflict) =>
+			conflict.columns(['kind', 'target_id', 'account_id']).where('state', '=', open).doNothing(),
+		)
 		.execute();
+}
+
+export async function hasOpenReport(db: Db, { kind, target_id }: Subject, accountId: number): Promise<boolean> {
+	const row = await on(db)
+		.selectFrom('reports')
+		.select('id')
+		.where('kind', '=', kind)
+		.where('target_id', '=', target_id)
+		.where('account_id', '=', accountId)
+		.where('state', '=', open)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function hasFlag(
+	db: Db,
+	{ kind, target_id }: Subject,
+	{ reason, note }: { reason: FlagReason; note: string },
+): Promise<boolean> {
+	const row = await on(db)
+		.selectFrom('flags')
+		.select('id')
+		.where('kind', '=', kind)
+		.where('target_id', '=', target_id)
+		.where('reason', '=', reason)
+		.where('note', '=', note)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Keeps what a machine noticed, once. */
+export async function insertFlag(tx: Tx, flag: Insertable<ModerationTables['flags']>): Promise<void> {
+	await on(tx)
+		.insertInto('flags')
+		.values(flag)
+		.onConflict((conflict) => conflict.columns(['kind', 'target_id', 'reason', 'note']).doNothing())
+		.execute();
+}
+
+export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
+	return (await on(db).selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** A case; whoever else adds to it or decides it waits for this transaction. */
+export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
+	const row = await on(tx)
+		.updateTable('cases')
+		.set({ latest_at: sql.ref('latest_at') as never })
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+export async function lockOpenCaseOf(
+	tx: Tx,
+	{ kind, target_id }: Pick<Subject, 'kind' | 'target_id'>,
+): Promise<CaseRow | null> {
+	const row = await on(tx)
+		.updateTable('cases')
+		.set({ latest_at: sql.ref('latest_at') as never })
+		.where('kind', '=', kind)
+		.where('target_id', '=', target_id)
+		.where('state', '=', open)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+export async function closeCase(tx: Tx, id: number): Promise<void> {
+	await on(tx).updateTable('cases').set({ state: 'decided' }).where('id', '=', id).execute();
+}
+
+/** Marks all that is open in a case as decided by this; answers who had reported. */
+export async function decideAll(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
+	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
+	const reports = await on(tx)
+		.updateTable('reports')
+		.set({ state: 'decided', decision_id: decisionId })
+		.where('case_id', '=', caseId)
+		.where('state', '=', open)
+		.returning('account_id')
+		.execute();
+	return reports.map((report) => report.account_id);
+}
+
+/** Whether anything but an appeal waits in a case. */
+export async function hasOpenItems(db: Db, caseId: number): Promise<boolean> {
+	const report = on(db).selectFrom('reports').select('id').where('case_id', '=', caseId).where('state', '=', open);
+	const flag = on(db).selectFrom('flags').select('id').where('case_id', '=', caseId).where('state', '=', open);
+	return [await report.limit(1).executeTakeFirst(), await flag.limit(1).executeTakeFirst()].some(Boolean);
+}
+
+export interface CaseFilter {
+	kind?: ReportTarget | undefined;
+	reason?: ReportReason | FlagReason | undefined;
+	appeals?: boolean | undefined;
+}
+
+const openAppeal = sql<SqlBool>`exists (
+	select 1 from decisions where decisions.target_kind = cases.kind and decisions.target_id = cases.target_id
+	and decisions.appealed_at is not null and decisions.outcome is null
+)`;
+
+/** Open cases above an id, oldest first. */
+export async function openCases(
+	db: Db,
+	{ kind, reason, appeals }: CaseFilter,
+	above: number,
+	most: number,
+): Promise<CaseRow[]> {
+	let query = on(db).selectFrom('cases').selectAll().where('state', '=', open).where('id', '>', above);
+	if (kind) query = query.where('kind', '=', kind);
+	if (reason) {
+		query = query.where(
+			sql<SqlBool>`(
+				exists (select 1 from reports where case_id = cases.id and state = 'open' and reason = ${reason})
+				or exists (select 1 from flags where case_id = cases.id and state = 'open' and reason = ${reason})
+			)`,
+		);
+	}
+	if (appeals !== undefined) query = query.where(appeals ? openAppeal : sql<SqlBool>`not ${openAppeal}`);
+	return query.orderBy('id').limit(most).execute();
+}
+
+export async function countOpenCases(db: Db): Promise<number> {
+	const row = await on(db)
+		.selectFrom('cases')
+		.select(({ fn }) => fn.countAll<number>().as('open'))
+		.where('state', '=', open)
+		.executeTakeFirstOrThrow();
+	return Number(row.open);
+}
+
+/** The newest open reports of each of these cases, so many of each. */
+export async function openReportsOf(db: Db, caseIds: readonly number[], most: number): Promise<ReportRow[]> {
+	if (caseIds.length === 0) return [];
+	return on(db)
+		.with('numbered', (w) =>
+			w
+				.selectFrom('reports')
+				.selectAll()
+				.select(sql<number>`row_number() over (partition by case_id order by id desc)`.as('place'))
+				.where('case_id', 'in', caseIds)
+				.where('state', '=', open),
+		)
+		.selectFrom('numbered')
+		.selectAll()
+		.where('place', '<=', most)
+		.orderBy('id', 'desc')
+		.execute();
+}
+
+export async function openFlagsOf(db: Db, caseIds: readonly number[]): Promise<FlagRow[]> {
+	if (caseIds.length === 0) return [];
+	return on(db)
+		.selectFrom('flags')
+		.selectAll()
+		.where('case_id', 'in', caseIds)
+		.where('state', '=', open)
+		.orderBy('id', 'desc')
+		.execute();
+}
+
+/** Open appeals about what these cases are about. */
+export async function openAppealsOf(db: Db, cases: readonly CaseRow[]): Promise<DecisionRow[]> {
+	if (cases.length === 0) return [];
+	return on(db)
+		.selectFrom('decisions')
+		.selectAll()
+		.where('appealed_at', 'is not', null)
+		.where('outcome', 'is', null)
+		.where(({ or, and }) => or(cases.map((one) => and({ target_kind: one.kind, target_id: one.target_id }))))
+		.orderBy('id')
+		.execute();
+}
+
+/** How many decisions stand against each of these accounts: neither dismissals nor what was lifted. */
+export async function decisionsAgainst(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+	if (ownerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('decisions')
+		.select(({ fn }) => ['owner_id', fn.countAll<number>().as('decisions')])
+		.where('owner_id', 'in', ownerIds)
+		.where('kind', '<>', 'dismiss')
+		.where('lifted_at', 'is', null)
+		.groupBy('owner_id')
+		.execute();
+	return new Map(rows.map((row) => [row.owner_id, Number(row.decisions)]));
+}
+
+export async function insertDecision(
+	tx: Tx,
+	decision: Insertable<ModerationTables['decisions']>,
+): Promise<DecisionRow> {
+	return on(tx).insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findDecision(db: Db, id: number): Promise<DecisionRow | null> {
+	return (await on(db).selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Changes a decision; null where it is gone. */
+export async function updateDecision(
+	tx: Tx,
+	id: number,
+	change: Updateable<ModerationTables['decisions']>,
+): Promise<DecisionRow | null> {
+	return (
+		(await on(tx).updateTable('decisions').set(change).where('id', '=', id).returningAll().executeTakeFirst()) ?? null
+	);
+}
+
+/** A decision; whoever else changes it waits for this transaction. */
+export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
+	return updateDecision(tx, id, { reason: sql.ref('reason') as never });
+}
+
+/** Other decisions of that kind that still stand: about the same thing, or the same account where it is a suspension. */
+export async function standingOthers(
+	db: Db,
+	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
+): Promise<DecisionRow[]> {
+	let query = on(db)
+		.selectFrom('decisions')
+		.selectAll()
+		.where('owner_id', '=', owner_id)
+		.where('kind', '=', kind)
+		.where('id', '<>', id)
+		.where('lifted_at', 'is', null);
+	if (kind !== 'suspend') query = query.where('target_kind', '=', target_kind).where('target_id', '=', target_id);
+	return query.execute();
+}
+
+/** The latest suspension of each of these accounts that was not taken back. */
+export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+	if (ownerIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('decisions')
+		.select(['owner_id', 'id'])
+		.where('owner_id', 'in', ownerIds)
+		.where('kind', '=', 'suspend')
+		.where('lifted_at', 'is', null)
+		.orderBy('id')
+		.execute();
+	return new Map(rows.map((row) => [row.owner_id, row.id]));
+}
+
+/** Decisions below an id about an account's own things, dismissals left out, newest first; all of them without `most`. */
+export async function decisionsOf(
+	db: Db,
+	ownerId: number,
+	below: number | null,
+	most?: number,
+): Promise<DecisionRow[]> {
+	let query = on(db).selectFrom('decisions').selectAll().where('owner_id', '=', ownerId).where('kind', '<>', 'dismiss');
+	if (below !== null) query = query.where('id', '<', below);
+	if (most !== undefined) query = query.limit(most);
+	return query.orderBy('id', 'desc').execute();
+}
+
+/** Decisions below an id about what an account has reported, newest first. */
+export async function decisionsOnReportsOf(
+	db: Db,
+	accountId: number,
+	below: number | null,
+	most: number,
+): Promise<DecisionRow[]> {
+	let query = on(db)
+		.selectFrom('reports')
+		.innerJoin('decisions', 'decisions.id', 'reports.decision_id')
+		.selectAll('decisions')
+		.where('reports.account_id', '=', accountId)
+		.where('reports.decision_id', 'is not', null);
+	if (below !== null) query = query.where('reports.decision_id', '<', below);
+	return query.orderBy('reports.decision_id', 'desc').limit(most).execute();
+}
+
+/** Pictures under one of these keys that are not this seller's, the oldest ads' first, at most 1000. */
+export async function picturesNear(
+	db: Db,
+	keys: readonly number[],
+	ownerId: number,
+): Promise<{ ad_id: number; owner_id: number; hash: string }[]> {
+	return on(db)
+		.selectFrom('picture_hashes')
+		.select(['ad_id', 'owner_id', 'hash'])
+		.where('key', 'in', keys)
+		.where('owner_id', '<>', ownerId)
+		.orderBy('ad_id')
+		.limit(1000)
+		.execute();
+}
+
+/** Keeps what an ad's pictures look like, in place of what was kept before. */
+export async function replacePictures(
+	tx: Tx,
+	adId: number,
+	rows: readonly Insertable<ModerationTables['picture_hashes']>[],
+): Promise<void> {
+	await on(tx).deleteFrom('picture_hashes').where('ad_id', '=', adId).execute();
+	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
+}
+
+/** All that an account has reported. */
+export async function reportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
+	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { phoneDigits } from '../../contract/phone.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -39,9 +40,36 @@ const environment = z.object({
 	MAIL_FROM: text
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
 		.optional(),
+	GOOGLE_CLIENT_ID: text.optional(),
+	GOOGLE_CLIENT_SECRET: text.optional(),
+	// As written: a slash at its end belongs to an issuer's name.
+	OIDC_ISSUER: z
+		.url({ protocol: /^https?$/ })
+		.refine(
+			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
+			'an https address (http only on this machine itself)',
+		)
+		.optional(),
+	/** However it is spelled; kept as `wa.me` takes it. */
+	WHATSAPP_NUMBER: text
+		.transform((value, context) => {
+			const digits = phoneDigits(value);
+			if (digits === null) context.addIssue('a phone number, such as 0803 123 4567 or +2348031234567');
+			return digits ?? z.NEVER;
+		})
+		.optional(),
+	PAYSTACK_SECRET_KEY: text.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
+	PAYSTACK_URL: httpUrl.optional(),
+	/** Line breaks may be written as \n, for many an environment file has none. */
+	BANK_DETAILS: text
+		.max(1000)
+		.transform((details) => details.replaceAll('\\n', '\n'))
+		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
+	/** Opens /metrics to a program. */
+	METRICS_TOKEN: text.min(16).optional(),
 	/** How many proxies stand in front and may be believed. */
 	TRUST_PROXY: wholeNumber(0, 10).default(0),
 	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
@@ -70,6 +98,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	}
 	needTogether(given, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
 	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+	needTogether(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
+	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
+		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
+	}
 	const dataDir = resolve(values.DATA_DIR);
 	return Object.freeze({
 		port: values.PORT,
@@ -101,11 +134,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
+		/** Signing in with Google; null where it is not configured. */
+		google:
+			values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+				? {
+						issuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
+						clientId: values.GOOGLE_CLIENT_ID,
+						clientSecret: values.GOOGLE_CLIENT_SECRET,
+					}
+				: null,
+		/** Digits for `wa.me`, where people reach whoever runs the market. */
+		whatsapp: values.WHATSAPP_NUMBER ?? null,
+		/** Payments online; null where they are not configured. */
+		paystack: values.PAYSTACK_SECRET_KEY
+			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
+			: null,
+		/** Where learners transfer money to where there are no payments online. */
+		bankDetails: values.BANK_DETAILS ?? null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
 				: null,
 		sampleContent: values.SAMPLE_CONTENT,
+		metricsToken: values.METRICS_TOKEN ?? null,
 		trustProxy: values.TRUST_PROXY,
 		workHere: values.WORKERS,
 		logLevel: values.LOG_LEVEL,
@@ -113,6 +164,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+function isLoopback(host: string): boolean {
+	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
 function needTogether(given: Record<string, unknown>, names: string[]): void {
 	const missing = names.filter((name) => given[name] === undefined);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Database } from './database/index.ts';
+import type { Database, Db } from './database/index.ts';
 import { Refusal } from './refusal.ts';
 
 interface RateTables {
@@ -15,17 +15,20 @@ export interface Rate {
 }
 
 export interface RateLimits {
-	/** Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. */
-	count(key: string, rate: Rate): Promise<void>;
+	/**
+	 * Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. In a transaction it counts
+	 * only what is committed.
+	 */
+	count(key: string, rate: Rate, at?: Db): Promise<void>;
 	/** Forgets windows that are over. */
 	sweep(): Promise<void>;
 }
 
 export function createRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
 	return {
-		async count(key, { most, window }) {
+		async count(key, { most, window }, at = db) {
 			const now = clock.now();
-			const row = await db
+			const row = await at
 				.tables<RateTables>()
 				.insertInto('rate_limits')
 				.values({ key, window_ends: now + window, used: 1 })

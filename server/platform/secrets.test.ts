@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
-import { hashToken, randomToken, secretNamed } from './secrets.ts';
+import { hashToken, randomToken, seal, secretNamed, unseal } from './secrets.ts';
 import { onBothEngines, openTestDatabase } from './testing/database.ts';
 
 onBothEngines('secrets', (engine) => {
@@ -24,4 +24,16 @@ test('tokens are long, never the same, and kept as a hash', () => {
 	expect(new Set(tokens).size).toBe(100);
 	for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 	expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('what is sealed opens with the same key, for the same purpose, as it was', () => {
+	const [key, other] = ['a'.repeat(64), 'b'.repeat(64)];
+	const sealed = seal(key, 'totp 1', 'SECRET é');
+	expect(sealed).not.toContain('SECRET');
+	expect(seal(key, 'totp 1', 'SECRET é')).not.toBe(sealed);
+	expect(unseal(key, 'totp 1', sealed)).toBe('SECRET é');
+	expect(() => unseal(other, 'totp 1', sealed)).toThrow();
+	expect(() => unseal(key, 'totp 2', sealed)).toThrow();
+	expect(() => unseal(key, 'totp 1', `${sealed.slice(0, -4)}AAAA`)).toThrow();
+	expect(() => unseal(key, 'totp 1', sealed.slice(0, 10))).toThrow();
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Db } from './database/index.ts';
 
 interface SecretTables {
@@ -25,4 +25,23 @@ export function randomToken(): string {
 /** What is kept of a random token: enough to find it, not to use it. */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
+}
+
+/** Text that can be read with the same key and for the same purpose only (AES-256-GCM). `key` is 64 hex digits, as `secretNamed` gives. */
+export function seal(key: string, purpose: string, text: string): string {
+	const iv = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv).setAAD(Buffer.from(purpose));
+	const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What `seal` has hidden. Throws where key, purpose or text are not those of then. */
+export function unseal(key: string, purpose: string, sealed: string): string {
+	const bytes = Buffer.from(sealed, 'base64url');
+	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12), {
+		authTagLength: 16,
+	})
+		.setAAD(Buffer.from(purpose))
+		.setAuthTag(bytes.subarray(12, 28));
+	return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

@@ -1,17 +1,21 @@
 import type { z } from 'zod';
+import type { Person } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Picture } from '../../contract/media.ts';
 import type { Page } from '../../contract/page.ts';
-import type { newPost, Post, PostKind } from '../../contract/posts.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Attached, Media } from '../media/index.ts';
+import { postPath } from '../../contract/page-paths.ts';
+import type { newPost, OwnPost, Post, PostKind } from '../../contract/posts.ts';
+import { type AccountEvents, type Accounts, offShowTag } from '../accounts/index.ts';
+import type { Attached, Media, ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
-import { maySee, ownPostOf } from './policy.ts';
-import { presentPost } from './present.ts';
+import type { PostEvents } from './events.ts';
+import { isHidden, maySee, ownPostOf } from './policy.ts';
+import { presentOwn, presentPost } from './present.ts';
 import { index, postIndex } from './search.ts';
 import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
@@ -21,7 +25,9 @@ export interface PostsParts {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
+	accountEvents: AccountEvents;
 	media: Media;
+	events: PostEvents;
 }
 
 /** A post as a ranking sees it; times in milliseconds since 1970. */
@@ -36,6 +42,16 @@ export interface PostCandidate {
 	views: number;
 }
 
+/** What is reported, for who judges it. */
+interface ForReview {
+	ownerId: number;
+	title: string;
+	text: string;
+	picture: Picture | null;
+	/** Of its page; null while it has none. */
+	path: string | null;
+}
+
 export type Posts = ReturnType<typeof createPosts>;
 
 type Form = Omit<z.output<typeof newPost>, 'images'>;
@@ -47,7 +63,7 @@ interface ListInput {
 
 const sweptAtOnce = 200;
 
-export function createPosts({ db, clock, accounts, media }: PostsParts) {
+export function createPosts({ db, clock, accounts, accountEvents, media, events }: PostsParts) {
 	async function post(
 		tx: Tx,
 		authorId: number,
@@ -75,16 +91,29 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 
 	/** Rows in their order, with what each shows, loaded once. */
 	async function present(at: Db, rows: readonly PostRow[]): Promise<Post[]> {
+		return presentAs(at, rows, presentPost);
+	}
+
+	async function presentAs<Shown>(
+		at: Db,
+		rows: readonly PostRow[],
+		show: (row: PostRow, author: Person, files: readonly ShownMedia[]) => Shown,
+	): Promise<Shown[]> {
 		const people = await accounts.people(at, new Set(rows.map((row) => row.author_id)));
 		const fileIds = await store.mediaIdsOf(
 			at,
 			rows.map((row) => row.id),
 		);
-		const files = await media.byId(at, [...fileIds.values()].flat());
+		const filesOf = (posts: PostRow[]) => posts.flatMap((row) => fileIds.get(row.id) ?? []);
+		// Who may see a hidden post sees its pictures by signed addresses: the public ones work for nobody.
+		const files = new Map([
+			...(await media.byId(at, filesOf(rows.filter((row) => !isHidden(row))))),
+			...(await media.byIdSigned(at, filesOf(rows.filter(isHidden)))),
+		]);
 		return rows.flatMap((row) => {
 			const author = people.get(row.author_id);
 			const shown = (fileIds.get(row.id) ?? []).flatMap((id) => files.get(id) ?? []);
-			return author ? [presentPost(row, author, shown)] : [];
+			return author ? [show(row, author, shown)] : [];
 		});
 	}
 
@@ -111,13 +140,21 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 		return row;
 	}
 
-	async function newest(filter: store.PostFilter, { limit, cursor }: ListInput): Promise<Page<Post>> {
+	async function newest(filter: store.PostFilter, page: ListInput): Promise<Page<Post>> {
+		return newestAs(filter, page, presentPost);
+	}
+
+	async function newestAs<Shown>(
+		filter: store.PostFilter,
+		{ limit, cursor }: ListInput,
+		show: (row: PostRow, author: Person, files: readonly ShownMedia[]) => Shown,
+	): Promise<Page<Shown>> {
 		const [below] = decodeCursor(cursor, 1) ?? [null];
 		const keys = await store.newestKeys(db, filter, below ?? null, limit + 1);
 		const ids = keys.slice(0, limit);
 		const last = keys.length > limit ? ids.at(-1) : undefined;
 		return {
-			items: await present(db, await inOrder(db, ids)),
+			items: await presentAs(db, await inOrder(db, ids), show),
 			next_cursor: last === undefined ? null : encodeCursor([last]),
 		};
 	}
@@ -127,10 +164,42 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 		await media.setAccess(tx, (await store.mediaIdsOf(tx, [id])).get(id) ?? [], access);
 	}
 
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		const changed = await store.setOwnerGone(tx, accountId, !shown);
+		for (const row of changed) {
+			tx.changed(postTag(row.id));
+			await index(tx, row);
+		}
+		if (changed.length > 0) tx.changed(postListsTag);
+		await media.setAccess(tx, await store.mediaIdsOfAuthor(tx, accountId), shown ? 'public' : 'private');
+	});
+
+	async function announce(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
+		await events.written.announce(tx, { postId, ownerId, text, isNew });
+	}
+
+	async function setHidden(
+		tx: Tx,
+		id: number,
+		hidden: { hidden_at: number | null; hidden_reason: string },
+	): Promise<void> {
+		const row = await store.lockPost(tx, id);
+		if (!row) return;
+		const now = { ...row, ...hidden };
+		const visible = now.deleted_at === null && !isHidden(now);
+		const changed = await store.updatePost(tx, id, { ...hidden, visible: visible ? 1 : 0 });
+		tx.changed(postTag(id), postListsTag, offShowTag);
+		await index(tx, changed);
+		await setAccess(tx, id, visible ? 'public' : 'private');
+	}
+
 	return {
 		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPost>): Promise<Post> {
+			await accounts.countPosted(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
-			return presentOne(tx, await post(tx, actor.accountId, form, files));
+			const row = await post(tx, actor.accountId, form, files);
+			await announce(tx, row, true);
+			return presentOne(tx, row);
 		},
 
 		/** A post of the sample content. `boost` puts it higher among the trending, as so many likes would. */
@@ -154,6 +223,7 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 				tx.changed(postTag(id));
 				const changed = await store.updatePost(tx, id, { text, edited_at: clock.now() });
 				await index(tx, changed);
+				await announce(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
 
@@ -180,6 +250,52 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 				return presentOne(tx, restored);
 			}),
 
+		/** Takes a post off every surface; its author sees it, and the reason. Nothing happens to one that is gone. */
+		hide: (tx: Tx, id: number, reason: string): Promise<void> =>
+			setHidden(tx, id, { hidden_at: clock.now(), hidden_reason: reason }),
+
+		/** Shows a hidden post again, where its author is to be seen. */
+		unhide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, { hidden_at: null, hidden_reason: '' }),
+
+		/** Deletes a post for good, whoever wrote it, with its files. */
+		async takeDown(tx: Tx, id: number): Promise<void> {
+			if (!(await store.lockPost(tx, id))) return;
+			tx.changed(postTag(id), postListsTag, offShowTag);
+			await postIndex.remove(tx, id);
+			await media.remove(tx, await store.deletePosts(tx, [id]));
+		},
+
+		/** Posts as those who judge see them, hidden or not; what its author has deleted is gone. */
+		async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+			const rows = (await store.findPosts(at, ids)).filter((row) => row.deleted_at === null);
+			const fileIds = await store.mediaIdsOf(
+				at,
+				rows.map((row) => row.id),
+			);
+			const files = await media.byIdSigned(
+				at,
+				[...fileIds.values()].flatMap((ids) => ids[0] ?? []),
+			);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					{
+						ownerId: row.author_id,
+						title: headline(row),
+						text: row.text,
+						picture: files.get(fileIds.get(row.id)?.[0] ?? 0)?.picture ?? null,
+						path: isHidden(row) ? null : postPath(row),
+					},
+				]),
+			);
+		},
+
+		/** How many posts of any state these authors have. */
+		countByAuthors: store.countByAuthors,
+
+		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+
 		/** A page of posts, newest first. Throws `invalid` for a cursor that is not ours. */
 		list: (filter: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> => newest(filter, page),
 
@@ -191,8 +307,8 @@ export function createPosts({ db, clock, accounts, media }: PostsParts) {
 			);
 		},
 
-		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<Post>> =>
-			newest({ authorId: actor.accountId, kind, withHidden: true }, page),
+		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<OwnPost>> =>
+			newestAs({ authorId: actor.accountId, kind, withHidden: true }, page, presentOwn),
 
 		/** A page of what an author has on show, newest first. */
 		onShow: (authorId: number, page: ListInput): Promise<Page<Post>> => newest({ authorId }, page),

@@ -1,7 +1,12 @@
 import type { Person } from '../../contract/accounts.ts';
-import type { Post } from '../../contract/posts.ts';
+import type { OwnPost, Post } from '../../contract/posts.ts';
 import type { ShownMedia } from '../media/index.ts';
 import type { PostRow } from './tables.ts';
+
+/** A post in its author's list. */
+export function presentOwn(post: PostRow, author: Person, files: readonly ShownMedia[]): OwnPost {
+	return { ...presentPost(post, author, files), hidden: post.hidden_at === null ? null : post.hidden_reason };
+}
 
 export function presentPost(post: PostRow, author: Person, files: readonly ShownMedia[]): Post {
 	return {

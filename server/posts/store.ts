@@ -36,6 +36,41 @@ export async function updatePost(tx: Tx, id: number, change: Updateable<PostTabl
 	return on(tx).updateTable('posts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** A post; whoever else changes it waits for this transaction. */
+export async function lockPost(tx: Tx, id: number): Promise<PostRow | null> {
+	const row = await on(tx)
+		.updateTable('posts')
+		.set({ hidden_at: sql.ref('hidden_at') as never })
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** Hides an author's posts, or shows those again that are not hidden for themselves; answers them as they are then. */
+export async function setOwnerGone(tx: Tx, authorId: number, gone: boolean): Promise<PostRow[]> {
+	const shown = sql<number>`case when deleted_at is null and hidden_at is null then 1 else 0 end`;
+	return on(tx)
+		.updateTable('posts')
+		.set({ owner_gone: gone ? 1 : 0, visible: gone ? 0 : shown })
+		.where('author_id', '=', authorId)
+		.returningAll()
+		.execute();
+}
+
+/** The files of posts that are neither hidden for themselves nor deleted, of an author. */
+export async function mediaIdsOfAuthor(db: Db, authorId: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('post_media')
+		.innerJoin('posts', 'posts.id', 'post_media.post_id')
+		.select('post_media.media_id')
+		.where('posts.author_id', '=', authorId)
+		.where('posts.hidden_at', 'is', null)
+		.where('posts.deleted_at', 'is', null)
+		.execute();
+	return rows.map((row) => row.media_id);
+}
+
 /** Adds to the counts in one statement, so that none of two at the same moment is lost; null where the post is gone. */
 export async function addToCounts(
 	tx: Tx,
@@ -158,7 +193,7 @@ export async function deletedKeys(db: Db, until: number, most: number): Promise<
 export async function restorePost(tx: Tx, id: number, deletedAfter: number): Promise<PostRow | null> {
 	const row = await on(tx)
 		.updateTable('posts')
-		.set({ deleted_at: null, visible: sql<number>`case when hidden_at is null then 1 else 0 end` })
+		.set({ deleted_at: null, visible: sql<number>`case when hidden_at is null and owner_gone = 0 then 1 else 0 end` })
 		.where('id', '=', id)
 		.where('deleted_at', '>', deletedAfter)
 		.returningAll()
@@ -173,3 +208,46 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<numbe
 	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();
 	return files.map((file) => file.media_id);
 }
+
+/** Every post of an author, deleted ones too, oldest first. */
+export async function everyPostOf(db: Db, authorId: number): Promise<PostRow[]> {
+	return on(db).selectFrom('posts').selectAll().where('author_id', '=', authorId).orderBy('id').execute();
+}
+
+/** How many posts of any state these authors have. */
+export async function countByAuthors(db: Db, authorIds: readonly number[]): Promise<number> {
+	if (authorIds.length === 0) return 0;
+	const { posts } = await on(db)
+		.selectFrom('posts')
+		.select(({ fn }) => fn.countAll<number>().as('posts'))
+		.where('author_id', 'in', authorIds)
+		.executeTakeFirstOrThrow();
+	return posts;
+}
+
+/** All posts in numbers: those that can be seen, and those of each kind. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	return on(db)
+		.selectFrom('posts')
+		.select([
+			count('visible = 1').as('shown'),
+			count("visible = 1 and kind = 'tweet'").as('tweets'),
+			count("visible = 1 and kind = 'talk'").as('talks'),
+			count("visible = 1 and kind = 'picture'").as('pictures'),
+		])
+		.executeTakeFirstOrThrow();
+}
+
+/** How many were posted on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('posts')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

@@ -12,7 +12,11 @@ export interface PostTables {
 		/** Can be brought back for a while; nobody sees it. */
 		deleted_at: number | null;
 		hidden_at: number | null;
-		/** 1 where it may stand in lists: neither deleted nor hidden. */
+		/** Why, for its author. */
+		hidden_reason: Generated<string>;
+		/** 1 while its author is not to be seen. */
+		owner_gone: Generated<number>;
+		/** 1 where it may stand in lists: neither deleted nor hidden, and its author to be seen. */
 		visible: number;
 		/** Where it stands among the trending. */
 		score: number;

@@ -81,3 +81,8 @@ export async function recentlySaved(
 		.execute();
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
+
+/** All that an account has saved. */
+export async function savedOf(db: Db, accountId: number) {
+	return on(db).selectFrom('saved_items').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}

@@ -61,6 +61,14 @@ export async function signUp(server: TestServer, name?: string): Promise<Person>
 	return { session, token: session.token, client: clientOf(server, session.token), password: goodPassword };
 }
 
+/** A new administrator. */
+export async function signUpAdministrator(server: TestServer): Promise<Person> {
+	const person = await signUp(server);
+	const accounts = server.db.tables<{ accounts: { id: number; role: 'user' | 'admin' } }>().updateTable('accounts');
+	await accounts.set({ role: 'admin' }).where('id', '=', person.session.id).execute();
+	return person;
+}
+
 export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
 
 /** A multipart form, its parts in this order. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
@@ -33,7 +34,10 @@ export interface TestServerOptions extends TestHomeOptions {
 	clock?: Clock;
 	/** No limits unless told. */
 	rates?: Rates;
+	pace?: Pace;
 	work?: boolean;
+	/** Called with each line of the log. */
+	logTo?: { write(line: string): void };
 }
 
 export interface TestServer extends Server {
@@ -43,7 +47,16 @@ export interface TestServer extends Server {
 }
 
 const unlimited = { most: 1_000_000, window: 3_600_000 };
-const noLimits: Rates = { read: unlimited, write: unlimited, login: unlimited, upload: unlimited };
+const noLimits: Rates = {
+	read: unlimited,
+	write: unlimited,
+	login: unlimited,
+	upload: unlimited,
+	enrollment: unlimited,
+};
+
+const anyNumber = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
+const noPace: Pace = { unverified: anyNumber, verified: anyNumber, older: anyNumber };
 
 export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHomeOptions = {}): Promise<TestHome> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));
@@ -76,10 +89,10 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, work = true } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
-	const server = await createServer(config, { rates, work, ...(clock && { clock }) });
+	const server = await createServer(config, { rates, pace, work, ...(clock && { clock }), ...(logTo && { logTo }) });
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;
 	return {

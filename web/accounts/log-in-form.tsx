@@ -1,8 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { logIn, type Session } from '../../contract/accounts.ts';
+import type { Session } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
@@ -10,7 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { showProblem } from './form-problems.ts';
+import { CodeField } from './code-field.tsx';
+import { ForgottenLink } from './forgotten-link.tsx';
+import { useLogInForm } from './use-log-in-form.ts';
 
 interface FormProps {
 	onDone: (session: Session) => void;
@@ -22,21 +20,14 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 	const api = useApi();
 	// Sent by the browser itself, the form would put the password into the address.
 	const awake = useAwake();
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const form = useForm({
-		resolver: zodResolver(logIn.body),
-		defaultValues: { email: '', password: '' },
-	});
-	const { errors } = form.formState;
-	const sending = useMutation({
-		mutationFn: (body: { email: string; password: string }) => api.logIn({ body }),
-		onMutate: () => setRefusal(null),
-		onSuccess: onDone,
+	const { form, sending, refusal, asksForCode } = useLogInForm({
+		send: (body) => api.logIn({ body }),
+		onDone,
 		onError: (error) => {
 			if (error instanceof NetworkError) onNetworkError();
-			else setRefusal(showProblem(error, ['email', 'password'], form.setError));
 		},
 	});
+	const { errors } = form.formState;
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<TextField
@@ -54,6 +45,8 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>
+			<ForgottenLink />
+			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
 				Log in

@@ -16,3 +16,31 @@ export function meQuery(api: Client, id: number) {
 		queryFn: ({ signal }) => api.getMe({}, { signal }),
 	});
 }
+
+/** Where signing in with Google begins; asked for once, for it stays the same. */
+export function googleAddressQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['accounts', 'google-address'],
+		// The headers are those of the specification's call 2.
+		queryFn: ({ signal }) =>
+			api.getGoogleAddress({}, { signal, contentType: 'application/json', accept: 'application/vnd.api+json' }),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+}
+
+/** Where the own account, by its id, is logged in. */
+export function openSessionsQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'sessions', id],
+		queryFn: ({ signal }) => api.listSessions({}, { signal }),
+	});
+}
+
+/** How the own account, by its id, can log in. */
+export function signInMethodsQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'sign-in', id],
+		queryFn: ({ signal }) => api.getSignInMethods({}, { signal }),
+	});
+}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { type Session, signUp } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
@@ -70,6 +71,19 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
 				Create my account
 			</Button>
+			<p className="text-14 text-quiet">
+				By creating an account you accept the <RulesLink to="/termsAndCondition">terms and conditions</RulesLink>. The{' '}
+				<RulesLink to="/privacy">privacy page</RulesLink> says what we keep and why.
+			</p>
 		</form>
+	);
+}
+
+/** In a tab of its own: what was typed stays. */
+function RulesLink({ to, children }: { to: string; children: string }) {
+	return (
+		<Link to={to} target="_blank" className="inline-block py-1 text-leaf underline">
+			{children}
+		</Link>
 	);
 }

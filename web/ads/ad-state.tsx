@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
+import { decisionsPath } from '../../contract/page-paths.ts';
 import { Badge } from '../ui/badge.tsx';
 
 const states = {
@@ -25,6 +27,15 @@ export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure
 		);
 	}
 	if (state === 'processing') return <p className="text-14 text-quiet">We are making it ready to play.</p>;
-	if (state === 'hidden') return <p className="text-14 text-quiet">Taken down: nobody but you can see it.</p>;
+	if (state === 'hidden') {
+		return (
+			<p className="text-14 text-quiet">
+				Taken down: nobody but you can see it.{' '}
+				<Link to={decisionsPath} className="inline-block py-2 font-semibold text-leaf underline underline-offset-4">
+					Why, and what you can do
+				</Link>
+			</p>
+		);
+	}
 	return null;
 }

@@ -34,6 +34,8 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const add = useAddComment();
 
 	function send() {
+		// A second tap: what was written is on its way.
+		if (text === '' && add.isPending) return;
 		const problem = problemOf(text);
 		setError(problem);
 		if (problem) return;

@@ -11,3 +11,12 @@ export function myInsightsQuery(api: Client, accountId: number, only?: { target:
 		staleTime: 0,
 	});
 }
+
+/** How often the site's pages are opened, and how fast they are. */
+export function siteInsightsQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['insights', 'site'],
+		queryFn: ({ signal }) => api.getSiteInsights({}, { signal }),
+		staleTime: 0,
+	});
+}

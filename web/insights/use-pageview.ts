@@ -2,23 +2,31 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { tell } from './tell.ts';
 
+/** What a page's `handle` may say to this. */
+export interface PageviewHandle {
+	/** Its address is a key that nobody is told. */
+	secret?: true;
+}
+
 /** Tells which page is open, by its route and its address, and how fast the first one was. */
 export function usePageview() {
 	const { pathname } = useLocation();
-	const route = routeName(useMatches().at(-1)?.id);
+	const match = useMatches().at(-1);
+	const route = routeName(match?.id);
+	const secret = (match?.handle as PageviewHandle | undefined)?.secret === true;
 	const told = useRef('');
 	useEffect(() => {
 		if (told.current === pathname) return;
 		const first = told.current === '';
 		told.current = pathname;
-		tell({ type: 'pageview', route, path: pathname.slice(0, 200) });
+		tell({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
 		if (first) {
 			import('./vitals.ts').then(
 				({ measureVitals }) => measureVitals(route),
 				() => {},
 			);
 		}
-	}, [pathname, route]);
+	}, [pathname, route, secret]);
 }
 
 /** 'ad' of 'pages/ad/page'. */

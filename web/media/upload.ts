@@ -1,9 +1,7 @@
-import { type Client, NetworkError } from '../../contract/client.ts';
+import type { Client } from '../../contract/client.ts';
 import type { MediaKind, UploadCapability, Uploaded } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
-
-/** Milliseconds without a byte moving until the network counts as lost. */
-const silence = 60_000;
+import { type SendingOptions, sendForm } from './send-form.ts';
 
 /** The media host answered, and did not take the file. */
 export class MediaHostError extends Error {
@@ -25,11 +23,9 @@ export interface NamedFile {
 	name: string;
 }
 
-export interface SendingOptions {
-	/** Ends the upload: `sendFile` then throws the signal's reason. */
-	signal?: AbortSignal;
-	/** Called with the bytes of the file that have left so far. */
-	onProgress?: (bytes: number) => void;
+interface FileOptions extends SendingOptions {
+	/** Part of what only some may see, such as a lesson. */
+	hidden?: boolean;
 }
 
 /**
@@ -40,69 +36,28 @@ export async function sendFile(
 	api: Client,
 	kind: MediaKind,
 	file: NamedFile,
-	{ signal, onProgress }: SendingOptions = {},
+	{ signal, onProgress, hidden = false }: FileOptions = {},
 ): Promise<Uploaded> {
-	const asking = { kind, bytes: file.blob.size, file_name: file.name };
+	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(hidden && { private: true }) };
 	const capability = await api.createUpload({ body: asking }, signal ? { signal } : {});
-	return sendForm(capability, file, signal, onProgress);
+	const answer = await sendForm(capability.upload_url, formOf(capability, file), file.blob.size, {
+		signal,
+		onProgress,
+	});
+	const uploaded = answer.status === 200 ? readAnswer(answer.text) : null;
+	if (!uploaded) throw new MediaHostError(answer.status, readReason(answer.text));
+	return uploaded;
 }
 
-/** Specification, call 4. `XMLHttpRequest`, for `fetch` tells nothing of what has been sent. */
-function sendForm(
-	capability: UploadCapability,
-	{ blob, name }: NamedFile,
-	signal: AbortSignal | undefined,
-	onProgress: ((bytes: number) => void) | undefined,
-): Promise<Uploaded> {
+/** Specification, call 4. */
+function formOf(capability: UploadCapability, { blob, name }: NamedFile): FormData {
 	const form = new FormData();
 	// The fields go before the file, so that the host knows whether to receive it.
 	form.set('upload_preset', capability.upload_preset);
 	form.set('cloud_name', capability.cloud_name);
 	form.set('folder', capability.folder);
 	form.set('file', blob, name);
-
-	return new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(signal.reason);
-		const request = new XMLHttpRequest();
-		let timer = 0;
-
-		function finish(settle: () => void) {
-			clearTimeout(timer);
-			signal?.removeEventListener('abort', abort);
-			settle();
-		}
-		function lost(cause: string) {
-			finish(() => reject(new NetworkError(new Error(cause))));
-		}
-		function abort() {
-			finish(() => reject(signal?.reason));
-			request.abort();
-		}
-		function watch() {
-			clearTimeout(timer);
-			timer = setTimeout(() => {
-				lost('No byte moved');
-				request.abort();
-			}, silence);
-		}
-
-		signal?.addEventListener('abort', abort);
-		request.upload.onprogress = ({ loaded, total }) => {
-			watch();
-			onProgress?.(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
-		};
-		request.upload.onload = watch;
-		request.onerror = () => lost('The connection failed');
-		request.onload = () =>
-			finish(() => {
-				const uploaded = request.status === 200 ? readAnswer(request.responseText) : null;
-				if (uploaded) resolve(uploaded);
-				else reject(new MediaHostError(request.status, readReason(request.responseText)));
-			});
-		request.open('POST', capability.upload_url);
-		watch();
-		request.send(form);
-	});
+	return form;
 }
 
 /** What the answer says of the file; null where it is no answer of a media host. */

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutGrid, LogOut, Volume2, VolumeX } from 'lucide-react';
+import { KeyRound, LayoutGrid, LogOut, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
 import type { Session } from '../../contract/accounts.ts';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -25,6 +25,11 @@ export function AccountMenu({ session }: { session: Session }) {
 			<MenuLink to="/dashboard" icon={<LayoutGrid aria-hidden className="size-5" />}>
 				My uploads
 			</MenuLink>
+			{session.role === 'admin' && (
+				<MenuLink to="/dashboard/admin" icon={<ShieldCheck aria-hidden className="size-5" />}>
+					Administration
+				</MenuLink>
+			)}
 			<MenuLink to="/dashboard/password" icon={<KeyRound aria-hidden className="size-5" />}>
 				Change password
 			</MenuLink>

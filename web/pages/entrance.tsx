@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketPicture } from '../appearance/market-picture.tsx';
+import { Notice } from './notice.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface EntranceProps {
@@ -20,6 +21,9 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
 	return (
 		<div className="grid min-h-dvh md:grid-cols-2">
 			<div className="flex flex-col px-5 pt-3 pb-10">
+				<div className="-mx-5 -mt-3 mb-3 empty:hidden">
+					<Notice />
+				</div>
 				<header className="flex items-center justify-between">
 					<Link
 						to="/"

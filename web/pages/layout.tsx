@@ -1,17 +1,19 @@
 import {
 	Bookmark,
+	GraduationCap,
 	House,
 	LogIn,
 	LogOut,
 	type LucideIcon,
 	Plus,
 	Search,
+	ShieldCheck,
 	Sparkles,
 	UserRound,
 	Volume2,
 	VolumeX,
 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
@@ -20,13 +22,15 @@ import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { cataloguePath } from '../courses/addresses.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
+import { AccountButton } from './account-button.tsx';
 import { CategoryCount } from './category-count.tsx';
 import { categoryAddress } from './category-links.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
+import { Notice } from './notice.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -36,11 +40,10 @@ export interface LayoutHandle {
 	Rail?: ComponentType | null;
 }
 
-const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
 const SuggestedSellers = lazy(async () => ({
 	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
 }));
+const RailCourses = lazy(async () => ({ default: (await import('./rail-courses.tsx')).RailCourses }));
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
@@ -73,20 +76,21 @@ function Frame({ children }: { children: ReactNode }) {
 			>
 				Skip to the page
 			</a>
+			<Notice />
 			<TopBar />
 			{/* The columns are known before the rails have come: what is read first never moves aside for them. */}
 			<div
 				className={classes(
-					'mx-auto flex max-w-[90rem] wide:grid wide:px-4',
+					'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
 					Rail ? 'wide:grid-cols-[14rem_minmax(0,1fr)_16rem]' : 'wide:grid-cols-[14rem_minmax(0,1fr)]',
 				)}
 			>
 				<LeftRail />
-				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12">
+				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0">
 					{children}
 				</main>
 				{Rail && (
-					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex">
+					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex print:hidden">
 						{/* Its place is kept for it; phones are not sent what they do not show. */}
 						{fullScreen && <Rail />}
 					</aside>
@@ -126,6 +130,9 @@ function CategoryRail() {
 			</nav>
 			<Suspense>
 				<SuggestedSellers />
+			</Suspense>
+			<Suspense>
+				<RailCourses />
 			</Suspense>
 		</>
 	);
@@ -187,11 +194,19 @@ function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me
 
 function TopBar() {
 	return (
-		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden">
+		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo />
 			</Link>
 			<div className="flex items-center gap-1">
+				<Link
+					to={cataloguePath}
+					aria-label="Courses"
+					title="Courses"
+					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+				>
+					<GraduationCap aria-hidden className="size-5.5" />
+				</Link>
 				<Link
 					to="/search"
 					aria-label="Search"
@@ -214,7 +229,7 @@ function BottomBar() {
 	return (
 		<nav
 			aria-label="Places"
-			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...home} />
 			<BarLink {...forYou} />
@@ -258,8 +273,9 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 
 function LeftRail() {
 	const [home, forYou, post, saved, me] = usePlaces();
+	const isAdmin = useSession()?.role === 'admin';
 	return (
-		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex">
+		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
 				aria-label={`${brand.name}, home`}
@@ -271,8 +287,10 @@ function LeftRail() {
 				<RailLink {...home} />
 				<RailLink to="/search" label="Search" Icon={Search} />
 				<RailLink {...forYou} />
+				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
 				<RailLink {...saved} />
 				<RailLink {...me} />
+				{isAdmin && <RailLink to="/dashboard/admin" label="Administration" Icon={ShieldCheck} />}
 				<Link
 					to={post.to}
 					className="mt-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
@@ -332,34 +350,15 @@ function RailControls() {
 					</div>
 				</>
 			)}
+			<p className="mt-2 px-3.5 text-12 text-quiet">
+				<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
+					Terms
+				</Link>
+				{' · '}
+				<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
+					Privacy
+				</Link>
+			</p>
 		</div>
-	);
-}
-
-function AccountButton() {
-	const session = useSession();
-	const [opened, setOpened] = useState(false);
-	if (!session) {
-		return (
-			<Link
-				to="/Login"
-				aria-label="Log in"
-				title="Log in"
-				className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-			>
-				<LogIn aria-hidden className="size-5.5" />
-			</Link>
-		);
-	}
-	const avatar = (
-		<IconButton label="Your account" onPointerDown={() => void loadAccountMenu()} onClick={() => setOpened(true)}>
-			<Avatar name={session.display_name || session.user_name} image={session.user_image} size="small" />
-		</IconButton>
-	);
-	if (!opened) return avatar;
-	return (
-		<Suspense fallback={avatar}>
-			<AccountMenu session={session} />
-		</Suspense>
 	);
 }

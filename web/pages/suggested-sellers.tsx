@@ -9,7 +9,7 @@ import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 
-const most = 5;
+const most = 3;
 
 /** A few sellers worth following, none of them followed already; nothing where there are none. For the right rail. */
 export function SuggestedSellers() {
@@ -24,7 +24,7 @@ export function SuggestedSellers() {
 	return (
 		<section
 			aria-labelledby="suggested-sellers"
-			className="mt-4 max-h-[45dvh] shrink-0 overflow-y-auto border-line border-t pt-4 pr-1"
+			className="mt-4 max-h-[30dvh] shrink-0 overflow-y-auto border-line border-t pt-4 pr-1"
 		>
 			<h2 id="suggested-sellers" className="mb-1 px-3 text-16">
 				Sellers to follow

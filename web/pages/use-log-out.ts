@@ -1,28 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import type { Session } from '../../contract/accounts.ts';
 import { messages } from '../../contract/messages.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
+import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
+import { forgetTicks } from '../courses/ticks.ts';
 import { useApi } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 
+/** Forgets on this device who was logged in, and all that was theirs; then goes to the market. */
+export function useForget() {
+	const queries = useQueryClient();
+	const navigate = useNavigate();
+	return ({ id }: Pick<Session, 'id'>) => {
+		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
+		flushSync(clearSession);
+		forgetDrafts(id);
+		forgetLessonDrafts(id);
+		forgetTicks(id);
+		queries.clear();
+		navigate('/');
+	};
+}
+
 /** Logs out on this device at once, and on the server as soon as it can be reached. */
 export function useLogOut() {
 	const api = useApi();
-	const queries = useQueryClient();
-	const navigate = useNavigate();
+	const forget = useForget();
 	return () => {
 		const session = getSession();
 		if (!session) return;
 		api.logOut({}, { token: session.token }).catch(() => {});
 		playSound('logout');
-		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
-		flushSync(clearSession);
-		forgetDrafts(session.id);
-		queries.clear();
+		forget(session);
 		toast(messages.loggedOut);
-		navigate('/');
 	};
 }

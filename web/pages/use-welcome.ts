@@ -2,10 +2,20 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import { messages } from '../../contract/messages.ts';
-import { safeReturnPath } from '../accounts/return-path.ts';
+import { bringBackPath, safeReturnPath } from '../accounts/return-path.ts';
 import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
+
+/** Where a session begins: the path asked for, unless the account has to be brought back or the password replaced first. */
+export function landingOf(
+	{ must_change_password, deletes_at }: Pick<Session, 'must_change_password' | 'deletes_at'>,
+	next: string | null,
+): string {
+	if (deletes_at) return bringBackPath;
+	const target = safeReturnPath(next);
+	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
+}
 
 /** Keeps the session that begins, and sends whoever has one to the page asked for. */
 export function useWelcome(): (session: Session) => void {
@@ -13,13 +23,11 @@ export function useWelcome(): (session: Session) => void {
 	const navigate = useNavigate();
 	const [search] = useSearchParams();
 	const next = search.get('next');
-	const mustChange = session && session.must_change_password === true;
+	const landing = session && landingOf(session, next);
 
 	useEffect(() => {
-		if (mustChange === null) return;
-		const target = safeReturnPath(next);
-		navigate(mustChange ? `/dashboard/password?next=${encodeURIComponent(target)}` : target, { replace: true });
-	}, [mustChange, next, navigate]);
+		if (landing !== null) navigate(landing, { replace: true });
+	}, [landing, navigate]);
 
 	return (begun) => {
 		playSound('login');

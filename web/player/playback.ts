@@ -3,6 +3,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
 import { sourcesFor } from './sources.ts';
 
+/** Milliseconds between two renewals of a video's addresses. */
+const renewalPause = 30_000;
+
 /** What the controls show of a video. Times in seconds. */
 export interface Playback {
 	/** `ready`: nothing loaded, not a byte; `failed`: no rendition could be played. */
@@ -25,10 +28,12 @@ interface PlaybackParts {
 	renditions: readonly Rendition[];
 	/** Seconds, until the file itself says. */
 	duration: number;
+	/** Asks for new addresses where the old ones may have ended. */
+	renew?: (() => Promise<readonly Rendition[]>) | undefined;
 }
 
 /** Plays a video: the rendition that fits, the next one where it fails. Loads nothing before `toggle` is first called. */
-export function usePlayback({ video, renditions, duration }: PlaybackParts) {
+export function usePlayback({ video, renditions, duration, renew }: PlaybackParts) {
 	const [playback, update] = useReducer(
 		(before: Playback, change: Partial<Playback>): Playback => ({ ...before, ...change }),
 		duration,
@@ -37,6 +42,8 @@ export function usePlayback({ video, renditions, duration }: PlaybackParts) {
 	const left = useRef<Rendition[]>([]);
 	/** Where to go on once a source has loaded, seconds. */
 	const resume = useRef(0);
+	/** When new addresses were asked for last: a video that cannot be played is not asked for for ever. */
+	const renewed = useRef(Number.NEGATIVE_INFINITY);
 
 	useEffect(() => {
 		const element = video.current;
@@ -53,6 +60,7 @@ export function usePlayback({ video, renditions, duration }: PlaybackParts) {
 		if (!element) return;
 		left.current = sourcesOn(element, renditions);
 		resume.current = from;
+		renewed.current = Number.NEGATIVE_INFINITY;
 		loadNext(element);
 	}
 
@@ -65,6 +73,15 @@ export function usePlayback({ video, renditions, duration }: PlaybackParts) {
 		update({ phase: 'started', waiting: true, ended: false });
 		element.src = next.url;
 		play(element);
+	}
+
+	async function goOn(element: HTMLVideoElement, renew: () => Promise<readonly Rendition[]>) {
+		renewed.current = performance.now();
+		update({ waiting: true });
+		const fresh = await renew().catch(() => []);
+		if (video.current !== element) return;
+		if (fresh.length > 0) left.current = sourcesOn(element, fresh);
+		loadNext(element);
 	}
 
 	function play(element: HTMLVideoElement) {
@@ -132,7 +149,8 @@ export function usePlayback({ video, renditions, duration }: PlaybackParts) {
 			if (!element?.getAttribute('src')) return;
 			if (element.readyState > 0) resume.current = element.currentTime;
 			else if (playback.time > 0) resume.current = playback.time;
-			loadNext(element);
+			if (renew && performance.now() - renewed.current > renewalPause) void goOn(element, renew);
+			else loadNext(element);
 		},
 	};
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { Video } from '../../contract/media.ts';
+import type { Rendition, Video } from '../../contract/media.ts';
 import { classes } from '../ui/classes.ts';
 import { BigButton, ControlBar } from './controls.tsx';
 import { Cover, Failed, type Jump, JumpMark, Waiting } from './faces.tsx';
@@ -18,14 +18,16 @@ interface VideoPlayerProps {
 	title: string;
 	/** Of its place, as `shapeOf` gives it. */
 	shape: string;
+	/** For signed addresses: asks for new ones, and the video goes on where it was. */
+	renew?: () => Promise<readonly Rendition[]>;
 }
 
 /** A video with its controls. Until the first tap there is a poster, and not a byte of the video is loaded. */
-export function VideoPlayer({ video, title, shape }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, duration_ms } = video;
-	const player = usePlayback({ video: element, renditions, duration: duration_ms / 1000 });
+	const player = usePlayback({ video: element, renditions, duration: duration_ms / 1000, renew });
 	const { playback } = player;
 	const { full, toggle: toggleFull } = usePlayerFullScreen(frame, element);
 	const { awake, wake, sleep } = useHiding(limits.player.hideAfter);

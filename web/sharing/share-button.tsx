@@ -11,7 +11,7 @@ interface ShareButtonProps {
 	title: string;
 	/** Path of its page. */
 	path: string;
-	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile';
+	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile' | 'certificate';
 	/** `icon` is a round button without a word, for cards; `soft` the same on a surface of its own. */
 	look?: 'button' | 'icon' | 'soft';
 	className?: string;

@@ -15,7 +15,7 @@ export interface ShareDialogProps {
 	title: string;
 	/** Path of the page that is shared. */
 	path: string;
-	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile';
+	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile' | 'certificate';
 }
 
 /** Shares a page to the networks people use, through the phone's own share sheet, or as a copied link. */

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface DialogProps {
 	open: boolean;
@@ -8,15 +8,27 @@ interface DialogProps {
 	title: string;
 	description?: ReactNode;
 	children?: ReactNode;
+	/** Covers it and everything else, such as a spinner while it is busy. */
+	over?: ReactNode;
+	/** Begins in its first field, unless that would bring up a keyboard on the screen. */
+	fieldFirst?: boolean;
 }
 
 /** A sheet from below on phones, a box in the middle beyond. Heavy: load the part that shows it when it is opened. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, over, fieldFirst = false }: DialogProps) {
+	const popup = useRef<HTMLDivElement>(null);
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
 			<Base.Portal>
 				<Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-shade" />
-				<Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:max-w-md md:-translate-1/2 md:rounded-card md:p-6">
+				<Base.Popup
+					ref={popup}
+					initialFocus={() => {
+						const typing = fieldFirst && matchMedia('(pointer: fine)').matches;
+						return (typing && popup.current?.querySelector<HTMLElement>('input')) || true;
+					}}
+					className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:max-w-md md:-translate-1/2 md:rounded-card md:p-6"
+				>
 					<div className="flex items-start justify-between gap-3">
 						<Base.Title className="pt-1.5 text-18">{title}</Base.Title>
 						<Base.Close
@@ -29,6 +41,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
 					{description != null && <Base.Description className="mt-1 text-quiet">{description}</Base.Description>}
 					<div className="mt-4">{children}</div>
 				</Base.Popup>
+				{over}
 			</Base.Portal>
 		</Base.Root>
 	);

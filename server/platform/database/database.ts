@@ -3,7 +3,14 @@ import { Kysely, sql } from 'kysely';
 import { DiskFull } from '../disk-full.ts';
 import { Unavailable } from '../unavailable.ts';
 import { checking, translatingErrors } from './dialect.ts';
-import { type ChangeFeed, isConnectionLoss, listenForChanges, notifyChanges, postgresDialect } from './postgres.ts';
+import {
+	type ChangeFeed,
+	isConnectionLoss,
+	listenForChanges,
+	notifyChanges,
+	type PoolFigures,
+	postgresDialect,
+} from './postgres.ts';
 import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -40,6 +47,8 @@ export interface Database extends Db {
 	check(): Promise<void>;
 	/** The whole database, for migrations and the job queue. */
 	readonly kysely: Kysely<unknown>;
+	/** How busy the connections are; null with SQLite, which has one. */
+	pool(): PoolFigures | null;
 	/** Where PostgreSQL stands, for what needs a connection of its own. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
@@ -79,12 +88,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		if (open.getStore()?.active) throw new Error('This query runs beside an open transaction: pass the transaction on');
 	}
 
-	const kysely = new Kysely<unknown>({
-		dialect: translatingErrors(
-			postgresUrl === null ? sqliteDialect(file) : postgresDialect(postgresUrl, onError),
-			translate,
-		),
-	});
+	const pool = postgresUrl === null ? null : postgresDialect(postgresUrl, onError);
+	const kysely = new Kysely<unknown>({ dialect: translatingErrors(pool?.dialect ?? sqliteDialect(file), translate) });
 	const outside = kysely.withPlugin(checking(outsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: ChangeFeed | undefined;
@@ -136,6 +141,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		engine,
 		kysely: outside,
 		postgresUrl,
+		pool: () => pool?.figures() ?? null,
 		tables: <T>() => outside as unknown as Queries<T>,
 		transaction,
 		onChange(listener) {

@@ -7,5 +7,6 @@ export {
 	type Queries,
 	type Tx,
 } from './database.ts';
-export { type Migration, type MigrationContext, migrate } from './migrate.ts';
+export { type Migration, type MigrationContext, migrate, migrationsOf } from './migrate.ts';
+export { findPostgresProgram } from './postgres-programs.ts';
 export { lockFolder } from './sqlite.ts';

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Database, Engine } from './database.ts';
+import type { Database, Db, Engine } from './database.ts';
 
 export interface MigrationContext {
 	db: Kysely<unknown>;
@@ -42,6 +42,17 @@ export async function migrate(database: Database, migrations: readonly Migration
 	}
 	if (error) throw error;
 	return results.map((result) => result.migrationName);
+}
+
+/** Names of the migrations a database has seen, in order. Reads through a transaction, too. */
+export async function migrationsOf(db: Db): Promise<string[]> {
+	const rows = await db
+		.tables<{ kysely_migration: { name: string } }>()
+		.selectFrom('kysely_migration')
+		.select('name')
+		.orderBy('name')
+		.execute();
+	return rows.map(({ name }) => name);
 }
 
 async function run(migration: Migration, context: MigrationContext): Promise<void> {

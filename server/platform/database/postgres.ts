@@ -4,8 +4,18 @@ import pg from 'pg';
 const int8 = 20;
 const channel = 'changes';
 
+/** Connections: open, idle, and callers that wait for one. */
+export interface PoolFigures {
+	open: number;
+	idle: number;
+	waiting: number;
+}
+
 /** A pool of connections that outlives a restart of PostgreSQL. */
-export function postgresDialect(url: string, onError: (error: Error) => void): Dialect {
+export function postgresDialect(
+	url: string,
+	onError: (error: Error) => void,
+): { dialect: Dialect; figures: () => PoolFigures } {
 	// int8 comes as text by default; every integer of ours (ids, kobo, milliseconds) is exact as a number.
 	pg.types.setTypeParser(int8, Number);
 	const pool = new pg.Pool({
@@ -18,7 +28,10 @@ export function postgresDialect(url: string, onError: (error: Error) => void): D
 	pool.on('error', onError);
 	// While a connection is lent out the pool does not listen, and its loss would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
-	return new PostgresDialect({ pool });
+	return {
+		dialect: new PostgresDialect({ pool }),
+		figures: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+	};
 }
 
 /** True where the connection failed or broke, or there is none left, rather than the query's own fault. */

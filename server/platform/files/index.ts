@@ -1,3 +1,3 @@
 export { createDiskFiles } from './disk.ts';
-export { BadKey, type Files, OutOfRange, type StoredFile } from './files.ts';
+export { BadKey, type Files, isKey, OutOfRange, type StoredFile } from './files.ts';
 export { createS3Files } from './s3.ts';

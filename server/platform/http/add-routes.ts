@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { inputCheckOf } from './check-input.ts';
 import { surrogateCapability, surrogateKey } from './in-process.ts';
 import { networkOf } from './network.ts';
-import { type Actor, enforce, type Policy } from './policy.ts';
+import { type Actor, enforce, needsNoSession, type Policy } from './policy.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 import type { Repeats } from './repeats.ts';
 import { type Call, type RateClass, type Route, successOf } from './route.ts';
@@ -25,7 +25,7 @@ export interface CallOptions {
 /** Serves one endpoint: who calls, how often, what with; the rules; an answer as it was declared. */
 export function addRoute(app: FastifyInstance, route: Route, options: CallOptions): void {
 	const { endpoint } = route;
-	const { policy, rate, mediaHost, beacon } = route.options;
+	const { policy, rate, mediaHost, form, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = successOf(endpoint);
 	const check = inputCheckOf(endpoint);
@@ -44,19 +44,22 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 			...(endpoint.params && { params: endpoint.params }),
 			...(endpoint.query && { querystring: endpoint.query }),
 			...(endpoint.body && { body: endpoint.body }),
-			...(policy !== 'anyone' && policy !== 'capability' && { security: [{ session: [] }] }),
+			...(!needsNoSession(policy) && { security: [{ session: [] }] }),
 			...(schema && { response: { [status]: schema } }),
 		},
 		config: {
 			policy,
 			...(mediaHost && { mediaHost }),
+			...(form && { form }),
 			...(beacon && { beacon }),
+			...(rawBody && { rawBody }),
 			...(rate === 'read' && { rateLimit: {} }),
 		},
 		async handler(request, reply) {
 			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
+			if (actor) request.accountId = actor.accountId;
 			if (rate !== 'read') await checkRate(request, actor);
-			enforce(policy, actor, route.options.beforePasswordChange === true);
+			enforce(policy, actor, route.options);
 			const input = check(request);
 			const call = {
 				...input,
@@ -65,6 +68,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				request,
 				reply,
+				rawBody: request.rawBody,
 				tx: undefined,
 			} as unknown as Call<typeof endpoint, Policy>;
 			const answer = endpoint.repeatable
@@ -106,13 +110,15 @@ function prepareAnswer(
 	answer: unknown,
 	personal: boolean,
 ): Prepared {
-	const { policy, shows } = route.options;
+	const { policy, rate, shows } = route.options;
+	// What begins a session is for the caller alone, though anyone may call.
+	const kept = policy === 'anyone' && rate !== 'login' && !personal;
 	return prepare({
 		status,
 		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(answer) : answer)),
 		headers: {
 			'content-type': 'application/json; charset=utf-8',
-			'cache-control': personal || policy !== 'anyone' ? 'no-store' : 'no-cache',
+			'cache-control': kept ? 'no-cache' : 'no-store',
 		},
 		tags: shows?.(answer as never) ?? [],
 	});

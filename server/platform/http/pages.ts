@@ -56,7 +56,8 @@ export function servePages(app: FastifyInstance, { render, cache, publicUrl, med
 		);
 		const html = await response.text();
 		const headers: Record<string, string> = { 'cache-control': 'no-cache' };
-		for (const name of ['content-type', 'location']) {
+		// A page whose address is a key says by itself that it is kept nowhere.
+		for (const name of ['content-type', 'location', 'cache-control', 'referrer-policy']) {
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
 		}
@@ -65,8 +66,8 @@ export function servePages(app: FastifyInstance, { render, cache, publicUrl, med
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
-			// A failure is shown to who met it, and tried again for the next.
-			tags: response.status < 500 ? [...tags] : [],
+			// Without tags it is not kept: a failure is shown to who met it, and tried again for the next.
+			tags: response.status < 500 && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
 }

@@ -8,6 +8,8 @@ export interface Actor {
 	sessionId: number;
 	/** May do nothing but change the password: it was given out, not chosen. */
 	mustChangePassword: boolean;
+	/** May do nothing but come back or log out: the account is deleted, and not erased yet. */
+	leaving: boolean;
 }
 
 /**
@@ -21,7 +23,11 @@ export const policies = {
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
 	/** The same for what nobody else may know of: another's is 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
+	/** For those who learn the course, as the rules find, and for administrators, who put its content there. */
+	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
+	/** Whoever has the unguessable id in the address; for anyone else there is nothing. Never kept by caches. */
+	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
 	/** A signed permission in the request decides, not the session. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
 } as const;
@@ -29,13 +35,27 @@ export const policies = {
 export type Policy = keyof typeof policies;
 
 /** What a handler knows of its caller, by the route's policy. */
-export type ActorOf<P extends Policy> = P extends 'anyone' | 'capability' ? Actor | null : Actor;
+export type ActorOf<P extends Policy> = P extends WithoutSession ? Actor | null : Actor;
+
+type WithoutSession = 'anyone' | 'unguessable' | 'capability';
+
+/** True where it is not the session that decides. */
+export function needsNoSession(policy: Policy): policy is WithoutSession {
+	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
+}
 
 /** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
-export function enforce(policy: Policy, actor: Actor | null, beforePasswordChange: boolean): void {
-	if (policy === 'anyone' || policy === 'capability') return;
+export function enforce(
+	policy: Policy,
+	actor: Actor | null,
+	{ beforePasswordChange, whileLeaving }: { beforePasswordChange?: true; whileLeaving?: true },
+): void {
+	if (needsNoSession(policy)) return;
 	if (!actor) {
 		throw new Refusal('unauthenticated', 'Please log in first.');
+	}
+	if (actor.leaving && !whileLeaving) {
+		throw new Refusal('forbidden', 'This account is deleted. Bring it back first.');
 	}
 	if (actor.mustChangePassword && !beforePasswordChange) {
 		throw new Refusal('forbidden', 'Choose a new password first.');

@@ -6,7 +6,7 @@ import type { ActorOf, Policy } from './policy.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What a route costs, and so how often it may be used. Reads are counted in the process, the others in the database. */
-export type RateClass = 'read' | 'write' | 'login' | 'upload';
+export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
 /** One call to an endpoint, checked and allowed. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 	userAgent: string;
 	request: FastifyRequest;
 	reply: FastifyReply;
+	/** The body as it came, where the route has the option `rawBody`. */
+	rawBody: Buffer | undefined;
 	/** Open transaction of a repeatable endpoint; the effect belongs in it. */
 	tx: E extends { repeatable: true } ? Tx : undefined;
 }
@@ -28,10 +30,16 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	shows?: (answer: AnswerOf<E>) => string[];
 	/** Open to an account that must change its password first. */
 	beforePasswordChange?: true;
+	/** Open to an account that its owner has deleted. */
+	whileLeaving?: true;
 	/** Errors are told as Cloudinary tells them, too. */
 	mediaHost?: true;
+	/** Takes a form with a file, which may take its time to come in. */
+	form?: true;
 	/** JSON that calls itself text is taken: a browser's beacon sends it like that. */
 	beacon?: true;
+	/** The handler is given the body's bytes, too: somebody signed them. */
+	rawBody?: true;
 }
 
 /** An endpoint with its implementation. */
@@ -42,8 +50,11 @@ export interface Route {
 		rate: RateClass;
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
+		whileLeaving?: true;
 		mediaHost?: true;
+		form?: true;
 		beacon?: true;
+		rawBody?: true;
 	};
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }

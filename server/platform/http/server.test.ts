@@ -7,6 +7,8 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
+import { createLocalJobs } from '../jobs/index.ts';
+import { createMetrics } from '../metrics.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
@@ -27,7 +29,14 @@ const thing = endpoint('POST /api/ads', {
 });
 const look = endpoint('GET /api/feed', { summary: 'Look', answers: { 200: z.strictObject({ name: z.string() }) } });
 const minute = 60_000;
-const actor = { accountId: 1, userName: 'ada', role: 'user', sessionId: 1, mustChangePassword: false } as const;
+const actor = {
+	accountId: 1,
+	userName: 'ada',
+	role: 'user',
+	sessionId: 1,
+	mustChangePassword: false,
+	leaving: false,
+} as const;
 
 async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
 	const clock = fakeClock();
@@ -46,10 +55,12 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
 		rateLimits: createRateLimits({ db, clock }),
-		rates: { read: rate, write: rate, login: rate, upload: rate },
+		rates: { read: rate, write: rate, login: rate, upload: rate, enrollment: rate },
 		repeats: createRepeats({ db, clock }),
 		logger,
 		trustProxy: 0,
+		metrics: createMetrics({ db, jobs: createLocalJobs({ db, logger }), clock }),
+		metricsToken: null,
 		ready: async () => {},
 		secure: false,
 		...options,
@@ -172,6 +183,14 @@ describe('an error', () => {
 		expect(log).not.toContain('my secret name');
 	});
 
+	test('is logged without the seal of an unguessable id in its address', async () => {
+		await serve([looking]);
+		await app.inject({ method: 'GET', url: `/api/feed/2s.${'Ab-_'.repeat(6)}/pay?a=1` });
+		await app.inject({ method: 'GET', url: `/enrollment/2s.${'Ab-_'.repeat(6)}` });
+		expect(log).not.toContain('Ab-_');
+		expect(log).toContain('"path":"/api/feed/2s.…/pay"');
+	});
+
 	test('of an answer that breaks the contract is ours', async () => {
 		await serve([make(async () => ({ name: 'a', password_hash: 'x' }) as never)]);
 		const answer = await post({ name: 'a' });
@@ -200,7 +219,7 @@ describe('an error', () => {
 describe('limits', () => {
 	test('of writes count for each account, and for each address without one', async () => {
 		const few = { most: 2, window: minute };
-		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few } });
+		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
 		const statuses = async (headers = {}) =>
 			[await post({ name: 'a' }, headers), await post({ name: 'a' }, headers), await post({ name: 'a' }, headers)].map(
 				({ statusCode }) => statusCode,
@@ -215,7 +234,7 @@ describe('limits', () => {
 
 	test('of reads answer alike', async () => {
 		const few = { most: 2, window: minute };
-		await serve([looking], { rates: { read: few, write: few, login: few, upload: few } });
+		await serve([looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
 		const answers = [];
 		for (let index = 0; index < 3; index += 1) {
 			answers.push(await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.7' }));
@@ -228,7 +247,7 @@ describe('limits', () => {
 
 	test('believe as many proxies as are configured', async () => {
 		const few = { most: 1, window: minute };
-		await serve([echo], { rates: { read: few, write: few, login: few, upload: few }, trustProxy: 1 });
+		await serve([echo], { rates: { read: few, write: few, login: few, upload: few, enrollment: few }, trustProxy: 1 });
 		const from = async (address: string) => (await post({ name: 'a' }, { 'x-forwarded-for': address })).statusCode;
 		expect(await from('203.0.113.7')).toBe(201);
 		expect(await from('203.0.113.8')).toBe(201);

@@ -1,15 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { addRoute, type CallOptions, type Rates, refuseOtherMethods } from './add-routes.ts';
 import { sayWhatIsWrong } from './check-input.ts';
 import { documentApi } from './documents.ts';
-import { acceptJson, closeConnectionsAtStop, limitSlowBodies, logRequests, requirePolicies } from './hooks.ts';
+import {
+	acceptJson,
+	closeConnectionsAtStop,
+	limitSlowBodies,
+	logRequests,
+	measureRequests,
+	requirePolicies,
+} from './hooks.ts';
 import { isInProcess } from './in-process.ts';
 import { networkOf } from './network.ts';
-import type { Policy } from './policy.ts';
+import { enforce, type Policy } from './policy.ts';
 import { answerError } from './problems.ts';
 import type { Route } from './route.ts';
 
@@ -18,7 +27,14 @@ declare module 'fastify' {
 		/** Who may use the route; one without it does not start the server. */
 		policy?: Policy;
 		mediaHost?: true;
+		form?: true;
 		beacon?: true;
+		rawBody?: true;
+	}
+	interface FastifyRequest {
+		rawBody?: Buffer;
+		/** Whose session it is, for the log; null until that is known. */
+		accountId: number | null;
 	}
 }
 
@@ -29,6 +45,7 @@ export const defaultRates: Rates = {
 	write: { most: 120, window: minute },
 	login: { most: 100, window: 15 * minute },
 	upload: { most: 600, window: 60 * minute },
+	enrollment: { most: 60, window: 60 * minute },
 };
 
 export interface HttpOptions extends CallOptions {
@@ -38,6 +55,9 @@ export interface HttpOptions extends CallOptions {
 	trustProxy: number;
 	/** Throws where something the server needs does not answer. */
 	ready: () => Promise<void>;
+	metrics: Metrics;
+	/** Opens the metrics to who sends it; administrators may read them anyway. */
+	metricsToken: string | null;
 	/** The server stands behind TLS. */
 	secure: boolean;
 }
@@ -76,7 +96,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
 	requirePolicies(app);
+	app.decorateRequest('accountId', null);
 	logRequests(app);
+	measureRequests(app, options.metrics);
 	closeConnectionsAtStop(app);
 	limitSlowBodies(app);
 
@@ -104,6 +126,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	for (const route of options.routes) addRoute(app, route, options);
 	refuseOtherMethods(app, options.routes);
 	addHealth(app, options.ready);
+	addMetrics(app, options);
 	return app;
 }
 
@@ -132,4 +155,29 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 			throw new Refusal('unavailable', 'Not ready.');
 		}
 	});
+}
+
+/**
+ * Figures for Prometheus, for the configured token or an administrator's session. Not for whoever comes from this machine: behind a proxy that
+ * nobody told us of, that would be everyone.
+ */
+function addMetrics(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpOptions): void {
+	app.get(
+		'/metrics',
+		{ config: { policy: 'admin', rateLimit: {} }, schema: { hide: true } },
+		async (request, reply) => {
+			const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+			if (metricsToken === null || !isSame(token, metricsToken))
+				enforce('admin', token ? await authenticate(token) : null, {});
+			return reply
+				.header('cache-control', 'no-store')
+				.type(metrics.contentType)
+				.send(await metrics.text());
+		},
+	);
+}
+
+function isSame(given: string, expected: string): boolean {
+	const [a, b] = [given, expected].map((token) => createHash('sha256').update(token).digest());
+	return timingSafeEqual(a as Buffer, b as Buffer);
 }

@@ -1,3 +1,4 @@
-export { type Card, composeCard } from './compose-card.ts';
+export { type Card, composeCard, drawable } from './compose-card.ts';
+export { differenceHash } from './difference-hash.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { type PictureRefusal, PictureRefused } from './refused.ts';

@@ -1,3 +1,3 @@
-export type { Job, Jobs, JobsLogger, JsonObject, WorkOptions } from './jobs.ts';
+export type { FailedJob, Job, JobFigures, Jobs, JobsLogger, JsonObject, WorkOptions } from './jobs.ts';
 export { createLocalJobs } from './local.ts';
 export { createPostgresJobs } from './postgres.ts';

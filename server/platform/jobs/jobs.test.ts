@@ -135,6 +135,38 @@ onBothEngines('jobs', (engine) => {
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'error']);
 	});
 
+	test('what was given up can be seen for a while, and tried anew', async () => {
+		let broken = true;
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		jobs.work('fail', { ...eager, tries: 2 }, async (data) => {
+			if (broken) throw new Error('broken file');
+			ran.push(data);
+		});
+		jobs.work('never', plain, async () => {});
+		await jobs.start();
+		await add(jobs, 'fail', { id: 7 });
+		await add(jobs, 'never', {}, { delay: 3_600_000 });
+		await jobs.idle();
+		expect(await jobs.figures()).toEqual({ waiting: 1, running: 0, failed: 1 });
+		const [job, ...others] = await jobs.failed(10);
+		expect(others).toEqual([]);
+		expect(job).toEqual({
+			id: expect.any(String),
+			name: 'fail',
+			tries: 2,
+			failedAt: expect.any(Number),
+			error: 'broken file',
+		});
+		broken = false;
+		expect(await jobs.retry(job?.id ?? '')).toBe(true);
+		await jobs.idle();
+		expect(ran).toEqual([{ id: 7 }]);
+		expect(await jobs.figures()).toEqual({ waiting: 1, running: 0, failed: 0 });
+		expect(await jobs.retry(job?.id ?? '')).toBe(false);
+		expect(await jobs.retry('nothing')).toBe(false);
+	});
+
 	test('the next try waits for the back-off', async () => {
 		let tries = 0;
 		const jobs = createJobs();

@@ -25,6 +25,25 @@ export interface Job {
 	lastAttempt: boolean;
 }
 
+/** How much there is to do. Sweeps are not counted. */
+export interface JobFigures {
+	waiting: number;
+	running: number;
+	/** Given up, and not tried anew since. */
+	failed: number;
+}
+
+/** A job whose last try has failed. */
+export interface FailedJob {
+	id: string;
+	name: string;
+	tries: number;
+	/** Milliseconds since 1970. */
+	failedAt: number;
+	/** What the last try failed with. */
+	error: string;
+}
+
 /**
  * Work that outlives the request that asked for it. A job runs at least once: after a crash it runs again.
  * What `run` resolves with once its signal is aborted counts as not done.
@@ -36,6 +55,11 @@ export interface Jobs {
 	work(name: string, options: WorkOptions, run: (data: JsonObject, job: Job) => Promise<void>): void;
 	/** Declares `run` to happen in one process at a time, at the start and then about every `every` milliseconds, at least 1000. */
 	every(name: string, every: number, run: (signal: AbortSignal) => Promise<void>): void;
+	figures(): Promise<JobFigures>;
+	/** The last jobs that were given up, newest first; they are forgotten after some days. */
+	failed(most: number): Promise<FailedJob[]>;
+	/** Tries a failed job anew; false where there is none. */
+	retry(id: string): Promise<boolean>;
 	/** Makes ready to add, which is all that a process without workers needs. Throws where the database does not answer. */
 	open(): Promise<void>;
 	/** Opens, and lets the workers begin. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Generated, sql } from 'kysely';
+import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Database } from '../database/index.ts';
+import type { Database, Tx } from '../database/index.ts';
 import {
 	type DeclaredSweep,
 	type DeclaredWorker,
@@ -16,6 +16,14 @@ import {
 
 interface JobTables {
 	jobs: { id: Generated<number>; name: string; data: string; run_at: number; attempts: number; running: number };
+	failed_jobs: {
+		id: Generated<number>;
+		name: string;
+		data: string;
+		attempts: number;
+		error: string;
+		failed_at: number;
+	};
 }
 
 interface TakenJob {
@@ -35,6 +43,8 @@ interface Worker extends DeclaredWorker {
 }
 
 const afterError = 1000;
+/** How long what was given up is remembered, milliseconds. */
+const rememberFailed = 14 * 86_400_000;
 const longestTimer = 3_600_000;
 /** How often `onGivenUp` itself may fail. */
 const givingUpTries = 20;
@@ -151,6 +161,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		try {
 			await db.transaction(async (tx) => {
 				await worker.onGivenUp?.(tx, job.data, error);
+				await remember(tx, worker, job, error);
 				await tx.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).execute();
 			});
 		} catch (failure) {
@@ -158,6 +169,19 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			const enough = job.attempts >= worker.tries + givingUpTries;
 			await settle(worker, () => (enough ? remove(job) : tryLater(worker, job)));
 		}
+	}
+
+	async function remember(tx: Tx, { name }: Worker, { data, attempts }: TakenJob, error: Error): Promise<void> {
+		const failed_at = clock.now();
+		const tables = tx.tables<JobTables>();
+		await tables
+			.insertInto('failed_jobs')
+			.values({ name, data: JSON.stringify(data), attempts, error: error.message.slice(0, 500), failed_at })
+			.execute();
+		await tables
+			.deleteFrom('failed_jobs')
+			.where('failed_at', '<', failed_at - rememberFailed)
+			.execute();
 	}
 
 	const remove = (job: TakenJob) =>
@@ -191,18 +215,59 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		}
 	}
 
+	async function insert(tx: Tx, name: string, data: string, delay: number): Promise<void> {
+		await tx
+			.tables<JobTables>()
+			.insertInto('jobs')
+			.values({ name, data, run_at: clock.now() + delay, attempts: 0, running: 0 })
+			.execute();
+		tx.onCommit(() => {
+			const worker = workers.get(name);
+			if (worker) void wake(worker);
+		});
+	}
+
 	return {
-		async add(tx, name, data, { delay = 0 } = {}) {
-			await tx
-				.tables<JobTables>()
-				.insertInto('jobs')
-				.values({ name, data: JSON.stringify(data), run_at: clock.now() + delay, attempts: 0, running: 0 })
+		add: (tx, name, data, { delay = 0 } = {}) => insert(tx, name, JSON.stringify(data), delay),
+		async figures() {
+			const tables = db.tables<JobTables>();
+			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');
+			const rows = await tables
+				.selectFrom('jobs')
+				.select((eb) => ['running', count(eb)])
+				.groupBy('running')
 				.execute();
-			tx.onCommit(() => {
-				const worker = workers.get(name);
-				if (worker) void wake(worker);
-			});
+			const { count: failed } = await tables.selectFrom('failed_jobs').select(count).executeTakeFirstOrThrow();
+			const of = (running: number) => rows.find((row) => row.running === running)?.count ?? 0;
+			return { waiting: of(0), running: of(1), failed };
 		},
+		async failed(most) {
+			const rows = await db
+				.tables<JobTables>()
+				.selectFrom('failed_jobs')
+				.select(['id', 'name', 'attempts', 'error', 'failed_at'])
+				.orderBy('id', 'desc')
+				.limit(most)
+				.execute();
+			return rows.map(({ id, name, attempts, error, failed_at }) => ({
+				id: String(id),
+				name,
+				tries: attempts,
+				failedAt: failed_at,
+				error,
+			}));
+		},
+		retry: (id) =>
+			db.transaction(async (tx) => {
+				const job = await tx
+					.tables<JobTables>()
+					.deleteFrom('failed_jobs')
+					.where('id', '=', Number(id))
+					.returning(['name', 'data'])
+					.executeTakeFirst();
+				if (job) await insert(tx, job.name, job.data, 0);
+				return job !== undefined;
+			}),
 		work(name, options, run) {
 			const declared = declare(name, options, run);
 			workers.set(name, { ...declared, running: new Set(), taking: undefined, woken: false, timer: undefined });

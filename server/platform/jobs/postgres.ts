@@ -6,6 +6,7 @@ import {
 	type DeclaredSweep,
 	type DeclaredWorker,
 	declare,
+	type JobFigures,
 	type Jobs,
 	type JobsLogger,
 	type JsonObject,
@@ -26,6 +27,8 @@ const quiet = 10_000;
 
 const givenUpOf = (name: string) => `${name}/given-up`;
 const sweepOf = (name: string) => `every/${name}`;
+/** Jobs that were asked for, neither sweeps nor what follows a job that was given up. */
+const ours = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
 /** Jobs on PostgreSQL for any number of processes, kept by pg-boss in tables of its own. */
 export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsLogger }): Jobs {
@@ -154,6 +157,42 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 			await open();
 			await queueOf(name);
 			await boss.send(name, data, { db: inside(tx), ...(delay > 0 && { startAfter: delay / 1000 }) });
+		},
+		async figures() {
+			await open();
+			const { rows } = await sql<JobFigures>`
+				select count(*) filter (where state in ('created', 'retry')) as waiting,
+					count(*) filter (where state = 'active') as running,
+					count(*) filter (where state = 'failed') as failed
+				from pgboss.job where state in ('created', 'retry', 'active', 'failed') and ${ours}
+			`.execute(db.kysely);
+			const { waiting = 0, running = 0, failed = 0 } = rows[0] ?? {};
+			return { waiting, running, failed };
+		},
+		async failed(most) {
+			await open();
+			const { rows } = await sql<{ id: string; name: string; tries: number; at: string; output: object | null }>`
+				select id::text, name, retry_count + 1 as tries, output, (extract(epoch from completed_on) * 1000)::bigint as at
+				from pgboss.job where state = 'failed' and ${ours}
+				order by completed_on desc limit ${most}
+			`.execute(db.kysely);
+			return rows.map(({ id, name, tries, at, output }) => ({
+				id,
+				name,
+				tries,
+				failedAt: Number(at),
+				error: errorFrom(output).message.slice(0, 500),
+			}));
+		},
+		async retry(id) {
+			if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+			await open();
+			const { rows } = await sql<{ name: string }>`
+				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${ours}
+			`.execute(db.kysely);
+			const [job] = rows;
+			if (job) await boss.retry(job.name, id);
+			return job !== undefined;
 		},
 		work: (name, options, run) => void workers.set(name, declare(name, options, run)),
 		every: (name, every, run) => void sweeps.push({ name, every, run }),

@@ -1,1 +1,1 @@
-export { createMail, type Mail } from './mail.ts';
+export { createMail, type Mail, type Message } from './mail.ts';

@@ -62,6 +62,13 @@ export async function makeTestDatabase(engine: Engine, file: string): Promise<Te
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
+/** A database of PostgreSQL with nothing in it. */
+export async function makeEmptyPostgres(): Promise<TestDatabase> {
+	const name = `empty_${randomUUID().replaceAll('-', '')}`;
+	await runOnServer(`create database ${name}`);
+	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
+}
+
 /** A fresh, migrated database that is gone after `close`. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));

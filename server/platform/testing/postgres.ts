@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findPostgresProgram } from '../database/postgres-programs.ts';
 
 export interface TestPostgres {
 	/** A superuser's address of the database `postgres`. */
@@ -50,13 +50,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 type SystemUser = { uid: number; gid: number } | { uid?: never; gid?: never };
 
 async function findPrograms(): Promise<string> {
-	const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
-	const debian = '/usr/lib/postgresql';
-	const versions = existsSync(debian) ? await readdir(debian) : [];
-	const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
-	const folder = [configured, ...newestFirst].find((path) => path && existsSync(join(path, 'initdb')));
-	if (!folder) throw new PostgresMissing('PostgreSQL is not installed (Debian: apt-get install postgresql)');
-	return folder;
+	const initdb = await findPostgresProgram('initdb');
+	if (!initdb) throw new PostgresMissing('PostgreSQL is not installed (Debian: apt-get install postgresql)');
+	return dirname(initdb);
 }
 
 /** PostgreSQL refuses to run as root: root hands it to the user of Debian's package, or to nobody. */

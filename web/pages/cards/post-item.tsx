@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { Post } from '../../../contract/posts.ts';
+import { Link } from 'react-router';
+import { decisionsPath } from '../../../contract/page-paths.ts';
+import type { OwnPost, Post } from '../../../contract/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { ZoomProps } from '../../ads/zoom.tsx';
@@ -19,7 +21,7 @@ const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-po
 const paths = { profile: profilePath, search: searchAddress };
 
 interface PostItemProps {
-	post: Post;
+	post: Post | OwnPost;
 	/** On a page of its own. */
 	whole?: boolean;
 	eager?: boolean;
@@ -47,6 +49,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	});
 	const { word } = kinds[post.kind];
 	const own = session?.id === post.author.id;
+	const hidden = 'hidden' in post && post.hidden !== null;
 
 	async function zoom(index: number) {
 		setZoomed(index);
@@ -106,6 +109,14 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				}
 				actions={<PostActions post={post} />}
 			>
+				{hidden && (
+					<p className="text-14 text-quiet">
+						Taken down: nobody but you can see it.{' '}
+						<Link to={decisionsPath} className="inline-block py-2 font-semibold text-leaf underline underline-offset-4">
+							Why, and what you can do
+						</Link>
+					</p>
+				)}
 				{children}
 			</PostCard>
 			{Zoom && zoomed !== null && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Post } from '../../../contract/posts.ts';
+import type { OwnPost, Post } from '../../../contract/posts.ts';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
 import { Endless, type ListQuery } from './endless.tsx';
 import { PostItem } from './post-item.tsx';
@@ -7,7 +7,7 @@ import { PostItem } from './post-item.tsx';
 interface PostListProps {
 	query: ListQuery;
 	/** What has come so far; undefined while nothing has. */
-	posts: readonly Post[] | undefined;
+	posts: readonly (Post | OwnPost)[] | undefined;
 	/** What they are: 'tweets'. */
 	what: string;
 	/** Shown where there is nothing: what to do next. */

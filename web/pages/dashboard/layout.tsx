@@ -3,9 +3,11 @@ import { KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import { decisionsPath } from '../../../contract/page-paths.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import { dashboardCataloguePath } from '../../courses/addresses.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
@@ -31,11 +33,15 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: 'Dashboard', hidden: true });
 }
 
+const deskPath = '/dashboard/admin';
+
 export default function DashboardLayout() {
 	const session = useSession();
+	// The administrators' desk has its own bar.
+	const atDesk = useLocation().pathname.toLowerCase().startsWith(deskPath);
 	return (
 		<RequireSession>
-			<DashboardBar />
+			{!atDesk && <DashboardBar isAdmin={session?.role === 'admin'} />}
 			{session && <Notices session={session} />}
 			<Outlet />
 		</RequireSession>
@@ -46,17 +52,22 @@ const places = [
 	{ to: '/dashboard', label: 'My uploads', end: true },
 	{ to: '/dashboard/myvideos', label: 'My videos' },
 	{ to: '/dashboard/market', label: 'Post' },
+	{ to: dashboardCataloguePath, label: 'Learn' },
 	{ to: '/dashboard/profileEdit', label: 'Profile' },
 	{ to: '/dashboard/personal-Info', label: 'Personal info' },
 	{ to: '/dashboard/password', label: 'Password' },
+	{ to: '/dashboard/security', label: 'Security' },
+	{ to: decisionsPath, label: 'Decisions' },
 ];
 
-function DashboardBar() {
+const desk = { to: deskPath, label: 'Administration' };
+
+function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
 	const bar = useCurrentInView<HTMLElement>(useLocation().pathname);
 	return (
 		<nav ref={bar} aria-label="Dashboard" className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-2">
-				{places.map(({ label, ...place }) => (
+				{[...places, ...(isAdmin ? [desk] : [])].map(({ label, ...place }) => (
 					<li key={place.to}>
 						<NavLink
 							{...place}
@@ -92,7 +103,11 @@ function Notices({ session }: { session: Session }) {
 			)}
 			{session.email_verified === false && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					Confirm your email address: open the link we sent to <strong>{session.email}</strong>.
+					Confirm your email address: open the link we sent to{' '}
+					<strong className="wrap-anywhere">{session.email}</strong>.{' '}
+					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+						Nothing came?
+					</Link>
 				</Notice>
 			)}
 		</>

@@ -1,14 +1,28 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Check, Hourglass, type LucideIcon, MessageCircle, PencilLine, TriangleAlert } from 'lucide-react';
+import {
+	Check,
+	GraduationCap,
+	Hourglass,
+	type LucideIcon,
+	MessageCircle,
+	PencilLine,
+	Scale,
+	TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
+import { decisionPath, decisionsPath, enrollmentPath } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { ownAds } from '../../ads/own-ads.ts';
 import { commentsToAnswerQuery } from '../../comments/queries.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
+import { saidToOwner } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
+import { dayOf } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { postPath } from '../../posts/addresses.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +34,10 @@ type CommentToAnswer = Awaited<ReturnType<Client['listCommentsToAnswer']>>['item
 /** Comments and ads that are named; of the others only the count is said. */
 const named = 3;
 
-/** What waits for the account's owner: comments to answer, videos, drafts. Says so where nothing does. */
+/** Milliseconds for which a decision about an own thing is told here. */
+const newsLife = 14 * 24 * 60 * 60_000;
+
+/** What waits for the account's owner: decisions, courses to pay, comments to answer, videos, drafts. Says so where nothing does. */
 export function Today({ session }: { session: Session }) {
 	const api = useApi();
 	const comments = useQuery(commentsToAnswerQuery(api, session.id));
@@ -31,15 +48,21 @@ export function Today({ session }: { session: Session }) {
 		staleTime: 0,
 		gcTime: 0,
 	});
+	const courses = useQuery(myEnrollmentsQuery(api, session.id));
+	const decided = useInfiniteQuery(myDecisionsQuery(api, session.id));
 	const own = ads.data?.pages.flatMap((page) => page.items) ?? [];
 	const failed = own.filter((ad) => ad.state === 'failed');
 	const processing = own.filter((ad) => ad.state === 'processing');
 	const waiting = comments.data?.items ?? [];
 	const begun = drafts.data ?? [];
-	const nothing = waiting.length + failed.length + processing.length + begun.length === 0;
-	if (comments.isPending || ads.isPending || drafts.isPending) return <Skeleton className="mb-6 h-16 rounded-card" />;
+	const unpaid = courses.data?.filter(({ state }) => state === 'awaiting_payment') ?? [];
+	const decisions = newsOf(decided.data?.pages[0]?.items ?? []);
+	const nothing =
+		decisions.length + unpaid.length + waiting.length + failed.length + processing.length + begun.length === 0;
+	if (comments.isPending || ads.isPending || drafts.isPending || courses.isPending || decided.isPending)
+		return <Skeleton className="mb-6 h-16 rounded-card" />;
 	// What could not be looked at is not said to be nothing.
-	if (nothing && (comments.isError || ads.isError)) return null;
+	if (nothing && (comments.isError || ads.isError || courses.isError || decided.isError)) return null;
 	return (
 		<section aria-labelledby="today" className="mb-8">
 			<h2 id="today" className="mb-3 text-18">
@@ -47,6 +70,28 @@ export function Today({ session }: { session: Session }) {
 			</h2>
 			<Card className="divide-y divide-line px-4">
 				{nothing && <Matter Icon={Check} title="Nothing waits for you. Have a good day at the market." />}
+				{decisions.length > 0 && (
+					<Matter Icon={Scale} title={`${counted(decisions.length, 'decision')} about you`}>
+						{decisions.slice(0, named).map((decision) => (
+							<MatterLink
+								key={decision.id}
+								to={decision.key === null ? decisionsPath : decisionPath(decision.key)}
+								about={decision.appeal ? 'We have your appeal' : decision.target.title}
+							>
+								{saidToOwner(decision, dayOf)}
+							</MatterLink>
+						))}
+					</Matter>
+				)}
+				{unpaid.length > 0 && (
+					<Matter Icon={GraduationCap} title={`${counted(unpaid.length, 'course')} to pay`}>
+						{unpaid.slice(0, named).map(({ id, course_title, price }) => (
+							<MatterLink key={id} to={enrollmentPath(id)} about={`${price}, then it opens for you`}>
+								{course_title}
+							</MatterLink>
+						))}
+					</Matter>
+				)}
 				{waiting.length > 0 && (
 					<Matter
 						Icon={MessageCircle}
@@ -90,6 +135,12 @@ export function Today({ session }: { session: Session }) {
 			</Card>
 		</section>
 	);
+}
+
+/** Decisions about own things that are new and still hold. */
+function newsOf(decisions: readonly OwnDecision[]): OwnDecision[] {
+	const since = Date.now() - newsLife;
+	return decisions.filter(({ mine, lifted_at, at }) => mine && lifted_at === null && Date.parse(at) > since);
 }
 
 interface MatterProps {

@@ -2,9 +2,12 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, u
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
+import { SendTicks } from '../../courses/send-ticks.ts';
+import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
@@ -23,6 +26,8 @@ export function useReport(): Report {
 /** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
 export function Doing({ children }: { children: ReactNode }) {
 	const session = useSession();
+	const actor = session?.must_change_password || session?.deletes_at ? null : session;
+	const ticks = useStoredValue(waitingTicks);
 	const { pathname, search } = useLocation();
 	const path = pathname + search;
 	const [asked, setAsked] = useState<string | null>(null);
@@ -47,12 +52,16 @@ export function Doing({ children }: { children: ReactNode }) {
 
 	return (
 		// Nobody does anything before the password that was given out has been replaced.
-		<ActorProvider value={session?.must_change_password ? null : session}>
+		<ActorProvider value={actor}>
 			<AskProvider value={ask}>
 				<ReportContext value={report}>
 					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
 				</ReportContext>
 			</AskProvider>
+			{/* Not loaded when it is needed: that may be without a network. */}
+			{actor && ticks?.some(({ account }) => account === actor.id) && (
+				<SendTicks account={actor.id} token={actor.token} />
+			)}
 			<Suspense>
 				{asked !== null && (
 					<LogInPrompt

@@ -1,13 +1,15 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react';
-import type { Me } from '../../../contract/accounts.ts';
 import { messages } from '../../../contract/messages.ts';
 import { profilePath } from '../../accounts/addresses.ts';
+import { DeleteAccount } from '../../accounts/delete-account.tsx';
+import { EmailSettings } from '../../accounts/email-settings.tsx';
+import { OwnData } from '../../accounts/own-data.tsx';
 import { PersonalForm } from '../../accounts/personal-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OwnAccount } from '../own-account.tsx';
+import { useForget } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -15,6 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PersonalInfoPage() {
+	const forget = useForget();
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">Personal info</h1>
@@ -23,7 +26,7 @@ export default function PersonalInfoPage() {
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
 						<Card className="p-4 wide:p-6">
-							<Email me={me} />
+							<EmailSettings me={me} onChanged={accept} />
 						</Card>
 						<Card className="p-4 wide:p-6">
 							<PersonalForm
@@ -33,6 +36,22 @@ export default function PersonalInfoPage() {
 									toast('Personal info saved');
 								}}
 								onNetworkError={() => toast(messages.networkError, 'error')}
+							/>
+						</Card>
+						<Card className="p-4 wide:p-6">
+							<h2 className="text-18">Your data</h2>
+							<p className="mt-1 mb-4 text-quiet">
+								Everything we keep about you in one file: what you wrote and did, your pictures and videos.
+							</p>
+							<OwnData />
+						</Card>
+						<Card className="p-4 wide:p-6">
+							<DeleteAccount
+								me={me}
+								onDeleted={(deletesAt) => {
+									forget(me);
+									toast(`Your account is deleted. Log in before ${shortDate(deletesAt)} to bring it back`);
+								}}
 							/>
 						</Card>
 						<ButtonLink to={profilePath(me.user_name)} look="quiet">
@@ -45,25 +64,4 @@ export default function PersonalInfoPage() {
 	);
 }
 
-function Email({ me }: { me: Me }) {
-	return (
-		<>
-			<h2 className="font-semibold text-14 tracking-normal">Email</h2>
-			<p className="mt-1 wrap-anywhere">{me.email}</p>
-			<p className="mt-1 flex items-center gap-1.5 text-14 text-quiet">
-				{me.email_verified ? (
-					<>
-						<BadgeCheck aria-hidden className="size-4 shrink-0 text-leaf" />
-						Confirmed
-					</>
-				) : (
-					<>
-						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
-						Not confirmed yet
-					</>
-				)}
-			</p>
-			<p className="mt-2 text-14 text-quiet">You log in with it. Others never see it.</p>
-		</>
-	);
-}
+const shortDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

@@ -1,19 +1,30 @@
+import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
+import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
+import { GoogleEntrance } from '../google-entrance.tsx';
+import { askForGoogle } from '../google-loader.ts';
 import { useWelcome } from '../use-welcome.ts';
 import type { Route } from './+types/page.ts';
 
 const lead = 'Show what you sell to the whole market. It is free.';
 
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, askForGoogle);
+
+/** In the browser the page asks by itself. */
+export function clientLoader() {
+	return { page: null, state: null };
+}
+
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: 'Sign up', description: lead, path: '/signup' });
 }
 
-export default function SignUpPage() {
+export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 	const welcome = useWelcome();
 	const [search] = useSearchParams();
 	const other = (
@@ -30,6 +41,9 @@ export default function SignUpPage() {
 	return (
 		<Entrance title="Open your stall" lead={lead} other={other}>
 			<SignUpForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
+			<HydrationBoundary state={loaderData.state}>
+				<GoogleEntrance />
+			</HydrationBoundary>
 		</Entrance>
 	);
 }

@@ -32,8 +32,16 @@ export function HydrateFallback() {
 	return <Spinner fullScreen label="Confirming your email address" />;
 }
 
+/** The address is a key: nobody keeps it, and no other site is told of it. */
+export function headers() {
+	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+}
+
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Confirm your email', hidden: true });
+	return [
+		...pageMeta(matches, { title: 'Confirm your email', hidden: true }),
+		{ name: 'referrer', content: 'no-referrer' },
+	];
 }
 
 export default function VerifyEmailPage({ loaderData: { refusal } }: Route.ComponentProps) {

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { courseById, courseCategories, courses, priceOf } from './course-catalogue.ts';
+
+describe('the catalogue has the four courses of the specification', () => {
+	test.each([
+		['web-hacking-essentials', 'Web Pentesting', 'NGN 70000', 7_000_000, '3 month', '', 8],
+		[
+			'python-hacking-cybersec',
+			'Cybersecurity & Ethical Hacking',
+			'NGN 100000',
+			10_000_000,
+			'3 months',
+			'Beginner to Hacking with python',
+			12,
+		],
+		['javascript-complete-guide', 'Frontend', 'NGN 170000', 17_000_000, '5 months', 'Beginner to Advanced', 18],
+		['laravel-complete-course', 'Full Stack', 'NGN 90000', 9_000_000, '3 month', '', 8],
+	])('%s', (id, category, price, kobo, duration, level, modules) => {
+		const course = courseById(id);
+		expect(course).toMatchObject({ category, price, duration, level });
+		expect(course?.modules).toHaveLength(modules);
+		expect(course && priceOf(course)).toBe(kobo);
+	});
+
+	test('and no other', () => {
+		expect(courses).toHaveLength(4);
+		expect(courseCategories()).toHaveLength(4);
+		expect(courseById('constructor')).toBeNull();
+	});
+});
+
+test.each(courses.map((course) => [course.title, course] as const))('%s is described in full', (_, course) => {
+	expect(course.description.length).toBeGreaterThan(80);
+	expect(course.description.length).toBeLessThan(160);
+	const paragraphs = course.fullDescription.split('\n\n');
+	expect(paragraphs.length).toBeGreaterThanOrEqual(2);
+	expect(paragraphs.length).toBeLessThanOrEqual(4);
+	for (const text of [...paragraphs, ...course.modules]) expect(text).toBe(text.trim());
+	expect(new Set(course.modules).size).toBe(course.modules.length);
+});
+
+test('where hacking is taught, law and consent come first', () => {
+	for (const id of ['web-hacking-essentials', 'python-hacking-cybersec']) {
+		expect(courseById(id)?.modules[0]).toMatch(/law/i);
+		expect(courseById(id)?.fullDescription).toMatch(/consent/);
+	}
+});

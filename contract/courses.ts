@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { text, time } from './fields.ts';
+import { limits } from './limits.ts';
+import { uploaded, video } from './media.ts';
+
+const courseParams = z.strictObject({ id: z.string().max(100) });
+const moduleParams = z.strictObject({
+	id: z.string().max(100),
+	/** 1 for the first. */
+	module: z
+		.string()
+		.regex(/^[1-9]\d?$/, 'There is no such module')
+		.transform(Number),
+});
+
+export const getContact = endpoint(addresses.getContact, {
+	summary: 'How to reach whoever runs the market: digits for `wa.me`, null where none is configured',
+	answers: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
+});
+
+/** How far a learner is. */
+export const progress = z.strictObject({
+	course_id: z.string(),
+	/** Rounded down, so that 100 is all. */
+	percent: z.int().min(0).max(100),
+	/** Numbers of the modules done, ascending; 1 is the first. */
+	done: z.array(z.int().positive()),
+	/** The next module not done; null when all are. */
+	next: z.int().positive().nullable(),
+	/** The certificate's code once all are done. */
+	certificate: z.string().nullable(),
+});
+export type Progress = z.infer<typeof progress>;
+
+export const getProgress = endpoint(addresses.getProgress, {
+	summary: "An active learner's progress in a course",
+	params: courseParams,
+	answers: { 200: progress },
+});
+
+export const setProgress = endpoint(addresses.setProgress, {
+	summary: 'Tick a module as done, or take the tick back',
+	params: courseParams,
+	body: z.strictObject({ module: z.int().positive(), done: z.boolean() }),
+	answers: { 200: progress },
+});
+
+/** What a module holds, without the content itself. */
+export const moduleSummary = z.strictObject({
+	module: z.int().positive(),
+	title: z.string(),
+	has_text: z.boolean(),
+	has_video: z.boolean(),
+});
+export type ModuleSummary = z.infer<typeof moduleSummary>;
+
+export const listModules = endpoint(addresses.listModules, {
+	summary: 'The modules of a course and what each holds; one without content is taught live',
+	params: courseParams,
+	answers: { 200: z.strictObject({ items: z.array(moduleSummary) }) },
+});
+
+/** A module's content, for active learners and administrators. */
+export const moduleContent = moduleSummary.extend({
+	/** Markdown. */
+	text: z.string(),
+	/** Its addresses are signed and work for a few minutes. */
+	video: video.nullable(),
+	/** The video is still being made playable, or could not be. */
+	video_state: z.enum(['processing', 'ready', 'failed']).nullable(),
+});
+export type ModuleContent = z.infer<typeof moduleContent>;
+
+export const getModule = endpoint(addresses.getModule, {
+	summary: "A module's text and video",
+	params: moduleParams,
+	answers: { 200: moduleContent },
+});
+
+export const updateModule = endpoint(addresses.updateModule, {
+	summary: 'Change what a module holds; only the fields given change, and a null video removes it',
+	params: moduleParams,
+	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploaded.nullable() }).partial(),
+	answers: { 200: moduleContent },
+});
+
+/** What a certificate says, to anyone who has its code. */
+export const certificate = z.strictObject({
+	code: z.string(),
+	name: z.string(),
+	course_id: z.string(),
+	course_title: z.string(),
+	completed_at: time,
+});
+export type Certificate = z.infer<typeof certificate>;
+
+export const getCertificate = endpoint(addresses.getCertificate, {
+	summary: 'A certificate by its code',
+	params: z.strictObject({ code: z.string().max(60) }),
+	answers: { 200: certificate },
+});

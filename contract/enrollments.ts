@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, idParam, text, time } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+/** From a request to a learner; `next` in the server's lifecycle is the only way from one to another. */
+export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
+export type EnrollmentState = (typeof enrollmentStates)[number];
+
+/** The form's fields (specification, sections 3 and 5). The phone number is read as people write it. */
+export const enrollmentForm = z.strictObject({
+	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
+	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(email),
+	phone: text({ max: limits.phoneAsTyped.max, missing: messages.enrollmentPhoneMissing }),
+	coursetype: text({ max: limits.title.max }),
+});
+
+/** Specification, call 3. */
+export const enroll = endpoint(addresses.enroll, {
+	summary: 'Ask to be enrolled in a course; the same address and course again is the same request and answer',
+	body: enrollmentForm.extend({
+		/** Names the course: one of the catalogue's titles. */
+		courseTitle: z.string().max(limits.title.max),
+	}),
+	answers: { 200: z.strictObject({ message: z.string() }) },
+	repeatable: true,
+});
+
+const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
+
+/** A picture of a transfer. Its address is signed, and works for a few minutes. */
+const proof = z.strictObject({ url: z.string(), at: time });
+export type Proof = z.infer<typeof proof>;
+
+/** A request as its learner sees it. `id` is unguessable: whoever has it may see and pay. */
+export const enrollment = z.strictObject({
+	id: z.string(),
+	course_id: z.string(),
+	course_title: z.string(),
+	name: z.string(),
+	state: z.enum(enrollmentStates),
+	price_kobo: z.int(),
+	price: z.string(),
+	created_at: time,
+	/** What happened so far, oldest first. */
+	steps: z.array(step),
+	/** How it can be paid; null unless it awaits payment. */
+	payment: z
+		.strictObject({
+			/** By card, transfer or USSD at once. */
+			online: z.boolean(),
+			/** To the operator's account, with the reference that tells whose money it is; null where there is none. */
+			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
+			/** Proofs of the transfer, newest first. */
+			proofs: z.array(proof),
+		})
+		.nullable(),
+	/** True once an account learns with it. */
+	joined: z.boolean(),
+});
+export type Enrollment = z.infer<typeof enrollment>;
+
+const enrollmentParams = z.strictObject({ id: z.string().max(100) });
+
+export const getEnrollment = endpoint(addresses.getEnrollment, {
+	summary: 'A request by its unguessable id',
+	params: enrollmentParams,
+	answers: { 200: enrollment },
+});
+
+export const payEnrollment = endpoint(addresses.payEnrollment, {
+	summary: 'Begin to pay online; again while it is under way answers the same address',
+	params: enrollmentParams,
+	answers: { 200: z.strictObject({ authorization_url: z.string() }) },
+});
+
+/** Asked on the way back from the payment page, so that nobody waits for the webhook. */
+export const checkPayment = endpoint(addresses.checkPayment, {
+	summary: 'Ask the payment service how a payment stands and answer the request as it is then',
+	params: enrollmentParams,
+	answers: { 200: enrollment },
+});
+
+export const sendProof = endpoint(addresses.sendProof, {
+	summary: 'Send a picture as the proof of a transfer (multipart form with the field `file`)',
+	params: enrollmentParams,
+	answers: { 200: enrollment },
+});
+
+/** What the payment service sends; checked by its signature over the raw bytes. */
+export const paystackWebhook = endpoint(addresses.paystackWebhook, {
+	summary: 'News of a payment, signed by Paystack',
+	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
+	answers: { 200: z.strictObject({ received: z.literal(true) }) },
+});
+
+export const listMyEnrollments = endpoint(addresses.listMyEnrollments, {
+	summary: 'Own requests and courses, newest first',
+	answers: {
+		200: z.strictObject({
+			items: z.array(
+				enrollment.extend({
+					/** Percent; null unless active. 0 is a value. */
+					progress: z.int().min(0).max(100).nullable(),
+				}),
+			),
+		}),
+	},
+});
+
+/** A request as an administrator sees it in the list. */
+export const enrollmentRow = z.strictObject({
+	id,
+	course_id: z.string(),
+	course_title: z.string(),
+	coursetype: z.string(),
+	name: z.string(),
+	email: z.string(),
+	phone: z.string(),
+	/** Digits for `wa.me`, where the number can be read. */
+	whatsapp: z.string().nullable(),
+	state: z.enum(enrollmentStates),
+	price_kobo: z.int(),
+	price: z.string(),
+	reference: z.string(),
+	has_proof: z.boolean(),
+	/** What an administrator should look at, such as a payment that is too small. */
+	attention: z.string().nullable(),
+	/** Account that learns with it. */
+	user_name: z.string().nullable(),
+	created_at: time,
+	updated_at: time,
+});
+export type EnrollmentRow = z.infer<typeof enrollmentRow>;
+
+const enrollmentFilter = {
+	state: z.enum(enrollmentStates).optional(),
+	course: z.string().max(100).optional(),
+	/** True for those with something to look at. */
+	attention: z.stringbool().optional(),
+	/** In names, addresses, numbers and references. */
+	q: text({ max: limits.search }).optional(),
+};
+
+export const listEnrollments = endpoint(addresses.listEnrollments, {
+	summary: 'Requests, newest first',
+	query: z.strictObject({ ...pageQuery, ...enrollmentFilter }),
+	answers: { 200: pageOf(enrollmentRow).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
+});
+
+/** What an administrator can do with a request. */
+export const enrollmentActions = ['ask_payment', 'confirm_payment', 'activate', 'cancel', 'refund', 'reopen'] as const;
+export type EnrollmentAction = (typeof enrollmentActions)[number];
+
+export const enrollmentDetail = enrollmentRow.extend({
+	steps: z.array(step.extend({ by: z.string().nullable() })),
+	/** What can be done with it as it is. */
+	actions: z.array(z.enum(enrollmentActions)),
+	notes: z.array(z.strictObject({ text: z.string(), by: z.string(), at: time })),
+	payments: z.array(
+		z.strictObject({
+			reference: z.string(),
+			amount_kobo: z.int(),
+			amount: z.string(),
+			currency: z.string(),
+			/** As the payment service calls it. */
+			status: z.string(),
+			at: time,
+		}),
+	),
+	/** All that were ever sent, newest first. */
+	proofs: z.array(proof),
+});
+export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
+
+export const getEnrollmentDetail = endpoint(addresses.getEnrollmentDetail, {
+	summary: 'A request with its history, notes, payments and proofs',
+	params: z.strictObject({ id: idParam }),
+	answers: { 200: enrollmentDetail },
+});
+
+export const updateEnrollment = endpoint(addresses.updateEnrollment, {
+	summary: 'Take a request a step further, or add a note to it; either means that somebody has looked at it',
+	params: z.strictObject({ id: idParam }),
+	body: z
+		.strictObject({
+			action: z.enum(enrollmentActions),
+			note: text({ max: limits.enrollmentNote.max, missing: 'Write a note' }),
+		})
+		.partial()
+		.refine((change) => change.action !== undefined || change.note !== undefined, 'Nothing to change'),
+	answers: { 200: enrollmentDetail },
+	repeatable: true,
+});
+
+export const exportEnrollments = endpoint(addresses.exportEnrollments, {
+	summary: 'Requests as CSV, safe to open in a spreadsheet',
+	query: z.strictObject(enrollmentFilter),
+	answers: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { roles } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { id, text, time } from './fields.ts';
+import { limits } from './limits.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { isReturnPath } from './return-path.ts';
+
+const count = z.int().nonnegative();
+/** Counts of the last days, oldest first, UTC, none left out. */
+const byDay = z.array(z.strictObject({ day: z.iso.date(), count }));
+
+export const getFigures = endpoint(addresses.getFigures, {
+	summary: `The market in numbers, and each of the last ${limits.insightDays} days`,
+	answers: {
+		200: z.strictObject({
+			accounts: z.strictObject({ all: count, verified: count, suspended: count, deleted: count, by_day: byDay }),
+			ads: z.strictObject({ shown: count, sold: count, hidden: count, videos: count, by_day: byDay }),
+			posts: z.strictObject({ shown: count, tweets: count, talks: count, pictures: count, by_day: byDay }),
+			uploads: z.strictObject({
+				pictures: count,
+				videos: count,
+				/** Videos that are being made playable, and those that could not be. */
+				processing: count,
+				failed: count,
+				/** Of the files as they were sent. */
+				bytes: count,
+				by_day: byDay,
+			}),
+			jobs: z.strictObject({ waiting: count, running: count, failed: count }),
+			/** Of the process that answered. */
+			process: z.strictObject({
+				started_at: time,
+				/** Answers that failed without being meant to, since then. */
+				errors: count,
+				memory_bytes: count,
+				/** Milliseconds that 99 of 100 turns of the event loop stay below. */
+				event_loop_lag: z.number().nonnegative(),
+			}),
+			/** Of the disk with the data directory; null where it cannot be told. */
+			disk: z.strictObject({ free_bytes: count, all_bytes: count }).nullable(),
+		}),
+	},
+});
+
+export const failedJob = z.strictObject({
+	id: z.string(),
+	name: z.string(),
+	tries: z.int(),
+	failed_at: time,
+	error: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+export const listFailedJobs = endpoint(addresses.listFailedJobs, {
+	summary: 'Jobs that were given up within the last days, newest first, at most 50',
+	answers: { 200: z.strictObject({ items: z.array(failedJob) }) },
+});
+
+export const retryJob = endpoint(addresses.retryJob, {
+	summary: 'Try a failed job anew',
+	params: z.strictObject({ id: z.string().max(60) }),
+	answers: { 204: null },
+});
+
+export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
+export type UserState = (typeof userStates)[number];
+
+/** An account as an administrator sees it. */
+export const userRow = z.strictObject({
+	id,
+	user_name: z.string(),
+	display_name: z.string(),
+	user_image: z.string().nullable(),
+	email: z.string(),
+	email_verified: z.boolean(),
+	role: z.enum(roles),
+	/** Came with the product; nobody can log in as it. */
+	sample: z.boolean(),
+	created_at: time,
+	/** Last use of an open session; null where there is none. */
+	seen_at: time.nullable(),
+	/** Of any state. */
+	ads: count,
+	/** Null where it is not suspended. */
+	suspension: z
+		.strictObject({
+			/** Null for good. */
+			until: time.nullable(),
+			/** The decision that can be taken back; null where none is known. */
+			decision_id: id.nullable(),
+		})
+		.nullable(),
+	/** When it is erased; null where its owner has not deleted it. */
+	deletes_at: time.nullable(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const listUsers = endpoint(addresses.listUsers, {
+	summary: 'Accounts, newest first, by part of a name or an e-mail address',
+	query: z.strictObject({
+		...pageQuery,
+		q: text({ max: limits.search }).optional(),
+		state: z.enum(userStates).optional(),
+	}),
+	answers: { 200: pageOf(userRow) },
+});
+
+const sampleContent = z.strictObject({ accounts: count, ads: count, posts: count });
+
+export const getSampleContent = endpoint(addresses.getSampleContent, {
+	summary: 'How much of the content that came with the product is there',
+	answers: { 200: sampleContent },
+});
+
+export const removeSampleContent = endpoint(addresses.removeSampleContent, {
+	summary: 'Remove every account that came with the product, with everything of it; answers how much that was',
+	answers: { 200: sampleContent },
+});
+
+/** What an administrator tells everybody. */
+export const notice = z.strictObject({
+	id,
+	text: z.string(),
+	/** Where it leads; a path of this site. */
+	path: z.string().nullable(),
+	ends_at: time,
+});
+export type Notice = z.infer<typeof notice>;
+
+export const getNotice = endpoint(addresses.getNotice, {
+	summary: 'What every page shows at its top, if anything',
+	answers: { 200: z.strictObject({ notice: notice.nullable() }) },
+});
+
+export const noticeForm = z.strictObject({
+	text: text({ max: limits.notice.text, missing: 'Write what everybody is to know' }),
+	path: z
+		.string()
+		.trim()
+		.max(limits.notice.path)
+		.refine((path) => path === '' || isReturnPath(path), 'A path of this site, such as /learning')
+		.optional(),
+	/** Hours from now on. */
+	hours: z.int().min(1).max(limits.notice.hours),
+});
+
+export const publishNotice = endpoint(addresses.publishNotice, {
+	summary: 'Show a notice on every page; it takes the place of the one before',
+	body: noticeForm,
+	answers: { 200: notice },
+});
+
+export const endNotice = endpoint(addresses.endNotice, {
+	summary: 'Take the notice off every page',
+	answers: { 204: null },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { password, secondFactorCode } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { email, newPassword } from './fields.ts';
+
+/** What shows that it is the account's owner who acts, and not somebody who found an open session. */
+export const proof = {
+	password,
+	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
+	code: secondFactorCode.optional(),
+};
+
+export const forgotPassword = endpoint(addresses.forgotPassword, {
+	summary: 'Send a link to choose a new password; the answer is the same whether or not there is such an account',
+	body: z.strictObject({ email }),
+	answers: { 202: null },
+});
+
+export const resetPassword = endpoint(addresses.resetPassword, {
+	summary: 'Choose a new password with the token from the mail; every session and every other link ends',
+	body: z.strictObject({ token: z.string().max(100), password: newPassword }),
+	answers: { 204: null },
+});
+
+export const resendVerification = endpoint(addresses.resendVerification, {
+	summary: 'Send the link that confirms the own e-mail address once more',
+	answers: { 202: null },
+});
+
+export const changeEmail = endpoint(addresses.changeEmail, {
+	summary: 'Ask for another e-mail address; it counts once the link that is mailed there was opened',
+	body: z.strictObject({ email, ...proof }),
+	answers: { 202: null },
+});
+
+export const keepEmail = endpoint(addresses.keepEmail, {
+	summary: 'Stay with the present e-mail address: the link that was mailed to another works no more',
+	answers: { 204: null },
+});

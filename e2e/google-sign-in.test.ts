@@ -1,0 +1,204 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { expectHeading, expectToast } from './support/expect.ts';
+import { chooseAccount, openGoogle } from './support/google.ts';
+import { openMarket } from './support/market.ts';
+import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { appCode, setUpSecondFactor } from './support/second-factor.ts';
+
+const admin = { email: 'boss@example.com', password: 'a market of our own' };
+const google = openGoogle();
+const market = openMarket({
+	env: Object.assign(google.env, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
+});
+
+const onward = (page: Page) => page.getByRole('link', { name: 'Continue with Google' });
+
+/** Links a Google account on the security page. */
+async function link(page: Page, name: string, withPassword = password) {
+	await page.goto('/dashboard/security');
+	await page.getByRole('button', { name: 'Link a Google account' }).click();
+	await page.getByLabel('Your password').fill(withPassword);
+	await page.getByRole('button', { name: 'Continue with Google' }).click();
+	await chooseAccount(page, name);
+	await expectToast(page, 'Your Google account is linked');
+	await page.waitForURL('/dashboard/security');
+}
+
+async function logOut(page: Page) {
+	await page.getByRole('button', { name: 'Log out', exact: true }).click();
+	await page.waitForURL('/');
+}
+
+async function violations(page: Page): Promise<string[]> {
+	const found: string[] = [];
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		await page.waitForFunction(
+			(dark) => document.documentElement.classList.contains('dark') === dark,
+			colorScheme === 'dark',
+		);
+		const report = await new AxeBuilder({ page }).analyze();
+		for (const { id, nodes } of report.violations) {
+			found.push(...nodes.map(({ html }) => `${page.url()} ${colorScheme} ${id}: ${html}`));
+		}
+	}
+	return found;
+}
+
+beforeEach(() => market.allow(google.origin));
+
+test('somebody new continues with Google and comes back to the page asked for', async () => {
+	google.add({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
+	const page = await market.phone();
+	await page.goto('/dashboard/personal-Info?from=here');
+	await page.waitForURL(/\/Login\?next=/);
+	await onward(page).click();
+	await chooseAccount(page, 'Ada Obi');
+	await expectToast(page, 'successfully Logged In');
+	await page.waitForURL('/dashboard/personal-Info?from=here');
+	await expectHeading(page, 'Personal info');
+	const session = await storedSession(page);
+	expect(session).toMatchObject({
+		display_name: 'Ada Obi',
+		email: 'ada@gmail.example',
+		email_verified: true,
+		role: 'user',
+	});
+	expect(session).not.toHaveProperty('next');
+	// The spent code stands neither in the history nor in the browser's cookies.
+	await page.goBack();
+	expect(page.url()).not.toContain('code=');
+	expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('google_sign_in');
+
+	const again = await market.desk();
+	await again.goto('/signup');
+	await onward(again).click();
+	await chooseAccount(again, 'Ada Obi');
+	await again.waitForURL('/dashboard');
+	expect((await storedSession(again))?.id).toBe(session?.id);
+});
+
+test('whoever turns back at Google is told so, and can try again', async () => {
+	google.add({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	await page.goto('/Login');
+	await onward(page).click();
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expectHeading(page, 'You are not signed in yet');
+	await page.getByText('You came back from Google without signing in.').waitFor();
+	expect(await violations(page)).toEqual([]);
+	expect(await storedSession(page)).toBeNull();
+	await page.getByRole('link', { name: 'Try again' }).click();
+	await onward(page).click();
+	await chooseAccount(page, 'Bola');
+	await page.waitForURL('/dashboard');
+});
+
+test('what another browser has begun is not finished here', async () => {
+	market.allow(/status of 422 .*\/api\/auth\/google/);
+	google.add({ sub: 'mallory', email: 'mallory@gmail.example', email_verified: true, name: 'Mallory' });
+	market.allow(/\/assets\/\S+\.js csp/);
+	// Without scripts the page that finishes does nothing: its address is spent by nobody.
+	const page = await market.phone({ javaScriptEnabled: false });
+	await page.goto('/Login');
+	await onward(page).click();
+	await chooseAccount(page, 'Mallory');
+	await page.waitForURL(/\/auth\/google\?/);
+	const stolen = page.url();
+	expect(stolen).toContain('code=');
+	const victim = await market.phone();
+	await victim.goto(stolen);
+	await expectHeading(victim, 'You are not signed in yet');
+	await victim.getByText('This sign-in was not begun in this browser').waitFor();
+	expect(await storedSession(victim)).toBeNull();
+});
+
+test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async () => {
+	market.allow(/status of 409 .*\/api\/auth\/google/);
+	const page = await market.desk({ reducedMotion: 'reduce' });
+	const { email, userName } = await signedUp(page);
+	google.add({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
+	await logOut(page);
+	await page.goto('/Login');
+	await onward(page).click();
+	await chooseAccount(page, 'The Owner');
+	await page.getByText('There is an account with your e-mail address already.').waitFor();
+	expect(await storedSession(page)).toBeNull();
+	await page.getByRole('link', { name: 'Log in with your password' }).click();
+	await submitLogIn(page, email);
+	await page.waitForURL('/dashboard/security');
+	await link(page, 'The Owner');
+	await page.getByText(`You can log in with the Google account ${email}.`).waitFor();
+	expect(await violations(page)).toEqual([]);
+
+	await logOut(page);
+	await page.goto('/Login?next=/dashboard/security');
+	await onward(page).click();
+	await chooseAccount(page, 'The Owner');
+	await page.waitForURL('/dashboard/security');
+	expect(await storedSession(page)).toMatchObject({ user_name: userName });
+	await page.getByRole('button', { name: 'Unlink' }).click();
+	await page.getByLabel('Your password').fill(password);
+	await page.getByRole('button', { name: 'Unlink Google' }).click();
+	await expectToast(page, 'Your Google account is unlinked');
+	await page.getByRole('button', { name: 'Link a Google account' }).waitFor();
+});
+
+test('an address that Google has not confirmed makes no account', async () => {
+	market.allow(/status of 422 .*\/api\/auth\/google/);
+	google.add({ sub: 'unsure', email: 'unsure@gmail.example', email_verified: false, name: 'Unsure' });
+	const page = await market.phone();
+	await page.goto('/signup');
+	await onward(page).click();
+	await chooseAccount(page, 'Unsure');
+	await page.getByText('Google has not confirmed your e-mail address.').waitFor();
+	expect(await storedSession(page)).toBeNull();
+});
+
+test('inside the browser of another app the page says why Google does not work there, and email does', async () => {
+	const person = await signedUp(await market.phone());
+	const page = await market.phone({
+		reducedMotion: 'reduce',
+		userAgent:
+			'Mozilla/5.0 (Linux; Android 13; TECNO KI5k; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0;]',
+	});
+	for (const path of ['/signup', '/admin', '/Login']) {
+		await page.goto(path);
+		await page.getByText('Google does not let you sign in inside Facebook.').waitFor();
+		expect(await onward(page).count()).toBe(0);
+	}
+	expect(await violations(page)).toEqual([]);
+	await submitLogIn(page, person.email);
+	await page.waitForURL('/dashboard');
+});
+
+test('an administrator links Google first, and gets in with it and the code', async () => {
+	market.allow(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
+	google.add({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	await page.goto('/admin');
+	await page.getByLabel('Email').fill(admin.email);
+	await page.getByLabel('Password', { exact: true }).fill(admin.password);
+	await page.getByRole('button', { name: 'Login as Admin' }).click();
+	await page.waitForURL('/dashboard');
+	await link(page, 'The Boss', admin.password);
+	const { secret } = await setUpSecondFactor(page, admin.password);
+
+	const other = await market.phone({ reducedMotion: 'reduce' });
+	await other.goto('/admin');
+	await onward(other).click();
+	await chooseAccount(other, 'The Boss');
+	await expectHeading(other, 'One more step');
+	expect(await violations(other)).toEqual([]);
+	expect(await storedSession(other)).toBeNull();
+	await other.getByLabel('Code').fill('000000');
+	await other.getByRole('button', { name: 'Continue' }).click();
+	await other.getByText('This code is wrong, or was used already').first().waitFor();
+	await other.getByLabel('Code').fill(appCode(secret));
+	await other.getByRole('button', { name: 'Continue' }).click();
+	await expectToast(other, 'successfully Logged In');
+	await other.waitForURL('/dashboard');
+	expect(await storedSession(other)).toMatchObject({ role: 'admin', email: admin.email });
+});

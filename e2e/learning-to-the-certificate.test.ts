@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { courseById } from '../contract/course-catalogue.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { film } from './support/files.ts';
+import { learnerOf, operator } from './support/learning.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp, submitLogIn } from './support/people.ts';
+import { violations } from './support/violations.ts';
+
+const market = openMarket({ env: operator });
+
+/** Nothing moves while it is looked at. */
+const still = { reducedMotion: 'reduce' } as const;
+const courseId = 'laravel-complete-course';
+const modules = courseById(courseId)?.modules ?? [];
+const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
+const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
+const tick = (page: Page) => page.getByRole('button', { name: 'Mark as done' });
+
+test('a learner ticks every module, one without a network, and shows the certificate', async () => {
+	const page = await market.phone(still);
+	await learnerOf(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
+	await page.waitForURL(lesson(1));
+	await expectHeading(page, modules[0] ?? '');
+	expect(await percent(page)).toBe('0');
+	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
+	expect(await page.getByRole('link', { name: 'Ask on WhatsApp' }).getAttribute('href')).toMatch(
+		/^https:\/\/wa\.me\/\?text=/,
+	);
+	expect(await violations(page)).toEqual([]);
+
+	// Back and forth: only the last word counts.
+	await tick(page).click();
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await tick(page).click();
+	await eventually(() => percent(page)).toBe('12');
+	await page.getByRole('link', { name: 'Next' }).click();
+	await expectHeading(page, modules[1] ?? '');
+	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
+
+	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	await page.context().setOffline(true);
+	await tick(page).click();
+	await eventually(() => percent(page)).toBe('25');
+	await page.getByText('1 tick waits on this device for the network.').waitFor();
+	await page.context().setOffline(false);
+	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+	await page.reload();
+	await page.getByRole('button', { name: 'Untick' }).waitFor();
+	expect(await percent(page)).toBe('25');
+
+	// What could not be sent outlives the page.
+	market.allow(/ERR_FAILED/);
+	const unsent = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+	await page.route('**/progress', unsent);
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await tick(page).waitFor();
+	await page.reload();
+	await tick(page).waitFor();
+	expect(await percent(page)).toBe('12');
+	await page.getByText('1 tick waits').waitFor();
+	await tick(page).click();
+	await page.unroute('**/progress', unsent);
+	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+
+	// It opens where there is something left to do.
+	await page.goto(`/learning/${courseId}/modules`);
+	await page.waitForURL(lesson(3));
+	for (let module = 3; module <= modules.length; module++) {
+		await expectHeading(page, modules[module - 1] ?? '');
+		await tick(page).click();
+		await page.getByRole('button', { name: 'Untick' }).waitFor();
+		if (module < modules.length) await page.getByRole('link', { name: 'Next' }).click();
+	}
+	await page.getByText('Congratulations, you have finished').waitFor();
+	await eventually(() => percent(page)).toBe('100');
+	await page.getByRole('link', { name: 'See your certificate' }).click();
+	await page.waitForURL(/\/certificate\//);
+	const path = new URL(page.url()).pathname;
+
+	// The device may be somebody else's once its owner has logged out.
+	await page.goto(lesson(1));
+	await page.route('**/progress', unsent);
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await page.getByText('1 tick waits').waitFor();
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	await page.waitForURL('/');
+	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
+
+	// Without the page's scripts.
+	market.allow(/ csp$/);
+	const employer = await market.desk({ javaScriptEnabled: false });
+	await employer.goto(path);
+	await expectHeading(employer, 'Adaeze Okonkwo');
+	await employer.getByText('This certificate is genuine.').waitFor();
+	expect(await employer.title()).toContain('Adaeze Okonkwo: Laravel');
+	const pdf = (await employer.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? '';
+	const answer = await employer.request.get(pdf);
+	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+	expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+	const visitor = await market.desk(still);
+	await visitor.goto('/certificate');
+	expect(await violations(visitor)).toEqual([]);
+	await visitor.getByLabel('Code of the certificate').fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
+	await visitor.getByRole('button', { name: 'Check the certificate' }).click();
+	await expectHeading(visitor, 'Adaeze Okonkwo');
+	expect(await violations(visitor)).toEqual([]);
+	market.allow(/404/);
+	expect((await visitor.goto('/certificate/KSW-NONE'))?.status()).toBe(404);
+	await expectHeading(visitor, 'No certificate has this code');
+});
+
+test('a module is closed to visitors and strangers, who are led to the course', async () => {
+	market.allow(/status of 40[134]/);
+	const visitor = await market.phone();
+	await visitor.goto(lesson(1));
+	await expectHeading(visitor, 'Log in to go on learning');
+	await visitor.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+	await visitor.waitForURL(`/Login?next=${encodeURIComponent(lesson(1))}`);
+
+	const stranger = await market.phone(still);
+	await signedUp(stranger, lesson(1));
+	await expectHeading(stranger, 'This lesson is for learners');
+	expect(await violations(stranger)).toEqual([]);
+	await stranger.getByRole('link', { name: 'See the course' }).click();
+	await stranger.waitForURL(`/learning/${courseId}`);
+
+	expect((await visitor.goto(`/learning/${courseId}/modules/99`))?.status()).toBe(404);
+	await expectHeading(visitor, 'This course has no such module');
+	expect((await visitor.goto('/learning/knitting/modules/1'))?.status()).toBe(404);
+	await expectHeading(visitor, 'Course Not Found');
+});
+
+test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async () => {
+	const admin = await market.desk(still);
+	await admin.goto('/Login?next=/dashboard/admin/courses');
+	await submitLogIn(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await expectHeading(admin, 'Course content');
+	await admin.getByRole('link', { name: 'Laravel: The Complete Course' }).click();
+	expect(await violations(admin)).toEqual([]);
+	await admin.getByRole('link', { name: modules[0] ?? '' }).click();
+	await expectHeading(admin, modules[0] ?? '');
+
+	const text =
+		'# Your workshop\n\nInstall [PHP](https://www.php.net/downloads).\n\n<b>bold</b>\n\n[no](javascript:alert(1))';
+	await admin.getByLabel('Lesson').fill(text);
+	await admin.getByRole('button', { name: 'Preview' }).click();
+	await admin.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
+	expect(await violations(admin)).toEqual([]);
+	// What is typed outlives the page.
+	admin.on('dialog', (dialog) => void dialog.accept());
+	await admin.reload();
+	await admin.getByText('This is what you wrote here last time.').waitFor();
+	expect(await admin.getByLabel('Lesson').inputValue()).toBe(text);
+	await admin.getByRole('link', { name: 'Next' }).click();
+	await admin.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+	await admin.getByRole('button', { name: 'Save the text' }).click();
+	await expectToast(admin, 'The text is saved');
+
+	await admin.getByLabel('Choose a video').setInputFiles(await film('film.mp4'));
+	await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+	await expectToast(admin, 'The video is in. We are making it ready to play on every phone.');
+	await admin.getByRole('button', { name: 'Replace the video' }).waitFor();
+	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
+
+	market.allow(/status of 403 .*\/private-media\//);
+	const page = await market.desk(still);
+	await learnerOf(market, page, { courseId, name: 'Chidi', next: lesson(1) });
+	await page.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
+	expect(await violations(page)).toEqual([]);
+	expect(await page.getByRole('link', { name: /^PHP/ }).getAttribute('rel')).toBe('noopener nofollow');
+	expect(await page.getByText('<b>bold</b>').count()).toBe(1);
+	expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+
+	const video = page.locator('video');
+	const playedTo = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+	// The first address gives its first part only, as one whose time ends while it is watched.
+	const signatures = new Set<string>();
+	let refused = 0;
+	await page.route(/\/private-media\/.*\.mp4/, async (route) => {
+		const request = route.request();
+		signatures.add(new URL(request.url()).searchParams.get('signature') ?? '');
+		if (signatures.size > 1) return route.continue();
+		const from = Number(/bytes=(\d+)-/.exec(request.headers().range ?? '')?.[1] ?? 0);
+		if (from > 0) {
+			refused += 1;
+			await eventually(playedTo).toBeGreaterThan(2);
+			return route.fulfill({ status: 403 });
+		}
+		await route.continue({ headers: { ...request.headers(), range: 'bytes=0-399999' } });
+	});
+	await page.getByRole('button', { name: 'Play' }).click();
+	await eventually(() => signatures.size, { timeout: 60_000 }).toBe(2);
+	// With the second address it begins where the first one ended.
+	const begun = () => video.evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : 0));
+	await eventually(begun).toBeGreaterThan(1);
+	expect(refused).toBeGreaterThan(0);
+
+	await admin.getByRole('button', { name: 'Remove the video' }).click();
+	await admin.getByRole('dialog').getByRole('button', { name: 'Remove the video' }).click();
+	await expectToast(admin, 'The video is removed');
+	await admin.getByText('Drag and drop your video here').waitFor();
+
+	await admin.getByLabel('Lesson').fill('Not saved');
+	const drafts = () => admin.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-lesson')));
+	await eventually(async () => (await drafts()).length).toBe(1);
+	await admin.getByRole('button', { name: 'Log out' }).click();
+	await admin.waitForURL('/');
+	expect(await drafts()).toEqual([]);
+});

@@ -1,0 +1,313 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { film } from './support/files.ts';
+import { operator } from './support/learning.ts';
+import { openMarket } from './support/market.ts';
+import { clientAt, clientOf, elsewhere, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
+import { violations } from './support/violations.ts';
+
+const market = openMarket({ env: operator });
+const still = { reducedMotion: 'reduce' } as const;
+const reason = 'You ask for the money before the cloth is seen.';
+const gone = 'We could not find that page';
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
+
+/** The queue, as an administrator opens it. */
+async function atTheQueue(page: Page) {
+	await page.goto('/Login?next=/dashboard/admin');
+	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await page
+		.getByRole('navigation', { name: 'Administration' })
+		.getByRole('link', { name: /^Reports/ })
+		.click();
+	await expectHeading(page, 'Reports');
+}
+
+async function atLogIn(page: Page): Promise<Page> {
+	await page.goto('/Login');
+	return page;
+}
+
+/** Path of the decision that the newest mail to this address leads to. */
+async function decisionMailedTo(address: string): Promise<string> {
+	let path = '';
+	await eventually(async () => {
+		path = /\/decision\/[\w.-]+/.exec(await market.mailTo(address).catch(() => ''))?.[0] ?? '';
+		return path;
+	}).not.toBe('');
+	return path;
+}
+
+test('a report goes from the tap to the decision, the owner appeals, and the ad is back', {
+	timeout: 180_000,
+}, async () => {
+	market.allow(/status of 404/);
+	const [owner, visitor, reporter, desk] = [
+		await market.phone(still),
+		await market.phone(still),
+		await market.phone(still),
+		await market.desk(still),
+	];
+	const { email } = await signedUp(owner);
+	const selling = await clientOf(owner);
+	const ad = await postAd(selling, { title: 'Blue cloth' });
+	const path = `/feed/${ad.id}/blue-cloth`;
+	const tweet = await selling.createPost({ body: { kind: 'tweet', text: 'More cloth on Friday' } });
+
+	await visitor.goto('/');
+	await visitor.getByRole('link', { name: 'Blue cloth' }).first().waitFor();
+
+	const { email: reporterEmail } = await signedUp(reporter);
+	await reporter.goto(path);
+	await reporter.getByRole('button', { name: 'More about Blue cloth' }).click();
+	await reporter.getByRole('menuitem', { name: 'Report this ad' }).click();
+	await reporter.getByRole('radio', { name: 'It looks like a scam' }).check();
+	await reporter.getByLabel('Note').fill('He wants a deposit.');
+	await reporter.getByRole('button', { name: 'Send report' }).click();
+	await expectToast(reporter, 'Thank you. We will look at it.');
+	const reporting = await clientOf(reporter);
+	await reporting.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
+
+	await atTheQueue(desk);
+	await card(desk, 'Blue cloth').getByText('He wants a deposit.').waitFor();
+	await desk.getByRole('link', { name: 'Reports 2 open' }).waitFor();
+	expect(await violations(desk)).toEqual([]);
+
+	// From case to case by key, and never while something is typed.
+	const focused = () => desk.evaluate(() => document.activeElement?.textContent ?? '');
+	await card(desk, 'Blue cloth').focus();
+	await desk.keyboard.press('j');
+	expect(await focused()).toContain('More cloth on Friday');
+	await desk.keyboard.press('ArrowUp');
+	expect(await focused()).toContain('Blue cloth');
+
+	await card(desk, 'Blue cloth').getByRole('button', { name: 'Hide' }).press('Enter');
+	await desk.getByRole('button', { name: 'Hide the ad' }).click();
+	await desk.getByText('Say why', { exact: true }).waitFor();
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByLabel('Why?').press('j');
+	expect(await desk.getByLabel('Why?').inputValue()).toBe('j');
+	await desk.getByLabel('Why?').fill(reason);
+	await desk.getByRole('button', { name: 'Hide the ad' }).click();
+	await expectToast(desk, 'Hidden for everyone');
+	expect(await focused()).toContain('More cloth on Friday');
+	await eventually(() => card(desk, 'Blue cloth').count()).toBe(0);
+
+	// At once, for everybody else.
+	await visitor.reload();
+	await expectHeading(visitor, 'Trending now');
+	expect(await visitor.getByRole('link', { name: 'Blue cloth' }).count()).toBe(0);
+	await visitor.goto(path);
+	await expectHeading(visitor, gone);
+
+	await eventually(() => market.mailTo(reporterEmail)).toContain(reason);
+	await reporter.goto('/dashboard/decisions');
+	await reporter.getByRole('heading', { name: 'The ad you reported was hidden' }).waitFor();
+	await reporter.getByText(reason).waitFor();
+	expect(await reporter.getByRole('link', { name: /appeal/ }).count()).toBe(0);
+
+	await owner.goto('/dashboard');
+	await owner.getByText('1 decision about you').waitFor();
+	await owner.getByText('Hidden', { exact: true }).waitFor();
+	await owner.getByRole('link', { name: 'Why, and what you can do' }).click();
+	await owner.getByRole('heading', { name: 'Your ad was hidden' }).waitFor();
+	expect(await violations(owner)).toEqual([]);
+
+	// The mail's link needs no login, and tells nobody else anything.
+	const decision = await decisionMailedTo(email);
+	const answer = await fetch(`${market.address}${decision}`);
+	expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+	expect(answer.headers.get('cache-control')).toBe('no-store');
+	const html = await answer.text();
+	expect(html).toContain('noindex');
+	expect(html).not.toContain('Blue cloth');
+
+	const anywhere = await market.phone(still);
+	await anywhere.goto(decision);
+	await expectHeading(anywhere, 'Your ad was hidden');
+	await anywhere.getByText(reason).waitFor();
+	expect(await violations(anywhere)).toEqual([]);
+	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
+	await anywhere.getByText('Say why this decision is wrong', { exact: true }).waitFor();
+	const field = anywhere.getByLabel('Why is this decision wrong?');
+	await field.fill('I have a shop; come and see the cloth first.');
+	await anywhere.context().setOffline(true);
+	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
+	await anywhere.getByRole('alert').filter({ hasText: 'No answer came' }).waitFor();
+	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
+	await anywhere.context().setOffline(false);
+	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
+	await expectToast(anywhere, 'Your appeal is sent');
+	await anywhere.getByRole('heading', { name: 'We have your appeal' }).waitFor();
+	expect(await anywhere.getByRole('button', { name: 'Send my appeal' }).count()).toBe(0);
+
+	await appeals(desk).check();
+	await desk.waitForURL('/dashboard/admin/reports?appeals=true');
+	const appealed = card(desk, 'Blue cloth');
+	await appealed.getByText('I have a shop; come and see the cloth first.').waitFor();
+	expect(await violations(desk)).toEqual([]);
+	await appealed.getByRole('button', { name: 'Take the decision back' }).click();
+	await desk.getByLabel('Why?').fill('We have seen the shop.');
+	await desk.getByRole('button', { name: 'Take it back', exact: true }).click();
+	await expectToast(desk, 'The decision is taken back');
+	await desk.getByRole('heading', { name: 'Nothing like this' }).waitFor();
+
+	await visitor.goto('/');
+	await visitor.getByRole('link', { name: 'Blue cloth' }).first().waitFor();
+	await anywhere.reload();
+	await anywhere.getByRole('heading', { name: 'The decision was taken back' }).waitFor();
+	await anywhere.getByText('We have seen the shop.').waitFor();
+
+	// Two administrators, one case: the second is told.
+	market.allow(/status of 409/);
+	await appeals(desk).uncheck();
+	const second = await market.desk(still);
+	await atTheQueue(second);
+	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();
+	await second.getByLabel('Why?').fill('Too many of these.');
+	await card(desk, 'More cloth on Friday').getByRole('button', { name: 'Dismiss' }).click();
+	await desk.getByLabel('Why?').fill('This is fine.');
+	await desk.getByRole('button', { name: 'Leave the post as it is' }).click();
+	await expectToast(desk, 'Dismissed');
+	await desk.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+	expect(await focused()).toBe('Reports');
+	await second.getByRole('button', { name: 'Warn the owner' }).click();
+	await expectToast(second, 'Somebody else has decided this already.');
+	await second.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+
+	await desk.getByRole('link', { name: 'Audit log' }).click();
+	await desk.getByRole('row').filter({ hasText: 'moderation.hide' }).getByText(reason).waitFor();
+	await desk.getByRole('searchbox', { name: 'Action' }).fill('moderation.li');
+	await desk.waitForURL('/dashboard/admin/audit?action=moderation.li');
+	await eventually(() => desk.getByRole('row').count()).toBe(2);
+	await desk.getByRole('row').getByText('We have seen the shop.').waitFor();
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByRole('searchbox', { name: 'User name' }).fill('nobody');
+	await desk.getByRole('heading', { name: 'Nothing like this' }).waitFor();
+});
+
+test('an account is suspended while it uploads: nothing of it can be seen, and it reads why', {
+	timeout: 180_000,
+}, async () => {
+	market.allow(/status of 4(0[134]|22)/);
+	const [seller, visitor, desk] = [await market.phone(still), await market.phone(still), await market.desk(still)];
+	const { email, userName } = await signedUp(seller, '/dashboard/postvideo');
+	const sellerId = Number((await storedSession(seller))?.id);
+	const { client } = await elsewhere(market.address);
+	await client.report({ body: { target: { kind: 'account', id: sellerId }, reason: 'scam' } });
+
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await seller.route('**/videotest', async (route) => {
+		await held;
+		await route.continue();
+	});
+	await fillVideoAd(seller, await film('film.mp4'), 'Shoes that nobody will see');
+	const saving = seller.waitForRequest('**/videotest');
+	await uploadButton(seller).click();
+	await saving;
+
+	await atTheQueue(desk);
+	const suspended = card(desk, userName);
+	await suspended.getByRole('button', { name: 'Suspend' }).click();
+	await desk.getByLabel('For how long?').selectOption('3 days');
+	await desk.getByLabel('Why?').fill('Four people have lost money to you.');
+	await desk.getByRole('button', { name: 'Suspend the account' }).click();
+	const question = desk.getByRole('dialog');
+	await question.getByText('The account is closed for 3 days:').waitFor();
+	expect(await violations(desk)).toEqual([]);
+	await question.getByRole('button', { name: 'Suspend the account' }).click();
+	await expectToast(desk, 'The account is suspended');
+
+	release();
+	await seller.waitForURL(/\/Login/);
+	expect(await storedSession(seller)).toBeNull();
+
+	await visitor.goto('/');
+	await expectHeading(visitor, 'Trending now');
+	expect(await visitor.getByText('Shoes that nobody will see').count()).toBe(0);
+	await visitor.goto(`/profile/user/${userName}`);
+	await expectHeading(visitor, gone);
+	const { items } = await clientAt(market.address).getFeed({ query: { format: 'video' } });
+	expect(items).toEqual([]);
+
+	await submitLogIn(seller, email);
+	const sentence = /^This account is suspended until .+ The mail about it says why, and has a link to appeal\.$/;
+	await seller.getByRole('alert').getByText(sentence).waitFor();
+	await seller.goto('/admin');
+	await seller.getByLabel('Email').fill(email);
+	await seller.getByLabel('Password', { exact: true }).fill(password);
+	await seller.getByRole('button', { name: 'Login as Admin' }).click();
+	await seller.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+
+	await seller.goto(await decisionMailedTo(email));
+	await expectHeading(seller, /^Your account is suspended until /);
+	await seller.getByText('Four people have lost money to you.').waitFor();
+	await seller.getByLabel('Why is this decision wrong?').fill('It was somebody of the same name.');
+	await seller.getByRole('button', { name: 'Send my appeal' }).click();
+	await seller.getByRole('heading', { name: 'We have your appeal' }).waitFor();
+
+	await desk.reload();
+	await card(desk, userName).getByText('It was somebody of the same name.').waitFor();
+	await card(desk, userName).getByRole('button', { name: 'Take the decision back' }).click();
+	await desk.getByLabel('Why?').fill('You are right.');
+	await desk.getByRole('button', { name: 'Take it back', exact: true }).click();
+	await expectToast(desk, 'The decision is taken back');
+	await desk.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+	// The page that was not found is kept for some seconds; the one beside it was never asked for.
+	await visitor.goto(`/profile/user/${userName}/videos`);
+	await expectHeading(visitor, userName);
+	await submitLogIn(await atLogIn(seller), email);
+	await seller.waitForURL('/dashboard');
+});
+
+test('a decision stands after an appeal, and is taken back later from the audit log', {
+	timeout: 120_000,
+}, async () => {
+	const [desk, owner] = [await market.phone(still), await elsewhere(market.address)];
+	const tweet = await owner.client.createPost({ body: { kind: 'tweet', text: 'Cloth, twice' } });
+	const { client } = await elsewhere(market.address);
+	await client.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
+
+	await atTheQueue(desk);
+	const item = card(desk, 'Cloth, twice');
+	await item.getByRole('button', { name: 'Delete' }).click();
+	await desk.getByLabel('Why?').fill('Posted twice.');
+	await desk.getByLabel('Why?').press('Escape');
+	expect(
+		await item.getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement),
+	).toBe(true);
+	await item.getByRole('button', { name: 'Hide' }).click();
+	// What was typed for another decision is still there.
+	expect(await desk.getByLabel('Why?').inputValue()).toBe('Posted twice.');
+	await desk.getByRole('button', { name: 'Hide the post' }).click();
+	await expectToast(desk, 'Hidden for everyone');
+
+	const decided = (await owner.client.listMyDecisions({ query: {} })).items[0];
+	await owner.client.appeal({ params: { key: String(decided?.key) }, body: { text: 'Once is enough.' } });
+	await desk.reload();
+	await item.getByRole('button', { name: 'Let it stand' }).click();
+	await desk.getByLabel('Why?').fill('It was twice.');
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByRole('button', { name: 'Answer the appeal' }).click();
+	await expectToast(desk, 'The decision stands');
+
+	const visitor = clientAt(market.address);
+	const seen = () => visitor.getPost({ params: { id: String(tweet.id) } }).then(Boolean, () => false);
+	expect(await seen()).toBe(false);
+	await desk.getByRole('link', { name: 'Audit log' }).click();
+	await desk.getByRole('button', { name: `Take it back: decision ${decided?.id}` }).click();
+	await desk.getByLabel('Why?').fill('We looked once more.');
+	expect(await violations(desk)).toEqual([]);
+	await desk.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+	await expectToast(desk, 'The decision is taken back');
+	await desk.getByText('moderation.lift').first().waitFor();
+	expect(await seen()).toBe(true);
+});

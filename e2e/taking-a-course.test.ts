@@ -1,0 +1,299 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { courseById, courses } from '../contract/course-catalogue.ts';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { learnerOf, operator } from './support/learning.ts';
+import { openMarket } from './support/market.ts';
+import { signedUp, storedSession } from './support/people.ts';
+import { violations } from './support/violations.ts';
+
+const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } });
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });
+const start = (page: Page) => page.getByRole('button', { name: 'Start Course' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Enroll in this course' });
+const back = (page: Page) => page.getByRole('link', { name: 'Back to Courses' });
+
+async function fill(dialog: Locator, fields: Record<string, string>) {
+	for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+}
+
+async function valuesOf(dialog: Locator) {
+	const labels = ['Name', 'Email', 'Phone', 'Course'];
+	return Promise.all(labels.map((label) => dialog.getByLabel(label).inputValue()));
+}
+
+/** How far things on the page have moved by themselves since it was opened. */
+async function watchShifts(page: Page) {
+	await page.addInitScript(() => {
+		const window = globalThis as unknown as { moved: number };
+		window.moved = 0;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) window.moved += (entry as unknown as { value: number }).value;
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	return () => page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+}
+
+test('a visitor filters, opens a course and enrolls', async () => {
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	await page.goto('/');
+	await page.getByRole('link', { name: 'Courses' }).click();
+	await page.waitForURL('/learning');
+	await expectHeading(page, 'Learn with Kasuwa');
+	expect(await cards(page).count()).toBe(4);
+	const python = card(page, 'Python');
+	await python.getByText('NGN 100,000').waitFor();
+	await python.getByText('Beginner to Hacking with python', { exact: true }).waitFor();
+
+	const category = page.getByLabel('Category');
+	expect(await category.inputValue()).toBe('All Courses');
+	await category.selectOption('Frontend');
+	await page.waitForURL('/learning?courseCategory=Frontend');
+	await eventually(() => cards(page).count()).toBe(1);
+	await page.reload();
+	expect(await category.inputValue()).toBe('Frontend');
+	expect(await cards(page).count()).toBe(1);
+	await page.goto('/learning?courseCategory=Cooking');
+	expect(await category.inputValue()).toBe('All Courses');
+	expect(await cards(page).count()).toBe(4);
+
+	const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
+	expect(await chat.getAttribute('target')).toBe('_blank');
+	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
+
+	const course = courseById('laravel-complete-course');
+	await page.getByRole('link', { name: course?.title ?? '' }).click();
+	await expectHeading(page, course?.title ?? '');
+	await page.getByRole('heading', { name: 'About This Course' }).waitFor();
+	const modules = page.getByRole('region', { name: 'Course Modules' }).getByRole('listitem');
+	expect(await modules.allInnerTexts()).toEqual(course?.modules.map((title, index) => `${index + 1}\n${title}`));
+	const details = page.getByRole('complementary', { name: 'Course Details' });
+	expect(await details.getByRole('term').allInnerTexts()).toEqual(['Duration', 'Price', 'Modules']);
+	expect(await details.getByRole('definition').allInnerTexts()).toEqual(['3 month', 'NGN 90,000', '8']);
+
+	await start(page).click();
+	const dialog = form(page);
+	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
+	const [request] = await Promise.all([
+		page.waitForRequest('**/api/learning'),
+		dialog.getByRole('button', { name: 'Enroll Now' }).click(),
+	]);
+	expect(request.method()).toBe('POST');
+	expect(request.headers()['content-type']).toBe('application/vnd.api+json');
+	expect(request.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+	expect(request.postDataJSON()).toEqual({
+		name: 'Ada Obi',
+		email: 'ada@example.com',
+		phone: '0803 123 4567',
+		coursetype: course?.title,
+		courseTitle: course?.title,
+	});
+	await expectToast(page, 'Enrollment successful!');
+	await dialog.waitFor({ state: 'detached' });
+	await eventually(() => market.mailTo('ada@example.com').catch(() => '')).toContain('/enrollment/');
+
+	// The next form is a new one, and opened once.
+	await start(page).dblclick();
+	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	await page.goBack();
+	await dialog.waitFor({ state: 'detached' });
+	expect(new URL(page.url()).pathname).toBe('/learning/laravel-complete-course');
+	await back(page).click();
+	await page.waitForURL('/learning');
+});
+
+test('what is missing is told when the form is sent, and gone once it is there', async () => {
+	const page = await market.desk({ reducedMotion: 'reduce' });
+	await page.goto('/learning/web-hacking-essentials');
+	await start(page).focus();
+	await page.keyboard.press('Enter');
+	const dialog = form(page);
+	await dialog.waitFor();
+	await eventually(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+	await page.keyboard.type('Ada');
+	await fill(dialog, { Name: '' });
+	expect(await dialog.getByText(/required|Invalid/).count()).toBe(0);
+	await page.keyboard.press('Enter');
+	for (const sentence of ['Name is required', 'Email is required', 'Phone number is required']) {
+		await dialog.getByText(sentence, { exact: true }).waitFor();
+	}
+	expect(await violations(page)).toEqual([]);
+	await fill(dialog, { Name: 'Ada', Email: 'ada@', Phone: '0803' });
+	await dialog.getByText('Invalid email address', { exact: true }).waitFor();
+	await dialog.getByLabel('Email').fill('ada@example.com');
+	await eventually(() => dialog.getByText(/required|Invalid/).count()).toBe(0);
+
+	await page.keyboard.press('Escape');
+	await dialog.waitFor({ state: 'detached' });
+	await eventually(() => start(page).evaluate((button) => button === document.activeElement)).toBe(true);
+	expect(new URL(page.url()).pathname).toBe('/learning/web-hacking-essentials');
+});
+
+test('a request that fails keeps the dialog and what was typed', async () => {
+	market.allow(/status of 503/, /Failed to submit enrollment/, /ERR_INTERNET_DISCONNECTED/);
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	await page.goto('/learning/javascript-complete-guide');
+	await start(page).click();
+	const dialog = form(page);
+	const typed = { Name: 'Ada Obi', Email: 'ada@example.org', Phone: '0803 123 4567' };
+	await fill(dialog, typed);
+
+	const keys: (string | undefined)[] = [];
+	let answer = () => {};
+	await page.route('**/api/learning', async (route) => {
+		keys.push(route.request().headers()['idempotency-key']);
+		await new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Too busy. Try again in a moment.' } });
+	});
+	const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to submit enrollment'));
+	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
+	await dialog.getByRole('button', { name: 'Enrolling...' }).waitFor();
+	const overlay = page.getByRole('status').filter({ hasText: 'Sending your request' });
+	await overlay.waitFor();
+	expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+	await page.keyboard.press('Escape');
+	expect(keys).toHaveLength(1);
+	answer();
+	await dialog.getByText('Your request was not sent. Too busy. Try again in a moment.').waitFor();
+	expect((await logged).type()).toBe('error');
+	await overlay.waitFor({ state: 'detached' });
+	const kept = [...Object.values(typed), courseById('javascript-complete-guide')?.title];
+	expect(await valuesOf(dialog)).toEqual(kept);
+	expect(await toasts(page).getByRole('listitem').count()).toBe(0);
+
+	await page.unroute('**/api/learning');
+	await page.context().setOffline(true);
+	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
+	await dialog.getByText('Your request was not sent. No answer came.').waitFor();
+	expect(await valuesOf(dialog)).toEqual(kept);
+
+	// The same form again is the same request.
+	await page.context().setOffline(false);
+	const [request] = await Promise.all([
+		page.waitForRequest('**/api/learning'),
+		dialog.getByRole('button', { name: 'Enroll Now' }).click(),
+	]);
+	expect([...keys, request.headers()['idempotency-key']]).toEqual([keys[0], keys[0]]);
+	await expectToast(page, 'Enrollment successful!');
+});
+
+test('a learner sees how far each course is, and where a request stands; nothing moves for it', async () => {
+	const page = await market.desk({ reducedMotion: 'reduce' });
+	const name = 'Adaeze Okonkwo';
+	const person = await learnerOf(market, page, { courseId: 'web-hacking-essentials', name, next: '/learning' });
+	const bar = page.getByRole('progressbar', { name: 'Your progress in Web Hacking Essentials' });
+	await bar.waitFor();
+	expect(await bar.getAttribute('aria-valuenow')).toBe('0');
+	expect(await page.getByRole('progressbar').count()).toBe(1);
+
+	const moved = await watchShifts(page);
+	await page.goto('/learning');
+	await bar.waitFor();
+	expect(await moved()).toBe(0);
+	await page.goto('/learning/web-hacking-essentials');
+	const on = page.getByRole('link', { name: 'Continue Learning' });
+	await on.waitFor();
+	await page.getByText('0%', { exact: true }).waitFor();
+	expect(await start(page).count()).toBe(0);
+	expect(await moved()).toBe(0);
+	expect(await violations(page)).toEqual([]);
+	const desk = page.viewportSize();
+	await page.setViewportSize({ width: 360, height: 740 });
+	const own = page.getByRole('link', { name: 'Continue Learning: Web Hacking Essentials' });
+	await page.goto('/dashboard/learn-with-kasuwa');
+	await own.waitFor();
+	// The device has learned meanwhile that the address is confirmed.
+	await page.getByText('Confirm your email address').waitFor({ state: 'detached' });
+	await page.reload();
+	await own.waitFor();
+	await bar.waitFor();
+	expect(await moved()).toBe(0);
+	if (desk) await page.setViewportSize(desk);
+	await page.goBack();
+	await on.click();
+	await page.waitForURL('/learning/web-hacking-essentials/modules/1');
+
+	await page.goto('/learning/python-hacking-cybersec');
+	await start(page).click();
+	const dialog = form(page);
+	const { display_name, user_name } = (await storedSession(page)) ?? {};
+	const title = courseById('python-hacking-cybersec')?.title;
+	expect(await valuesOf(dialog)).toEqual([display_name || user_name, person.email, '', title]);
+	await dialog.getByLabel('Phone').fill('0803 123 4567');
+	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
+	await expectToast(page, 'Enrollment successful!');
+	await dialog.waitFor({ state: 'detached' });
+	const request = page.getByRole('link', { name: 'See your request' });
+	await request.waitFor();
+	expect(await violations(page)).toEqual([]);
+	await request.click();
+	await page.waitForURL(/\/enrollment\/.+/);
+});
+
+test('the way back leads where the courses were found', async () => {
+	const page = await market.desk();
+	await page.goto('/learning/python-hacking-cybersec');
+	expect(await back(page).getAttribute('href')).toBe('/learning');
+	await signedUp(page, '/dashboard/learn-with-kasuwa');
+	await expectHeading(page, 'Learn with Kasuwa');
+	expect(await cards(page).count()).toBe(4);
+	await page.getByRole('link', { name: 'Python' }).click();
+	await page.waitForURL('/learning/python-hacking-cybersec');
+	await back(page).click();
+	await page.waitForURL('/dashboard/learn-with-kasuwa');
+});
+
+test('a course that there is not leads to those there are', async () => {
+	market.allow(/status of 404/);
+	const page = await market.phone();
+	const answer = await page.goto('/learning/cooking');
+	expect(answer?.status()).toBe(404);
+	await expectHeading(page, 'Course Not Found');
+	await back(page).click();
+	await page.waitForURL('/learning');
+	await eventually(() => cards(page).count()).toBe(4);
+});
+
+for (const size of ['phone', 'desk'] as const) {
+	test(`everyone can use the courses with a ${size}`, async () => {
+		market.allow(/status of 404/);
+		const page = await market[size]({ reducedMotion: 'reduce' });
+		const problems: string[] = [];
+		const look = async (path: string, heading: string | RegExp) => {
+			await page.goto(path);
+			await expectHeading(page, heading);
+			await page.waitForLoadState('networkidle');
+			const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			if (wide > 0) problems.push(`${path} is ${wide} pixels too wide`);
+			problems.push(...(await violations(page)));
+		};
+		await look('/learning', 'Learn with Kasuwa');
+		for (const { id, title } of size === 'phone' ? courses : courses.slice(0, 1)) await look(`/learning/${id}`, title);
+		await start(page).click();
+		await form(page).waitFor();
+		problems.push(...(await violations(page)));
+		await look('/learning/cooking', 'Course Not Found');
+		await signedUp(page, '/dashboard/learn-with-kasuwa');
+		await look('/dashboard/learn-with-kasuwa', 'Learn with Kasuwa');
+		expect(problems).toEqual([]);
+	});
+}
+
+test('search engines and link previews read what a course is and costs', async () => {
+	const page = await market.desk({ javaScriptEnabled: false });
+	market.allow(/ csp$/);
+	await page.goto('/learning/javascript-complete-guide');
+	const address = `${market.address}/learning/javascript-complete-guide`;
+	const said = (selector: string, attribute: string) => page.locator(`head ${selector}`).getAttribute(attribute);
+	expect(await said('link[rel="canonical"]', 'href')).toBe(address);
+	const picture = await said('meta[property="og:image"]', 'content');
+	expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
+	const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+	expect(data).toMatchObject({ '@type': 'Course', url: address, offers: { price: '170000.00', priceCurrency: 'NGN' } });
+	await expectHeading(page, data.name);
+});

@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { migrations } from '../server/migrations/index.ts';
+import { restoreBackup } from '../server/platform/backup/index.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { lockFolder } from '../server/platform/database/index.ts';
+import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
+
+const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
+
+/** Brings a backup into an empty place, while no server runs there: `npm run restore <folder>`. */
+async function restore(from: string | undefined): Promise<void> {
+	if (from === undefined) throw new Error('Say which: npm run restore <folder of a backup>');
+	const config = readConfig(process.env);
+	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+	const unlock = lockFolder(join(config.dataDir, 'server.lock'));
+	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
+	try {
+		const {
+			made_at,
+			database,
+			files: restored,
+			missing,
+		} = await restoreBackup({
+			from,
+			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
+			files,
+			migrations,
+			dataDir: config.dataDir,
+			typeOf: (key) => types[extname(key)] ?? 'application/octet-stream',
+		});
+		console.log(`Restored the backup of ${made_at}, every hash as it was written`);
+		console.log(`  ${database.name} into ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL'}`);
+		console.log(`  ${restored.length} files into ${config.s3 ? `bucket ${config.s3.bucket}` : config.dataDir}`);
+		if (missing.length > 0) console.log(`  ${missing.length} files were not in the store when it was made`);
+		console.log('  Start the server: migrations that are newer run by themselves.');
+	} finally {
+		files.close();
+		unlock();
+	}
+}
+
+restore(process.argv[2]).catch((error: unknown) => {
+	console.error(`Nothing was restored. ${error instanceof Error ? error.message : error}`);
+	process.exit(1);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { UserState } from '../../contract/operations.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { AccountRow, AccountTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<AccountTables>();
+
+export interface AccountFilter {
+	/** Part of a name or an e-mail address. */
+	q?: string | undefined;
+	state?: UserState | undefined;
+}
+
+/** Accounts below an id, newest first. */
+export async function listAccounts(
+	db: Db,
+	{ q, state }: AccountFilter,
+	below: number | null,
+	most: number,
+): Promise<AccountRow[]> {
+	let query = on(db).selectFrom('accounts').selectAll();
+	if (q) {
+		const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+		const holds = (column: 'user_name' | 'display_name' | 'email') =>
+			sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+		query = query.where(({ or }) => or([holds('user_name'), holds('display_name'), holds('email')]));
+	}
+	if (state === 'unverified') query = query.where('email_verified_at', 'is', null).where('sample', '=', 0);
+	if (state === 'suspended') query = query.where('suspended_at', 'is not', null);
+	if (state === 'deleted') query = query.where('deletes_at', 'is not', null);
+	if (state === 'admin') query = query.where('role', '=', 'admin');
+	if (state === 'sample') query = query.where('sample', '=', 1);
+	if (below !== null) query = query.where('id', '<', below);
+	return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+/** When each of these accounts last used a session that is still open, milliseconds since 1970. */
+export async function lastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+	if (ids.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('sessions')
+		.select(({ fn }) => ['account_id', fn.max('last_used_at').as('seen')])
+		.where('account_id', 'in', ids)
+		.groupBy('account_id')
+		.execute();
+	return new Map(rows.map((row) => [row.account_id, Number(row.seen)]));
+}
+
+/** Accounts of the sample content that are not being removed already. */
+export async function sampleAccounts(db: Db): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('sample', '=', 1)
+		.where('deletes_at', 'is', null)
+		.orderBy('id')
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** All accounts in numbers, those of the sample content left out. */
+export async function siteFigures(db: Db) {
+	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
+	return on(db)
+		.selectFrom('accounts')
+		.select([
+			count('sample = 0').as('all'),
+			count('sample = 0 and email_verified_at is not null').as('verified'),
+			count('sample = 0 and suspended_at is not null').as('suspended'),
+			count('sample = 0 and deletes_at is not null').as('deleted'),
+		])
+		.executeTakeFirstOrThrow();
+}
+
+/** How many signed up on each day since one; days without any are left out. */
+export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+	return on(db)
+		.selectFrom('accounts')
+		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.where('created_at', '>=', from)
+		.where('sample', '=', 0)
+		.groupBy(dayOf)
+		.execute();
+}
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;

@@ -1,0 +1,36 @@
+// The first that fits: most browsers also call themselves by the name of those that came before them.
+const browsers = [
+	['WhatsApp', /WhatsApp/],
+	['Facebook', /\bFBA[NV]\b|FB_IAB/],
+	['Instagram', /Instagram/],
+	['TikTok', /musical_ly|BytedanceWebview/],
+	['Opera Mini', /Opera Mini/],
+	['Opera', /\bOPR\/|\bOPiOS\/|\bOPX\/|Opera/],
+	['Edge', /\bEdg(e|A|iOS)?\//],
+	['Samsung Internet', /SamsungBrowser/],
+	['UC Browser', /UCBrowser|UBrowser/],
+	['Phoenix', /PHX\//],
+	['Firefox', /Firefox\/|FxiOS/],
+	['Chrome', /Chrome\/|CriOS|Chromium/],
+	['Safari', /Safari\//],
+] as const;
+
+const systems = [
+	['KaiOS', /KAIOS/],
+	['Android', /Android/],
+	['iPhone', /iPhone|iPod/],
+	['iPad', /iPad/],
+	['Windows', /Windows/],
+	['Mac', /Macintosh/],
+	['ChromeOS', /CrOS/],
+	['Linux', /Linux|X11/],
+] as const;
+
+/** A browser's name for itself in words, such as 'Chrome on Android': enough for its owner to recognise it. */
+export function deviceOf(userAgent: string): string {
+	const named = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
+	const browser = named(browsers);
+	const system = named(systems);
+	if (browser && system) return `${browser} on ${system}`;
+	return browser ?? system ?? 'Another program';
+}

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { AccountTables, RecoveryTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
+
+/** Accounts whose days of grace are over. */
+export async function dueAccounts(db: Db, now: number, most: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('deletes_at', 'is not', null)
+		.where('deletes_at', '<=', now)
+		.orderBy('deletes_at')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Deletes an account with every row that is nothing without it. */
+export async function deleteAccount(tx: Tx, id: number): Promise<void> {
+	await on(tx).deleteFrom('accounts').where('id', '=', id).execute();
+}
+
+export async function insertFormerUserName(tx: Tx, nameHash: string): Promise<void> {
+	await on(tx)
+		.insertInto('former_user_names')
+		.values({ name_hash: nameHash })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** Whether the name was an erased account's: links and words that name it must not come to mean somebody else. */
+export async function wasUserName(db: Db, nameHash: string): Promise<boolean> {
+	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', '=', nameHash);
+	return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether any account was ever erased. */
+export async function anyFormerUserName(db: Db): Promise<boolean> {
+	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
+}

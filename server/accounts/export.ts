@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { ZipFile } from 'yazl';
+import { brand } from '../../contract/brand.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { PersonalData } from './personal-data.ts';
+import { findAccount } from './store.ts';
+
+export interface ExportParts {
+	db: Database;
+	clock: Clock;
+	rateLimits: RateLimits;
+	/** What addresses are signed with. */
+	secret: string;
+	holders: readonly PersonalData[];
+}
+
+export type Export = ReturnType<typeof createExport>;
+
+const hour = 3_600_000;
+const exportsOfOne = { most: 5, window: hour };
+/** A phone's browser may begin a download again. */
+const downloadsOfOne = { most: 15, window: hour };
+
+/** Everything kept about an account as one file, behind an address that works for `limits.signedAddressLife`. */
+export function createExport({ db, clock, rateLimits, secret, holders }: ExportParts) {
+	const seal = (accountId: string, ends: string) =>
+		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
+
+	return {
+		async addressFor({ accountId }: Actor): Promise<{ url: string; expires_at: string }> {
+			await rateLimits.count(`export of ${accountId}`, exportsOfOne);
+			const ends = clock.now() + limits.signedAddressLife;
+			const signature = seal(String(accountId), String(ends));
+			return {
+				url: `/personal-data/${accountId}.zip?ends=${ends}&signature=${signature}`,
+				expires_at: new Date(ends).toISOString(),
+			};
+		},
+
+		/** The file, where we signed this address and its time is not over. Throws `forbidden`, `not_found` and `too_many`. */
+		async open(
+			accountId: string,
+			{ ends, signature }: Record<string, unknown>,
+			onError: (error: Error) => void,
+		): Promise<{ name: string; stream: NodeJS.ReadableStream }> {
+			if (typeof ends !== 'string' || typeof signature !== 'string') throw notSigned();
+			const [expected, given] = [Buffer.from(seal(accountId, ends)), Buffer.from(signature)];
+			const signed = given.length === expected.length && timingSafeEqual(given, expected);
+			if (!signed || clock.now() >= Number(ends)) throw notSigned();
+			await rateLimits.count(`download of ${accountId}`, downloadsOfOne);
+			const account = await findAccount(db, Number(accountId));
+			if (!account) throw new Refusal('not_found', 'This account is not here any more.');
+
+			const zip = new ZipFile();
+			zip.on('error', onError);
+			const mtime = new Date(clock.now());
+			for (const { noun, ...holder } of holders) {
+				const data = JSON.stringify(await holder.export(db, account.id), null, '\t');
+				zip.addBuffer(Buffer.from(data), `${noun}.json`, { mtime });
+				for (const { name, open } of (await holder.files?.(db, account.id)) ?? []) {
+					// Pictures and videos are as small as they get.
+					zip.addReadStreamLazy(name, { mtime, compress: false }, (ready) => void openFile(open, ready));
+				}
+			}
+			zip.end();
+			const day = mtime.toISOString().slice(0, 10);
+			return { name: `${brand.slug}-${account.user_name}-${day}.zip`, stream: zip.outputStream };
+		},
+	};
+}
+
+async function openFile(
+	open: () => Promise<Readable | null>,
+	ready: (error: unknown, stream: Readable) => void,
+): Promise<void> {
+	try {
+		const stream = await open();
+		ready(null, stream ?? Readable.from([]));
+	} catch (error) {
+		ready(error, Readable.from([]));
+	}
+}
+
+function notSigned(): Refusal {
+	return new Refusal('forbidden', 'This address does not work any more. Ask for your data again.');
+}
+
+/** Serves the file to whoever has the signed address: a phone's browser downloads it without a session. */
+export function serveExports(app: FastifyInstance, exports: Export): void {
+	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
+		'/personal-data/:account.zip',
+		{ config: { policy: 'capability' }, schema: { hide: true } },
+		async (request, reply) => {
+			const { account } = request.params;
+			const { name, stream } = await exports.open(account, request.query, (error) => {
+				request.log.warn({ err: error }, 'an export broke off');
+				reply.raw.destroy(error);
+			});
+			return reply
+				.headers({
+					'content-disposition': `attachment; filename="${name}"`,
+					'cache-control': 'private, no-store',
+					'referrer-policy': 'no-referrer',
+					'cross-origin-resource-policy': 'same-origin',
+				})
+				.type('application/zip')
+				.send(stream);
+		},
+	);
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getGoogleAddress } from '../../contract/admin-login.ts';
+import * as contract from '../../contract/google.ts';
+import { limits } from '../../contract/limits.ts';
+import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import type { GoogleSignIn } from './google.ts';
+
+const cookieName = 'google_sign_in';
+
+export function googleRoutes(google: GoogleSignIn): Route[] {
+	return [
+		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.address() })),
+		implement(
+			contract.finishGoogle,
+			{ policy: 'anyone', rate: 'login' },
+			async ({ query, userAgent, request, reply }) => {
+				const begun = await google.finish(query, browserOf(request), userAgent);
+				forgetBrowser(reply, google);
+				return begun;
+			},
+		),
+		implement(
+			contract.confirmGoogle,
+			{ policy: 'anyone', rate: 'login' },
+			async ({ body, userAgent, request, reply }) => {
+				const begun = await google.confirm(body.code, browserOf(request), userAgent);
+				forgetBrowser(reply, google);
+				return begun;
+			},
+		),
+		implement(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) => google.methods(actor)),
+		implement(contract.linkGoogle, { policy: 'signedIn', rate: 'login' }, async ({ actor, body, reply }) => {
+			const { url, browser } = await google.beginLink(actor, body.password);
+			rememberBrowser(reply, google, browser);
+			return { url };
+		}),
+		implement(
+			contract.finishGoogleLink,
+			{ policy: 'signedIn', rate: 'login' },
+			async ({ actor, body, request, reply }) => {
+				await google.finishLink(actor, body, browserOf(request));
+				forgetBrowser(reply, google);
+				return undefined;
+			},
+		),
+		implement(contract.unlinkGoogle, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
+			google.unlink(actor, body.password).then(() => undefined),
+		),
+	];
+}
+
+const tries = { most: 300, window: 15 * 60_000 };
+
+/** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
+export function serveGoogle(
+	app: FastifyInstance,
+	{ google, rateLimits }: { google: GoogleSignIn; rateLimits: RateLimits },
+): void {
+	app.get<{ Querystring: Record<string, unknown> }>(
+		contract.googleBeginPath,
+		{ config: { policy: 'anyone' }, schema: { hide: true } },
+		async (request, reply) => {
+			await rateLimits.count(`google address ${networkOf(request.ip)}`, tries);
+			const { next } = request.query;
+			reply.header('cache-control', 'no-store');
+			try {
+				const { url, browser } = await google.begin(typeof next === 'string' ? next : undefined);
+				rememberBrowser(reply, google, browser);
+				return reply.redirect(url);
+			} catch (error) {
+				// People come here by a link: what is wrong is said by a page.
+				if (error instanceof Unavailable) return reply.redirect('/auth/google?error=temporarily_unavailable');
+				if (error instanceof Refusal && error.code === 'not_found')
+					return reply.redirect('/auth/google?error=unsupported');
+				throw error;
+			}
+		},
+	);
+}
+
+/** The one cookie: it comes back from the provider with the browser, and goes to these few addresses only. */
+function setCookie(reply: FastifyReply, google: GoogleSignIn, value: string, seconds: number): void {
+	const parts = [
+		`${cookieName}=${value}`,
+		`Path=${contract.googleBeginPath}`,
+		`Max-Age=${seconds}`,
+		'HttpOnly',
+		'SameSite=Lax',
+	];
+	reply.header('set-cookie', [...parts, ...(google.secure() ? ['Secure'] : [])].join('; '));
+}
+
+function rememberBrowser(reply: FastifyReply, google: GoogleSignIn, browser: string): void {
+	setCookie(reply, google, browser, limits.googleSignInLife / 1000);
+}
+
+function forgetBrowser(reply: FastifyReply, google: GoogleSignIn): void {
+	setCookie(reply, google, '', 0);
+}
+
+function browserOf(request: FastifyRequest): string | null {
+	const [, value] = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
+	return value ?? null;
+}

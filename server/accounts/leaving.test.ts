@@ -1,0 +1,295 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { EnrollmentTables } from '../enrollments/tables.ts';
+import type { MediaTables } from '../media/tables.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, goodPassword, lamp, type Person, postPictureAd, signUp, uploadPicture } from '../testing/people.ts';
+import { plantEnrollment } from '../testing/plant-enrollments.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { readZip } from '../testing/zip.ts';
+import type { AccountTables } from './tables.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let ada: Person;
+let bola: Person;
+
+const password = goodPassword;
+const leave = (person = ada) => person.client.deleteMe({ body: { password } });
+const logIn = ({ session }: Person) => clientOf(server).logIn({ body: { email: session.email, password } });
+const erase = () => server.eraseDue();
+const notFound = { status: 404 };
+const forbidden = { status: 403 };
+const on = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });
+
+/** Ada's ad and post, and what she did to Bola's; what Bola did to hers. */
+async function busy() {
+	const [hers, his] = [await postPictureAd(ada), await postPictureAd(bola)];
+	const post = await ada.client.createPost({ body: { kind: 'tweet', text: 'Fresh lamps.' } });
+	await ada.client.like(on(his.id));
+	await bola.client.like(on(hers.id));
+	const comment = await ada.client.createComment({ ...on(his.id), body: { text: 'Is it new?' } });
+	await bola.client.createComment({ ...on(his.id), body: { text: 'Yes.', parent_id: comment.id } });
+	await bola.client.createComment({ ...on(his.id), body: { text: 'Anyone?' } });
+	await ada.client.follow({ params: { user_name: bola.session.user_name } });
+	await bola.client.follow({ params: { user_name: ada.session.user_name } });
+	await ada.client.save({ params: { list: 'wishlist', id: String(his.id) } });
+	return { hers, his, post, comment };
+}
+
+const countsOf = async (id: number) => {
+	const { likes, comments } = await clientOf(server).getAd({ params: { id: String(id) } });
+	return { likes, comments };
+};
+
+onBothEngines('leaving', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock();
+		server = await startTestServer({ engine, clock });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		clock.advance(3_600_000);
+		[ada, bola] = [await signUp(server), await signUp(server)];
+	});
+
+	describe('deleting the own account', () => {
+		test('takes everything off every surface at once, and ends every session', async () => {
+			const { hers, his, post } = await busy();
+			const second = await logIn(ada);
+			const { deletes_at } = await leave();
+			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountGrace);
+			for (const token of [ada.token, second.token]) {
+				await expect(clientOf(server, token).getMe()).rejects.toMatchObject({ status: 401 });
+			}
+			const visitor = clientOf(server);
+			const params = { user_name: ada.session.user_name };
+			await expect(visitor.getUser({ params })).rejects.toMatchObject(notFound);
+			await expect(visitor.listUserPosts({ params, query: {} })).rejects.toMatchObject(notFound);
+			await expect(visitor.getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+			await expect(visitor.getPost({ params: { id: String(post.id) } })).rejects.toMatchObject(notFound);
+			const feed = await visitor.getFeed({ query: {} });
+			expect(feed.items.map((item) => item.id)).not.toContain(hers.id);
+			const found = await visitor.search({ query: { q: ada.session.user_name } });
+			expect(JSON.stringify(found)).not.toContain(ada.session.display_name);
+			const comments = await visitor.listComments({ ...on(his.id), query: {} });
+			expect(comments.items.map(({ text }) => text)).toEqual(['Anyone?']);
+			expect((await fetch(new URL(hers.cover?.url ?? '', server.address))).status).toBe(404);
+		});
+
+		test('needs the password', async () => {
+			await expect(ada.client.deleteMe({ body: { password: 'not this one' } })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { password: expect.any(String) } },
+			});
+			expect((await ada.client.getMe()).deletes_at).toBeNull();
+		});
+
+		test('needs the code of the second factor, too, where there is one', async () => {
+			const accounts = server.db.tables<AccountTables>().updateTable('accounts').where('id', '=', ada.session.id);
+			await accounts.set({ role: 'admin' }).execute();
+			const { secret } = await ada.client.beginSecondFactor({ body: { password } });
+			const codeNow = () => new TOTP({ secret }).generate({ timestamp: clock.now() });
+			await ada.client.confirmSecondFactor({ body: { code: codeNow() } });
+			clock.advance(60_000);
+			await accounts.set({ role: 'user' }).execute();
+			const asksForCode = { status: 422, problem: { fields: { code: expect.any(String) } } };
+			await expect(leave()).rejects.toMatchObject(asksForCode);
+			const email = 'elsewhere@example.com';
+			await expect(ada.client.changeEmail({ body: { email, password } })).rejects.toMatchObject(asksForCode);
+			const wrong = codeNow() === '000000' ? '000001' : '000000';
+			await expect(ada.client.deleteMe({ body: { password, code: wrong } })).rejects.toMatchObject(asksForCode);
+			await ada.client.deleteMe({ body: { password, code: codeNow() } });
+		});
+
+		test('takes certificates along', async () => {
+			const params = { id: 'web-hacking-essentials' };
+			const learner = { accountId: ada.session.id, courseId: params.id, name: 'Ada Obi' };
+			await server.db.transaction((tx) => server.courses.admit(tx, learner));
+			const { items } = await ada.client.listModules({ params });
+			for (const { module } of items) await ada.client.setProgress({ params, body: { module, done: true } });
+			const code = (await ada.client.getProgress({ params })).certificate ?? '';
+			const certificate = () => clientOf(server).getCertificate({ params: { code } });
+			expect((await certificate()).name).toBe('Ada Obi');
+			await leave();
+			await expect(certificate()).rejects.toMatchObject(notFound);
+			const { token } = await logIn(ada);
+			await clientOf(server, token).restoreMe();
+			expect((await certificate()).name).toBe('Ada Obi');
+		});
+
+		test('is not for the last administrator', async () => {
+			const accounts = server.db.tables<AccountTables>();
+			const make = (person: Person) =>
+				accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
+			await make(ada);
+			await expect(leave()).rejects.toMatchObject({ status: 409 });
+			await make(bola);
+			const both = await Promise.allSettled([leave(ada), leave(bola)]);
+			expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+			await accounts.updateTable('accounts').set({ role: 'user' }).where('role', '=', 'admin').execute();
+		});
+
+		test('leaves nothing to do but to come back, and coming back brings all back', async () => {
+			const { hers, his, post } = await busy();
+			const before = await countsOf(his.id);
+			await leave();
+			const session = await logIn(ada);
+			expect(session.deletes_at).not.toBeNull();
+			const back = clientOf(server, session.token);
+			await expect(back.createPost({ body: { kind: 'tweet', text: 'x' } })).rejects.toMatchObject(forbidden);
+			await expect(back.listSessions()).rejects.toMatchObject(forbidden);
+			await expect(back.updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(forbidden);
+			// Logging in alone has undone nothing.
+			const visitor = clientOf(server);
+			await expect(visitor.getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+			expect((await back.restoreMe()).deletes_at).toBeNull();
+			expect((await back.restoreMe()).deletes_at).toBeNull();
+			await visitor.getAd({ params: { id: String(hers.id) } });
+			await visitor.getPost({ params: { id: String(post.id) } });
+			expect(await countsOf(his.id)).toEqual(before);
+			expect((await back.getMe()).user_name).toBe(ada.session.user_name);
+			await back.createPost({ body: { kind: 'tweet', text: 'I am back.' } });
+		});
+
+		test('of a suspended account shows nothing when the suspension ends', async () => {
+			const { hers } = await busy();
+			await leave();
+			await server.db.transaction((tx) => server.accounts.suspend(tx, ada.session.id, null));
+			await server.db.transaction((tx) => server.accounts.unsuspend(tx, ada.session.id));
+			await expect(clientOf(server).getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+		});
+	});
+
+	describe('after 14 days', () => {
+		test('rows and files are gone, and what others have counts right', async () => {
+			const { his } = await busy();
+			await uploadPicture(ada);
+			const media = () =>
+				server.db.tables<MediaTables>().selectFrom('media').selectAll().where('account_id', '=', ada.session.id);
+			const files = await media().execute();
+			expect(files).toHaveLength(2);
+			await leave();
+			clock.advance(limits.accountGrace - 1);
+			await erase();
+			expect(await media().execute()).toHaveLength(2);
+			clock.advance(1);
+			await expect(
+				(await logIn(ada).then((session) => clientOf(server, session.token))).restoreMe(),
+			).rejects.toMatchObject(notFound);
+			await erase();
+			await server.jobs.idle();
+			expect(await media().execute()).toEqual([]);
+			for (const { public_id } of files) {
+				for await (const file of server.files.list(`media/${public_id}/`)) expect.unreachable(file.key);
+			}
+			expect(await countsOf(his.id)).toEqual({ likes: 0, comments: 1 });
+			const bolas = await clientOf(server).getUser({ params: { user_name: bola.session.user_name } });
+			expect(bolas.followers).toBe(0);
+			const { token } = await logIn(bola);
+			expect((await clientOf(server, token).listFollowing({ query: {} })).items).toEqual([]);
+			await expect(logIn(ada)).rejects.toMatchObject({ status: 422 });
+			const body = { user_name: ada.session.user_name, email: 'somebody@example.com', password };
+			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { user_name: expect.stringContaining('taken') } },
+			});
+			// The address is free again.
+			await clientOf(server).signUp({ body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email } });
+		});
+
+		test('what was paid stays in the books, without whose it was', async () => {
+			const [paid, asked] = [await plantEnrollment(server), await plantEnrollment(server)];
+			const tables = server.db.tables<EnrollmentTables>();
+			for (const [{ number }, state] of [
+				[paid, 'paid'],
+				[asked, 'requested'],
+			] as const) {
+				const values = { account_id: ada.session.id, state };
+				await tables.updateTable('enrollments').set(values).where('id', '=', number).execute();
+			}
+			await leave();
+			clock.advance(limits.accountGrace);
+			await erase();
+			const rows = await tables.selectFrom('enrollments').selectAll().execute();
+			expect(rows.find(({ id }) => id === asked.number)).toBeUndefined();
+			expect(rows.find(({ id }) => id === paid.number)).toMatchObject({
+				name: 'Account erased',
+				email: '',
+				phone: '',
+				account_id: null,
+				price_kobo: expect.any(Number),
+			});
+		});
+
+		test('nobody is erased who came back', async () => {
+			await leave();
+			const session = await logIn(ada);
+			await clientOf(server, session.token).restoreMe();
+			clock.advance(limits.accountGrace);
+			await erase();
+			expect((await logIn(ada)).id).toBe(ada.session.id);
+		});
+	});
+
+	describe('the own data', () => {
+		async function download(url: string) {
+			const response = await fetch(new URL(url, server.address));
+			return { response, files: response.ok ? await readZip(new Uint8Array(await response.arrayBuffer())) : null };
+		}
+
+		test('comes as one file: every noun as JSON, and pictures; of others only ids', async () => {
+			const { hers, his } = await busy();
+			const { url, expires_at } = await ada.client.exportMe();
+			expect(Date.parse(expires_at)).toBe(clock.now() + limits.signedAddressLife);
+			const { response, files } = await download(url);
+			expect(response.headers.get('content-type')).toBe('application/zip');
+			expect(response.headers.get('content-disposition')).toMatch(
+				new RegExp(`^attachment; filename="kasuwa-${ada.session.user_name}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+			);
+			const json = (name: string) => JSON.parse(new TextDecoder().decode(files?.get(`${name}.json`)));
+			expect(json('account')).toMatchObject({
+				email: ada.session.email,
+				user_name: ada.session.user_name,
+				followers: 1,
+			});
+			expect(json('ads')).toMatchObject([{ id: hers.id, title: lamp.title, likes: 1 }]);
+			expect(json('posts')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps.' }]);
+			expect(json('comments')).toMatchObject([{ target: 'ads', target_id: his.id, text: 'Is it new?' }]);
+			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: his.id }]);
+			expect(json('follows')).toMatchObject([{ account_id: bola.session.id }]);
+			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: his.id }]);
+			for (const noun of ['reports', 'decisions', 'less-of', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
+			const [picture] = json('media');
+			expect(files?.get(picture.file)?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
+			const all = [...(files ?? [])].filter(([name]) => name.endsWith('.json'));
+			const text = all.map(([, bytes]) => new TextDecoder().decode(bytes)).join('\n');
+			expect(text).not.toContain(bola.session.user_name);
+			expect(text).not.toContain('Anyone?');
+			expect(text).not.toMatch(/argon2|password_hash|token_hash/);
+		});
+
+		test('has an address that is for one account, and works for some minutes', async () => {
+			const { url } = await ada.client.exportMe();
+			const others = url.replace(`/${ada.session.id}.zip`, `/${bola.session.id}.zip`);
+			expect((await download(others)).response.status).toBe(403);
+			expect((await download(`${url}x`)).response.status).toBe(403);
+			expect((await download(url.replace(/ends=\d+/, 'ends=9999999999999'))).response.status).toBe(403);
+			expect((await download(url.split('?')[0] ?? '')).response.status).toBe(403);
+			clock.advance(limits.signedAddressLife);
+			expect((await download(url)).response.status).toBe(403);
+		});
+
+		test('can be had while the account waits to be erased; not too often', async () => {
+			await leave();
+			const session = await logIn(ada);
+			const back = clientOf(server, session.token);
+			const { url } = await back.exportMe();
+			expect((await download(url)).response.status).toBe(200);
+			for (let time = 0; time < 4; time++) await back.exportMe();
+			await expect(back.exportMe()).rejects.toMatchObject({ status: 429 });
+		});
+	});
+});

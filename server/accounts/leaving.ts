@@ -1,0 +1,73 @@
+import type { Me } from '../../contract/accounts.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { writeAudit } from './audit.ts';
+import { changeShown } from './change-shown.ts';
+import type { AccountEvents } from './events.ts';
+import { noticeMail } from './mails.ts';
+import { presentMe } from './present.ts';
+import type { Prove } from './reauthenticate.ts';
+import { noticeOf } from './recovery.ts';
+import { deleteLinksOf, otherAdministrators } from './recovery-store.ts';
+import * as store from './store.ts';
+
+export interface LeavingParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	events: AccountEvents;
+	prove: Prove;
+}
+
+export type Leaving = ReturnType<typeof createLeaving>;
+
+/** Deleting the own account, and thinking better of it. */
+export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) {
+	return {
+		/** From this moment nobody sees anything of the account. Throws `conflict` for the last administrator. */
+		async leave(actor: Actor, form: { password: string; code?: string | undefined }): Promise<{ deletes_at: string }> {
+			await prove(actor, form);
+			const deletesAt = clock.now() + limits.accountGrace;
+			await db.transaction(async (tx) => {
+				// All administrators at once: two that leave at the same moment wait for each other.
+				if (actor.role === 'admin' && (await otherAdministrators(tx, actor.accountId)) === 0) {
+					throw new Refusal(
+						'conflict',
+						'You are the only administrator. Make somebody else one before you delete your account.',
+					);
+				}
+				const account = await store.lockAccount(tx, actor.accountId);
+				if (!account || account.deletes_at !== null) throw new Refusal('unauthenticated', 'Please log in first.');
+				await store.deleteSessionsOf(tx, account.id);
+				await deleteLinksOf(tx, account.id);
+				await changeShown(tx, events, account, { deletes_at: deletesAt, new_email: null });
+				await jobs.add(tx, noticeMail, noticeOf(account, 'account-deleted'));
+				if (actor.role === 'admin') {
+					await writeAudit(
+						tx,
+						actor,
+						{ action: 'account.delete', target: { kind: 'account', id: account.id } },
+						clock.now(),
+					);
+				}
+			});
+			return { deletes_at: new Date(deletesAt).toISOString() };
+		},
+
+		/** Brings everything back as it was. Nothing happens to an account that was not deleted. */
+		comeBack: (actor: Actor): Promise<Me> =>
+			db.transaction(async (tx) => {
+				const account = await store.lockAccount(tx, actor.accountId);
+				if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+				if (account.deletes_at === null) return presentMe(account);
+				if (account.deletes_at <= clock.now()) {
+					throw new Refusal('not_found', 'It is too late: this account is being erased.');
+				}
+				return presentMe(await changeShown(tx, events, account, { deletes_at: null }));
+			}),
+	};
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { deviceOf } from './device.ts';
+import { deleteAccount, dueAccounts, insertFormerUserName } from './erasure-store.ts';
+import { identityOf } from './google-store.ts';
+import { presentMe } from './present.ts';
+import { findAccount, lockAccount, sessionsOf } from './store.ts';
+
+/** A file of somebody's own, for the export. */
+export interface PersonalFile {
+	/** Its name in the export. */
+	name: string;
+	/** Null where it is gone meanwhile. */
+	open: () => Promise<Readable | null>;
+}
+
+/** What one noun keeps about people. */
+export interface PersonalData {
+	/** Names its file in the export. */
+	noun: string;
+	/** All that is kept about an account, and nothing about anyone else but ids. */
+	export: (at: Db, accountId: number) => Promise<unknown>;
+	files?: (at: Db, accountId: number) => Promise<PersonalFile[]>;
+	/**
+	 * Forgets an account that nobody sees any more, in the transaction that erases it. Without it the rows go with the account's own, and
+	 * no count stands on them.
+	 */
+	erase?: (tx: Tx, accountId: number) => Promise<void>;
+}
+
+/** The account itself and how it logs in. */
+export function accountData(clock: Clock): PersonalData {
+	return {
+		noun: 'account',
+		async export(at, accountId) {
+			const account = await findAccount(at, accountId);
+			if (!account) return null;
+			const identity = await identityOf(at, accountId);
+			const sessions = await sessionsOf(at, accountId, clock.now());
+			return {
+				...presentMe(account),
+				followers: account.followers,
+				google: identity && { email: identity.email, linked_at: isoTime(identity.created_at) },
+				sessions: sessions.map(({ device, created_at, last_used_at }) => ({
+					device: deviceOf(device),
+					user_agent: device,
+					began_at: isoTime(created_at),
+					last_used_at: isoTime(last_used_at),
+				})),
+			};
+		},
+	};
+}
+
+const erasedAtOnce = 50;
+
+/** Erases accounts whose days of grace are over, each in one transaction: rows, files, and what was counted because of them. */
+export function createErasure({
+	db,
+	clock,
+	holders,
+}: {
+	db: Database;
+	clock: Clock;
+	holders: readonly PersonalData[];
+}) {
+	async function eraseOne(id: number): Promise<void> {
+		await db.transaction(async (tx) => {
+			const account = await lockAccount(tx, id);
+			// It may have come back at this moment.
+			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
+			for (const holder of holders) await holder.erase?.(tx, id);
+			await insertFormerUserName(tx, hashToken(account.user_name));
+			await deleteAccount(tx, id);
+		});
+	}
+
+	return async function eraseDue(signal?: AbortSignal): Promise<void> {
+		for (;;) {
+			const ids = await dueAccounts(db, clock.now(), erasedAtOnce);
+			for (const id of ids) {
+				signal?.throwIfAborted();
+				await eraseOne(id);
+			}
+			if (ids.length < erasedAtOnce) return;
+		}
+	};
+}
+
+/** A time of a row, as the export has it. */
+export function isoTime(milliseconds: number): string {
+	return new Date(milliseconds).toISOString();
+}

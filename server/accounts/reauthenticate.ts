@@ -1,0 +1,34 @@
+import type { Database } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import type { Passwords } from './passwords.ts';
+import { findAccount } from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+/**
+ * Makes sure that who acts knows the account's password; answers the account. Refuses with a sentence for `field`, which is 'password'
+ * unless told.
+ */
+export type Reauthenticate = (actor: Actor, password: string, field?: string) => Promise<AccountRow>;
+
+/** The same, with the code of the second factor where the account has one; refuses for `password` or `code`. */
+export type Prove = (actor: Actor, form: { password: string; code?: string | undefined }) => Promise<AccountRow>;
+
+const tries = { most: 10, window: 15 * 60_000 };
+
+export function createReauthentication(parts: {
+	db: Database;
+	rateLimits: RateLimits;
+	passwords: Passwords;
+}): Reauthenticate {
+	const { db, rateLimits, passwords } = parts;
+	return async (actor, password, field = 'password') => {
+		await rateLimits.count(`password ${actor.accountId}`, tries);
+		const account = await findAccount(db, actor.accountId);
+		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (!(await passwords.matches(account.password_hash, password)))
+			throw invalid({ [field]: 'This is not your password' });
+		return account;
+	};
+}

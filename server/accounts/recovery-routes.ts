@@ -1,0 +1,27 @@
+import { verifyEmail } from '../../contract/accounts.ts';
+import * as contract from '../../contract/recovery.ts';
+import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import type { Recovery } from './recovery.ts';
+
+export function recoveryRoutes(recovery: Recovery): Route[] {
+	return [
+		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, ip }) =>
+			recovery.forgotPassword(body.email, networkOf(ip)).then(() => undefined),
+		),
+		implement(contract.resetPassword, { policy: 'anyone', rate: 'login' }, ({ body }) =>
+			recovery.resetPassword(body.token, body.password).then(() => undefined),
+		),
+		implement(verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
+			recovery.verifyEmail(body.token).then(() => undefined),
+		),
+		implement(contract.resendVerification, { policy: 'signedIn', rate: 'write' }, ({ actor }) =>
+			recovery.resendVerification(actor).then(() => undefined),
+		),
+		implement(contract.changeEmail, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
+			recovery.changeEmail(actor, body).then(() => undefined),
+		),
+		implement(contract.keepEmail, { policy: 'signedIn', rate: 'write' }, ({ actor }) =>
+			recovery.keepEmail(actor).then(() => undefined),
+		),
+	];
+}

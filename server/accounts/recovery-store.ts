@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { AccountTables, RecoveryTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
+
+export async function insertPasswordReset(tx: Tx, reset: Insertable<RecoveryTables['password_resets']>): Promise<void> {
+	await on(tx).insertInto('password_resets').values(reset).execute();
+}
+
+export async function findPasswordReset(db: Db, tokenHash: string, now: number) {
+	const row = await on(db)
+		.selectFrom('password_resets')
+		.select('account_id')
+		.where('token_hash', '=', tokenHash)
+		.where('ends_at', '>', now)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** Takes the token out, once; false where it was taken, or is over. */
+export async function takePasswordReset(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+	const row = await on(tx)
+		.deleteFrom('password_resets')
+		.where('token_hash', '=', tokenHash)
+		.where('ends_at', '>', now)
+		.returning('account_id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Every link that was mailed for this account. */
+export async function deleteLinksOf(tx: Tx, accountId: number): Promise<void> {
+	await on(tx).deleteFrom('password_resets').where('account_id', '=', accountId).execute();
+	await on(tx).deleteFrom('email_tokens').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteEmailTokens(tx: Tx, accountId: number, emailKey: string): Promise<void> {
+	await on(tx)
+		.deleteFrom('email_tokens')
+		.where('account_id', '=', accountId)
+		.where('email_key', '=', emailKey)
+		.execute();
+}
+
+/** How many administrators there are beside this one and not about to go; all stay locked until the transaction ends. */
+export async function otherAdministrators(tx: Tx, accountId: number): Promise<number> {
+	const rows = await on(tx)
+		.updateTable('accounts')
+		.set({ role: 'admin' })
+		.where('role', '=', 'admin')
+		.returning(['id', 'deletes_at'])
+		.execute();
+	return rows.filter((row) => row.id !== accountId && row.deletes_at === null).length;
+}
+
+export async function deleteLatePasswordResets(db: Db, now: number): Promise<void> {
+	await on(db).deleteFrom('password_resets').where('ends_at', '<=', now).execute();
+}

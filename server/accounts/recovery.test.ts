@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { openMailbox, tokenFor } from '../testing/mailbox.ts';
+import { clientOf, goodPassword, type Person, signUp } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { AccountTables, IdentityTables } from './tables.ts';
+
+let server: TestServer;
+let smtp: LoopbackSmtpServer;
+let mailbox: ReturnType<typeof openMailbox>;
+let clock: FakeClock;
+let ada: Person;
+
+const publicUrl = 'https://market.example';
+const newPassword = 'green kettle on monday';
+const deadLink = { status: 422, problem: { code: 'invalid', message: expect.stringContaining('does not work') } };
+const unauthenticated = { status: 401 };
+const tables = () => server.db.tables<AccountTables & IdentityTables>();
+
+const forgot = (email: string) => clientOf(server).forgotPassword({ body: { email } });
+const reset = (token: string, password = newPassword) => clientOf(server).resetPassword({ body: { token, password } });
+const logIn = ({ session }: Person, password = newPassword) =>
+	clientOf(server).logIn({ body: { email: session.email, password } });
+
+async function resetLink({ session }: Person): Promise<string> {
+	await forgot(session.email);
+	return tokenFor('reset-password', await mailbox.next(session.email, 'Choose a new password'));
+}
+
+async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
+	const response = await fetch(server.address + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, text: await response.text() };
+}
+
+onBothEngines('recovery', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock();
+		smtp = await startSmtpServer();
+		mailbox = openMailbox(smtp);
+		server = await startTestServer({ engine, clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: publicUrl } });
+	});
+	afterAll(async () => {
+		await server.close();
+		await smtp.close();
+	});
+	beforeEach(async () => {
+		// What one address may ask for comes back.
+		clock.advance(3_600_000);
+		ada = await signUp(server);
+		await mailbox.all(server);
+	});
+
+	describe('a forgotten password', () => {
+		test('is replaced through a mailed link, built from the public address', async () => {
+			const second = await logIn(ada, goodPassword);
+			const response = await fetch(`${server.address}/api/password/forgot`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+				body: JSON.stringify({ email: ` ${ada.session.email.toUpperCase()} ` }),
+			});
+			expect(response.status).toBe(202);
+			const message = await mailbox.next(ada.session.email, 'Choose a new password');
+			expect(message.text).toContain(`${publicUrl}/reset-password?token=`);
+			expect(message.text).not.toContain('evil');
+			await reset(tokenFor('reset-password', message));
+			for (const token of [ada.token, second.token]) {
+				await expect(clientOf(server, token).getMe()).rejects.toMatchObject(unauthenticated);
+			}
+			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
+			// The link has shown whose address it is.
+			expect((await logIn(ada)).email_verified).toBe(true);
+			const notice = await mailbox.next(ada.session.email, 'password was changed');
+			expect(notice.text).toContain(`${publicUrl}/forgot-password`);
+		});
+
+		test('answers the same for an address without an account, and mails nobody', async () => {
+			const known = await post('/api/password/forgot', { email: ada.session.email });
+			const unknown = await post('/api/password/forgot', { email: 'nobody@example.com' });
+			expect(known).toEqual({ status: 202, text: '' });
+			expect(unknown).toEqual(known);
+			const mails = await mailbox.all(server);
+			expect(mails.map(({ envelope }) => envelope.to)).toEqual([[ada.session.email]]);
+		});
+
+		test.each([
+			['a list', ['a@example.com', 'b@example.com']],
+			['an object', { email: 'a@example.com' }],
+			['a number', 1],
+			['nothing', undefined],
+			['two addresses', 'a@example.com,b@example.com'],
+			['a line break', 'a@example.com\nbcc: b@example.com'],
+		])('refuses %s as an address', async (_, email) => {
+			expect((await post('/api/password/forgot', { email })).status).toBe(422);
+			expect(await mailbox.all(server)).toEqual([]);
+		});
+
+		test.each([
+			['a list as the token', { token: ['x'], password: newPassword }],
+			['a list as the password', { token: 'x', password: [newPassword] }],
+			['no token', { password: newPassword }],
+			['a key it does not know', { token: 'x', password: newPassword, email: 'a@example.com' }],
+		])('refuses %s', async (_, body) => {
+			expect((await post('/api/password/reset', body)).status).toBe(422);
+		});
+
+		test('has links that work once, for 30 minutes, and end together', async () => {
+			const [first, second] = [await resetLink(ada), await resetLink(ada)];
+			await expect(reset(`${first}x`)).rejects.toMatchObject(deadLink);
+			await expect(reset(first, 'password123')).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { password: expect.any(String) } },
+			});
+			await expect(reset(first, `${ada.session.user_name} and more`)).rejects.toMatchObject({ status: 422 });
+			// A weak password has not spent it.
+			const tries = await Promise.allSettled([reset(first), reset(first), reset(first)]);
+			expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+			await expect(reset(first)).rejects.toMatchObject(deadLink);
+			await expect(reset(second)).rejects.toMatchObject(deadLink);
+			const late = await resetLink(ada);
+			clock.advance(limits.passwordResetLife);
+			await expect(reset(late)).rejects.toMatchObject(deadLink);
+		});
+
+		test('fills nobody’s mailbox, and tells nobody so', async () => {
+			for (let time = 0; time < 8; time++) await forgot(ada.session.email);
+			expect(await mailbox.all(server)).toHaveLength(5);
+			clock.advance(3_600_000);
+			await resetLink(ada);
+		});
+
+		test('cannot be asked for too often from one place', async () => {
+			for (let time = 0; time < 10; time++) await forgot(`person${time}@example.com`);
+			await expect(forgot(ada.session.email)).rejects.toMatchObject({ status: 429 });
+		});
+
+		test('of an account without a password is a first one; a stranger’s Google account goes', async () => {
+			await tables().updateTable('accounts').set({ password_hash: null }).where('id', '=', ada.session.id).execute();
+			await tables()
+				.insertInto('identities')
+				.values({ account_id: ada.session.id, issuer: 'x', subject: ada.session.user_name, email: '', created_at: 1 })
+				.execute();
+			await forgot(ada.session.email);
+			const message = await mailbox.next(ada.session.email, 'Choose a new password');
+			expect(message.text).toContain('you log in with Google');
+			await reset(tokenFor('reset-password', message));
+			const session = await logIn(ada);
+			const methods = await clientOf(server, session.token).getSignInMethods();
+			expect(methods).toMatchObject({ password: true, google: { linked: null } });
+		});
+
+		test('of a suspended account stays forgotten', async () => {
+			const token = await resetLink(ada);
+			const account = tables().updateTable('accounts').where('id', '=', ada.session.id);
+			await account.set({ suspended_at: 1 }).execute();
+			await forgot(ada.session.email);
+			expect(await mailbox.all(server)).toEqual([]);
+			await expect(reset(token)).rejects.toMatchObject(deadLink);
+		});
+	});
+
+	describe('another e-mail address', () => {
+		let count = 0;
+		let next: string;
+		const ask = (email = next, password = goodPassword) => ada.client.changeEmail({ body: { email, password } });
+		const me = () => ada.client.getMe();
+		const verify = (token: string) => clientOf(server).verifyEmail({ body: { token } });
+
+		beforeEach(() => {
+			next = `next${count++}@example.com`;
+		});
+
+		test('counts once it is confirmed; the former one is told', async () => {
+			await ask();
+			expect(await me()).toMatchObject({ email: ada.session.email, new_email: next });
+			const warning = await mailbox.next(ada.session.email, 'Another e-mail address');
+			expect(warning.text).not.toContain(next);
+			const message = await mailbox.next(next, 'Confirm your new');
+			const passwordLink = await resetLink(ada);
+			await verify(tokenFor('verify-email', message));
+			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
+			await mailbox.next(ada.session.email, 'has another e-mail address');
+			await expect(verify(tokenFor('verify-email', message))).rejects.toMatchObject(deadLink);
+			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
+			// It went to the former address.
+			await expect(reset(passwordLink)).rejects.toMatchObject(deadLink);
+			await clientOf(server).logIn({ body: { email: next, password: goodPassword } });
+		});
+
+		test('needs the password', async () => {
+			await expect(ask(next, 'not this one')).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { password: expect.any(String) } },
+			});
+			await expect(ask(ada.session.email.toUpperCase())).rejects.toMatchObject({
+				problem: { fields: { email: expect.any(String) } },
+			});
+			expect(await mailbox.all(server)).toEqual([]);
+			expect((await me()).new_email).toBeNull();
+		});
+
+		test('that is taken answers the same; the mail tells whoever has it', async () => {
+			const bola = await signUp(server);
+			await mailbox.all(server);
+			await ask(bola.session.email);
+			expect((await me()).new_email).toBe(bola.session.email);
+			const message = await mailbox.next(bola.session.email, 'You have an account');
+			expect(message.text).not.toContain('verify-email');
+			expect((await me()).email).toBe(ada.session.email);
+		});
+
+		test('that somebody signs up with meanwhile stays theirs', async () => {
+			await ask();
+			const token = tokenFor('verify-email', await mailbox.next(next, 'Confirm your new'));
+			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
+			await clientOf(server).signUp({ body });
+			await expect(verify(token)).rejects.toMatchObject(deadLink);
+			expect((await me()).email).toBe(ada.session.email);
+		});
+
+		test('works for two days, is replaced by another, and can be left', async () => {
+			await ask();
+			const first = tokenFor('verify-email', await mailbox.next(next, 'Confirm your new'));
+			const other = `other${count}@example.com`;
+			await ask(other);
+			const second = tokenFor('verify-email', await mailbox.next(other, 'Confirm your new'));
+			await expect(verify(first)).rejects.toMatchObject(deadLink);
+			await ada.client.keepEmail();
+			await ada.client.keepEmail();
+			expect((await me()).new_email).toBeNull();
+			await expect(verify(second)).rejects.toMatchObject(deadLink);
+			await ask();
+			const late = tokenFor('verify-email', await mailbox.next(next, 'Confirm your new'));
+			clock.advance(limits.emailVerificationLife);
+			await expect(verify(late)).rejects.toMatchObject(deadLink);
+		});
+
+		test('is not the way of a stranger with the link to a new password', async () => {
+			const token = await resetLink(ada);
+			await ask();
+			const change = tokenFor('verify-email', await mailbox.next(next, 'Confirm your new'));
+			await reset(token);
+			await expect(verify(change)).rejects.toMatchObject(deadLink);
+		});
+	});
+
+	test('the mail that confirms an address comes again, until it is confirmed', async () => {
+		await ada.client.resendVerification();
+		const token = tokenFor('verify-email', await mailbox.next(ada.session.email, 'Confirm your e-mail'));
+		await clientOf(server).verifyEmail({ body: { token } });
+		await ada.client.resendVerification();
+		expect(await mailbox.all(server)).toEqual([]);
+		for (let time = 0; time < 3; time++) await ada.client.resendVerification();
+		await expect(ada.client.resendVerification()).rejects.toMatchObject({ status: 429 });
+	});
+
+	describe('sessions', () => {
+		const begin = async (userAgent: string) => {
+			const response = await fetch(`${server.address}/api/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+				body: JSON.stringify({ email: ada.session.email, password: goodPassword }),
+			});
+			return ((await response.json()) as { token: string }).token;
+		};
+		const chrome =
+			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36';
+
+		test('are listed with device and last use, this one first; nothing of others', async () => {
+			await signUp(server);
+			clock.advance(60_000);
+			await begin(chrome);
+			const { items } = await ada.client.listSessions();
+			expect(items).toMatchObject([
+				{ current: true, began_at: ada.session.created_at },
+				{ current: false, device: 'Chrome on Android', last_used_at: new Date(clock.now()).toISOString() },
+			]);
+			expect(items).toHaveLength(2);
+		});
+
+		test('end one by one, and another’s is not there', async () => {
+			const phone = await begin(chrome);
+			const { items } = await ada.client.listSessions();
+			const id = String(items.find(({ current }) => !current)?.id);
+			const bola = await signUp(server);
+			await expect(bola.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404 });
+			await clientOf(server, phone).getMe();
+			await ada.client.endSession({ params: { id } });
+			await expect(clientOf(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(ada.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404 });
+		});
+
+		test('end all but this, and then all', async () => {
+			const bola = await signUp(server);
+			const phone = await begin(chrome);
+			await ada.client.endSessions({ query: { others: 'true' } });
+			await expect(clientOf(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
+			expect((await ada.client.listSessions()).items).toHaveLength(1);
+			await ada.client.endSessions({ query: {} });
+			await expect(ada.client.getMe()).rejects.toMatchObject(unauthenticated);
+			await bola.client.getMe();
+		});
+	});
+});

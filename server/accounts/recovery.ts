@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import type { changeEmail } from '../../contract/recovery.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { hashToken } from '../platform/secrets.ts';
+import type { AccountEvents } from './events.ts';
+import { deleteIdentitiesOf } from './google-store.ts';
+import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './mails.ts';
+import { emailKey } from './names.ts';
+import { type Passwords, weaknessOfNew } from './passwords.ts';
+import type { Prove } from './reauthenticate.ts';
+import * as recoveries from './recovery-store.ts';
+import * as store from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+export interface RecoveryParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	rateLimits: RateLimits;
+	events: AccountEvents;
+	passwords: Passwords;
+	prove: Prove;
+}
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+const hour = 3_600_000;
+const mailsToOne = { most: 5, window: hour };
+const asksFromOnePlace = { most: 10, window: hour };
+
+const deadLink = () => new Refusal('invalid', 'This link does not work any more. Please ask for a new one.');
+
+/** What an owner does who has lost the password, or moves to another e-mail address. */
+export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove }: RecoveryParts) {
+	/** Counts without refusing: false past the rate. */
+	async function within(key: string, rate: { most: number; window: number }): Promise<boolean> {
+		try {
+			await rateLimits.count(key, rate);
+			return true;
+		} catch (error) {
+			if (error instanceof Refusal && error.code === 'too_many') return false;
+			throw error;
+		}
+	}
+
+	/** Whoever opens a link that was mailed to an address has shown it to be their own. */
+	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
+		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
+		await events.emailVerified.announce(tx, { accountId: id, emailKey: email_key });
+	}
+
+	async function moveTo(tx: Tx, account: AccountRow, email: string): Promise<void> {
+		const moved = await store.updateAccount(tx, account.id, {
+			email,
+			email_key: emailKey(email),
+			new_email: null,
+		});
+		// What was mailed to the former address opens nothing any more.
+		await recoveries.deleteLinksOf(tx, account.id);
+		await jobs.add(tx, noticeMail, { to: account.email, name: account.display_name, notice: 'email-changed' });
+		if (moved) await markVerified(tx, moved);
+	}
+
+	return {
+		/** Mails a link to choose a new password; whether there is such an account shows neither in the answer nor in its time. */
+		async forgotPassword(email: string, network: string): Promise<void> {
+			const key = emailKey(email);
+			await rateLimits.count(`forgotten from ${network}`, asksFromOnePlace);
+			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
+			if (!(await within(`forgotten ${key}`, mailsToOne))) return;
+			await db.transaction((tx) => jobs.add(tx, passwordMail, { email_key: key }));
+		},
+
+		async resetPassword(token: string, password: string): Promise<void> {
+			const tokenHash = hashToken(token);
+			const reset = await recoveries.findPasswordReset(db, tokenHash, clock.now());
+			const account = reset && (await store.findAccount(db, reset.account_id));
+			if (!account || account.suspended_at !== null) throw deadLink();
+			// Before the link is spent: it stays good for another try.
+			const weakness = weaknessOfNew(password, account);
+			if (weakness) throw invalid({ password: weakness });
+			const passwordHash = await passwords.hash(password);
+			await db.transaction(async (tx) => {
+				if (!(await recoveries.takePasswordReset(tx, tokenHash, clock.now()))) throw deadLink();
+				await store.setPassword(tx, account.id, passwordHash);
+				await store.deleteSessionsOf(tx, account.id);
+				await recoveries.deleteLinksOf(tx, account.id);
+				await store.updateAccount(tx, account.id, { new_email: null });
+				if (account.email_verified_at === null) {
+					// Nobody had shown whose address it is: who linked Google may have been another.
+					await deleteIdentitiesOf(tx, account.id);
+					await markVerified(tx, account);
+				}
+				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
+			});
+		},
+
+		/** Mails the link that confirms the address again; nothing where it is confirmed. */
+		async resendVerification(actor: Actor): Promise<void> {
+			await rateLimits.count(`verification ${actor.accountId}`, mailsToOne);
+			await db.transaction((tx) => jobs.add(tx, verificationMail, { account_id: actor.accountId }));
+		},
+
+		/** Asks for another address. Whether it is taken is told by mail alone, and only to whoever reads it. */
+		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
+			const account = await prove(actor, form);
+			if (emailKey(form.email) === account.email_key) throw invalid({ email: 'This is your address already' });
+			await rateLimits.count(`another address ${account.id}`, mailsToOne);
+			await db.transaction(async (tx) => {
+				await store.updateAccount(tx, account.id, { new_email: form.email });
+				await jobs.add(tx, emailChangeMail, { account_id: account.id });
+				await jobs.add(tx, noticeMail, noticeOf(account, 'email-change-asked'));
+			});
+		},
+
+		/** Stays with the present address. */
+		keepEmail: (actor: Actor): Promise<void> =>
+			db.transaction(async (tx) => {
+				const account = await store.findAccount(tx, actor.accountId);
+				if (!account?.new_email) return;
+				await recoveries.deleteEmailTokens(tx, account.id, emailKey(account.new_email));
+				await store.updateAccount(tx, account.id, { new_email: null });
+			}),
+
+		/** Takes the token from a mail: the address is its account's from then on. */
+		async verifyEmail(token: string): Promise<void> {
+			try {
+				await db.transaction(async (tx) => {
+					const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
+					const account = taken && (await store.findAccount(tx, taken.account_id));
+					if (account && account.email_key === taken.email_key) return markVerified(tx, account);
+					if (!account?.new_email || emailKey(account.new_email) !== taken?.email_key) throw deadLink();
+					await moveTo(tx, account, account.new_email);
+				});
+			} catch (error) {
+				// Somebody has signed up with it meanwhile.
+				if (isUniqueViolation(error)) throw deadLink();
+				throw error;
+			}
+		},
+
+		/** Forgets links that are over. */
+		sweep: () => recoveries.deleteLatePasswordResets(db, clock.now()),
+	};
+}
+
+/** What a notice to the account's own address takes. */
+export function noticeOf(account: AccountRow, notice: 'password-changed' | 'email-change-asked' | 'account-deleted') {
+	return { to: account.email, name: account.display_name, notice };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { brand } from '../../contract/brand.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { hashToken, seal, unseal } from '../platform/secrets.ts';
+import { writeAudit } from './audit.ts';
+import type { Reauthenticate } from './reauthenticate.ts';
+import * as store from './second-factor-store.ts';
+
+export interface SecondFactorParts {
+	db: Database;
+	clock: Clock;
+	rateLimits: RateLimits;
+	/** What secrets are sealed with. */
+	key: string;
+	reauthenticate: Reauthenticate;
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+const minute = 60_000;
+const tries = { most: 10, window: 15 * minute };
+/** Milliseconds a code stands in the app. The one before and the one after are taken too: clocks differ. */
+const period = 30_000;
+
+/** Six digits of an authenticator app (RFC 6238), or a recovery code, beside the password. */
+export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate }: SecondFactorParts) {
+	const purposeOf = (accountId: number) => `second factor of ${accountId}`;
+
+	async function matches(accountId: number, sealed: string, typed: string): Promise<boolean> {
+		const code = asGiven(typed);
+		if (/^\d{6}$/.test(code)) {
+			const secret = Secret.fromBase32(unseal(key, purposeOf(accountId), sealed));
+			const timestamp = clock.now();
+			const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
+			if (delta === null) return false;
+			return store.takeStep(db, accountId, sealed, Math.floor(timestamp / period) + delta);
+		}
+		return store.takeRecoveryCode(db, accountId, hashToken(code));
+	}
+
+	const wrong = () => invalid({ code: 'This code is wrong, or was used already' });
+
+	/** Refuses with `fields.code` where the account has a second factor and `code` is missing, wrong or used. */
+	async function check(accountId: number, code: string | undefined): Promise<void> {
+		const factor = await store.findSecondFactor(db, accountId);
+		if (!factor || factor.confirmed_at === null) return;
+		if (code === undefined) throw invalid({ code: 'Enter the code from your authenticator app' });
+		await rateLimits.count(`second factor ${accountId}`, tries);
+		if (!(await matches(accountId, factor.secret, code))) throw wrong();
+	}
+
+	return {
+		check,
+
+		async stateOf(at: Db, accountId: number): Promise<{ on: boolean; recovery_codes_left: number }> {
+			const factor = await store.findSecondFactor(at, accountId);
+			const on = factor !== null && factor.confirmed_at !== null;
+			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(at, accountId) : 0 };
+		},
+
+		/** Gives out a new secret; it counts for nothing before `confirm`. */
+		async begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
+			const account = await reauthenticate(actor, password);
+			const secret = new Secret({ size: 20 });
+			const sealed = seal(key, purposeOf(account.id), secret.base32);
+			const put = await db.transaction((tx) => store.putSecret(tx, account.id, sealed, clock.now()));
+			if (!put) throw alreadyOn();
+			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
+		},
+
+		/** Turns it on with a first code, and gives out the recovery codes. */
+		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
+			const factor = await store.findSecondFactor(db, actor.accountId);
+			if (!factor) throw new Refusal('not_found', 'Begin with a new secret.');
+			if (factor.confirmed_at !== null) throw alreadyOn();
+			await rateLimits.count(`second factor ${actor.accountId}`, tries);
+			if (!(await matches(actor.accountId, factor.secret, code))) throw wrong();
+			const codes = Array.from({ length: limits.recoveryCodes }, recoveryCode);
+			await db.transaction(async (tx: Tx) => {
+				if (!(await store.confirm(tx, actor.accountId, factor.secret, clock.now()))) throw alreadyOn();
+				const hashes = codes.map((one) => hashToken(one.replaceAll('-', '')));
+				await store.insertRecoveryCodes(tx, actor.accountId, hashes);
+				await writeAudit(tx, actor, { action: 'second_factor.on', target: ownAccount(actor) }, clock.now());
+			});
+			return { recovery_codes: codes };
+		},
+
+		async end(actor: Actor, form: { password: string; code: string }): Promise<void> {
+			await reauthenticate(actor, form.password);
+			await check(actor.accountId, form.code);
+			await db.transaction(async (tx) => {
+				await store.deleteSecondFactor(tx, actor.accountId);
+				await writeAudit(tx, actor, { action: 'second_factor.off', target: ownAccount(actor) }, clock.now());
+			});
+		},
+	};
+}
+
+const ownAccount = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
+
+const alreadyOn = () => new Refusal('conflict', 'The second factor is on already.');
+
+// Crockford's 32: none of them looks like another.
+const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 80 random bits, in four groups to be written down. */
+function recoveryCode(): string {
+	const text = Array.from(randomBytes(16), (byte) => letters[byte % 32]).join('');
+	return text.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** As it was given out, however it was written down. */
+function asGiven(typed: string): string {
+	return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+}

@@ -1,0 +1,17 @@
+import * as contract from '../../contract/sessions.ts';
+import { implement, type Route } from '../platform/http/index.ts';
+import type { Sessions } from './sessions.ts';
+
+export function sessionRoutes(sessions: Sessions): Route[] {
+	return [
+		implement(contract.listSessions, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
+			items: await sessions.list(actor),
+		})),
+		implement(contract.endSession, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
+			sessions.end(actor, params.id).then(() => undefined),
+		),
+		implement(contract.endSessions, { policy: 'signedIn', rate: 'write' }, ({ actor, query }) =>
+			sessions.endAll(actor, query).then(() => undefined),
+		),
+	];
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { changeShown } from './change-shown.ts';
+import type { AccountEvents } from './events.ts';
+import * as store from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+export type Suspension = ReturnType<typeof createSuspension>;
+
+const sweptAtOnce = 100;
+
+/** Shuts accounts out and lets them in again. */
+export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: AccountEvents }) {
+	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
+		changeShown(tx, events, before, values);
+
+	const release = (tx: Tx, account: AccountRow) => change(tx, account, { suspended_at: null, suspended_until: null });
+
+	return {
+		/**
+		 * Shuts an account out until a moment (milliseconds), or for good (null): its sessions end, and nobody sees anything of it.
+		 * A second time only sets the moment. Throws `not_found`, and `forbidden` for an administrator.
+		 */
+		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
+			const account = await store.lockAccount(tx, id);
+			if (!account) throw gone();
+			if (account.role === 'admin') throw new Refusal('forbidden', 'An administrator cannot be suspended.');
+			await store.deleteSessionsOf(tx, id);
+			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
+		},
+
+		/** Lets an account in again, with everything as it was. Nothing happens to one that is not suspended, or gone. */
+		async unsuspend(tx: Tx, id: number): Promise<void> {
+			const account = await store.lockAccount(tx, id);
+			if (account?.suspended_at != null) await release(tx, account);
+		},
+
+		/** The account as it is now that its time may be over. Throws `forbidden` where it is suspended. */
+		async admit(account: AccountRow): Promise<AccountRow> {
+			const over = ({ suspended_until: until }: AccountRow) => until !== null && until <= clock.now();
+			if (account.suspended_at === null) return account;
+			if (!over(account)) throw suspended(account);
+			return db.transaction(async (tx) => {
+				const locked = await store.lockAccount(tx, account.id);
+				if (!locked || locked.suspended_at === null) return locked ?? account;
+				if (!over(locked)) throw suspended(locked);
+				return release(tx, locked);
+			});
+		},
+
+		/** Lets those in again whose time is over. */
+		async sweep(): Promise<void> {
+			for (;;) {
+				const ids = await store.suspendedUntil(db, clock.now(), sweptAtOnce);
+				for (const id of ids) {
+					await db.transaction(async (tx) => {
+						const account = await store.lockAccount(tx, id);
+						if (account?.suspended_until != null && account.suspended_until <= clock.now()) await release(tx, account);
+					});
+				}
+				if (ids.length < sweptAtOnce) return;
+			}
+		},
+	};
+}
+
+/** Says until when, and where the way out is. */
+function suspended({ suspended_until: until }: AccountRow): Refusal {
+	const time = until === null ? '' : ` until ${inNigeria.format(until)}`;
+	return new Refusal(
+		'forbidden',
+		`This account is suspended${time}. The mail about it says why, and has a link to appeal.`,
+	);
+}
+
+const inNigeria = new Intl.DateTimeFormat('en-GB', {
+	dateStyle: 'long',
+	timeStyle: 'short',
+	timeZone: 'Africa/Lagos',
+});
+
+function gone(): Refusal {
+	return new Refusal('not_found', 'This account is not here any more.');
+}

@@ -1,0 +1,30 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import type { Ads } from './ads.ts';
+import { stateOf } from './present.ts';
+import { adsOf } from './store.ts';
+
+export function adData(ads: Ads): PersonalData {
+	return {
+		noun: 'ads',
+		export: async (at, accountId) =>
+			(await adsOf(at, accountId)).map((ad) => ({
+				id: ad.id,
+				format: ad.format,
+				state: stateOf(ad),
+				category: ad.category,
+				title: ad.title,
+				description: ad.description,
+				price_kobo: ad.price_kobo,
+				place: ad.place,
+				whatsapp: ad.whatsapp,
+				likes: ad.likes,
+				comments: ad.comments,
+				views: ad.views,
+				created_at: isoTime(ad.created_at),
+				updated_at: isoTime(ad.updated_at),
+			})),
+		async erase(tx, accountId) {
+			for (const { id } of await adsOf(tx, accountId)) await ads.takeDown(tx, id);
+		},
+	};
+}

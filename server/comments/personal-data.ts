@@ -1,0 +1,26 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import type { Comments } from './comments.ts';
+import { targetOf } from './present.ts';
+import { commentsOf } from './store.ts';
+
+export function commentData(comments: Comments): PersonalData {
+	return {
+		noun: 'comments',
+		export: async (at, accountId) =>
+			(await commentsOf(at, accountId)).map((comment) => {
+				const { target, targetId } = targetOf(comment);
+				return {
+					id: comment.id,
+					target,
+					target_id: targetId,
+					parent_id: comment.parent_id,
+					text: comment.text,
+					created_at: isoTime(comment.created_at),
+					edited_at: comment.edited_at === null ? null : isoTime(comment.edited_at),
+				};
+			}),
+		async erase(tx, accountId) {
+			for (const { id } of await commentsOf(tx, accountId)) await comments.takeDown(tx, id);
+		},
+	};
+}

@@ -1,0 +1,225 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { brand } from '../../contract/brand.ts';
+import { drawable } from '../platform/images/index.ts';
+
+export interface CertificateSheet {
+	code: string;
+	name: string;
+	courseTitle: string;
+	/** How many the course has. */
+	modules: number;
+	/** Milliseconds since 1970. */
+	completedAt: number;
+	/** Where anyone can check it, a whole address. */
+	address: string;
+}
+
+const fonts = {
+	regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+	bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+};
+
+const ink = '#17211c';
+const quiet = '#5b6660';
+const leaf = '#0b6b46';
+const marigold = '#b45309';
+const gold = '#f5b544';
+
+/** A4 on its side, points. */
+const sheet = { width: 841.89, height: 595.28 };
+const margin = 30;
+const middle = sheet.width / 2;
+/** Widest line of the middle. */
+const measure = 620;
+
+/** The day as it is where the market is. */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+interface Line {
+	font: keyof typeof fonts;
+	/** Points; where it does not fit its width, it is made smaller down to a third and then cut. */
+	size: number;
+	colour: string;
+	width?: number;
+	letterSpacing?: number;
+	align?: 'left' | 'center' | 'right';
+	link?: string;
+}
+
+/** Draws a certificate: one page to print and frame, readable aloud, the same bytes for the same certificate. */
+export async function drawCertificate(certificate: CertificateSheet): Promise<Buffer> {
+	const { code, courseTitle, modules, completedAt, address } = certificate;
+	const name = drawable(certificate.name) || `The learner named at ${address}`;
+	const doc = new PDFDocument({
+		size: [sheet.width, sheet.height],
+		margin: 0,
+		font: fonts.regular,
+		pdfVersion: '1.7',
+		tagged: true,
+		lang: 'en',
+		displayTitle: true,
+		info: {
+			Title: `Certificate of completion: ${courseTitle}, ${certificate.name}`,
+			Author: brand.name,
+			Subject: code,
+			CreationDate: new Date(completedAt),
+		},
+	});
+	const parts: Buffer[] = [];
+	const finished = new Promise<void>((resolve, reject) => {
+		doc.on('data', (part: Buffer) => parts.push(part));
+		doc.on('end', resolve);
+		doc.on('error', reject);
+	});
+	const root = doc.struct('Document', { title: 'Certificate of completion' });
+	doc.addStructure(root);
+
+	/** One line of text between `x` and `x + width`, its letters' top at `y`. */
+	function write(tag: string, text: string, x: number, y: number, line: Line): void {
+		const { font, colour, width = measure, letterSpacing = 0, align = 'center', link } = line;
+		doc.font(fonts[font]);
+		const room = (size: number) => doc.fontSize(size).widthOfString(text, { characterSpacing: letterSpacing });
+		let { size } = line;
+		while (room(size) > width && size > line.size / 3) size -= 0.5;
+		// Where the letters are smaller, they stand as high as the others would.
+		const top = y + (line.size - size) * 0.6;
+		const options = {
+			width,
+			height: size * 1.3,
+			align,
+			characterSpacing: letterSpacing,
+			ellipsis: true,
+			lineBreak: true,
+		};
+		root.add(
+			doc.struct(tag, { actual: text }, () => {
+				doc
+					.fontSize(size)
+					.fillColor(colour)
+					.text(text, x, top, { ...options, ...(link && { link }) });
+			}),
+		);
+	}
+	const centred = (tag: string, text: string, y: number, line: Line) =>
+		write(tag, text, middle - (line.width ?? measure) / 2, y, line);
+
+	doc.markContent('Artifact');
+	drawFrame(doc);
+	drawAwning(doc);
+	drawMark(doc, middle - 17, 104, 34);
+	doc.endMarkedContent();
+
+	centred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
+	centred('H1', 'CERTIFICATE OF COMPLETION', 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
+	centred('P', 'This certifies that', 214, { font: 'regular', size: 13, colour: quiet });
+	centred('H2', name, 238, { font: 'bold', size: 42, colour: ink });
+	doc.markContent('Artifact');
+	doc
+		.moveTo(middle - 60, 303)
+		.lineTo(middle + 60, 303)
+		.lineWidth(2)
+		.stroke(gold);
+	doc.endMarkedContent();
+	centred('P', `has completed all ${modules} modules of the course`, 320, { font: 'regular', size: 13, colour: quiet });
+	centred('H2', courseTitle, 345, { font: 'bold', size: 25, colour: leaf });
+
+	const foot = 454;
+	const left = margin + 62;
+	const side = 210;
+	const label: Line = { font: 'regular', size: 10, colour: quiet, width: side };
+	const value: Line = { font: 'bold', size: 14, colour: ink, width: side };
+	write('P', day.format(completedAt), left, foot, value);
+	write('P', 'Date of completion', left, foot + 28, label);
+	const right = sheet.width - left - side;
+	write('P', code, right, foot, value);
+	write('P', 'Code of this certificate', right, foot + 28, label);
+	doc.markContent('Artifact');
+	for (const x of [left, right]) {
+		doc
+			.moveTo(x, foot + 22)
+			.lineTo(x + side, foot + 22)
+			.lineWidth(0.75)
+			.stroke('#c9c2b4');
+	}
+	drawSeal(doc, middle, foot + 12);
+	doc.endMarkedContent();
+	const check: Line = { font: 'regular', size: 10, colour: leaf, link: address };
+	centred('P', `Anyone can check it at ${address}`, 526, check);
+
+	root.end();
+	doc.end();
+	await finished;
+	return Buffer.concat(parts);
+}
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+function drawFrame(doc: Doc): void {
+	const inside = margin + 7;
+	doc
+		.rect(margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin)
+		.lineWidth(2)
+		.stroke(leaf);
+	doc
+		.rect(inside, inside, sheet.width - 2 * inside, sheet.height - 2 * inside)
+		.lineWidth(0.75)
+		.stroke(gold);
+}
+
+/** The roof of a market stall along the top. */
+function drawAwning(doc: Doc): void {
+	const stripes = 25;
+	const [left, top] = [margin + 12, margin + 12];
+	const width = (sheet.width - 2 * left) / stripes;
+	const [straight, round] = [22, width / 2];
+	for (let stripe = 0; stripe < stripes; stripe += 1) {
+		const x = left + stripe * width;
+		// A half circle, drawn as two quarters.
+		const bend = round * 0.5523;
+		const y = top + straight;
+		doc
+			.moveTo(x, top)
+			.lineTo(x + width, top)
+			.lineTo(x + width, y)
+			.bezierCurveTo(x + width, y + bend, x + round + bend, y + round, x + round, y + round)
+			.bezierCurveTo(x + round - bend, y + round, x, y + bend, x, y)
+			.closePath()
+			.fill(stripe % 2 === 0 ? leaf : gold);
+	}
+}
+
+/** The market's sign, `side` points wide and high. */
+function drawMark(doc: Doc, x: number, y: number, side: number): void {
+	doc
+		.save()
+		.translate(x, y)
+		.scale(side / 32);
+	doc.roundedRect(0, 0, 32, 32, 9).fill(leaf);
+	doc.path('M8.5 16v7.5h15V16').lineWidth(2.4).lineJoin('round').stroke('#ffffff');
+	doc.path('M6 13.2 8.4 8h15.2L26 13.2a3.3 3.3 0 0 1-6.6.3 3.4 3.4 0 0 1-6.8 0 3.3 3.3 0 0 1-6.6-.3Z').fill(gold);
+	doc.path('M13.6 23.5v-4.2h4.8v4.2').fill('#ffffff');
+	doc.restore();
+}
+
+/** A seal with a tick, around its middle. */
+function drawSeal(doc: Doc, x: number, y: number): void {
+	const points = 24;
+	const [outer, inner] = [38, 34.5];
+	doc.moveTo(x + outer, y);
+	for (let step = 1; step < points * 2; step += 1) {
+		const radius = step % 2 === 0 ? outer : inner;
+		const angle = (step * Math.PI) / points;
+		doc.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+	}
+	doc.closePath().fill(gold);
+	doc.circle(x, y, 28).lineWidth(1.25).stroke('#ffffff');
+	doc
+		.moveTo(x - 12, y + 1)
+		.lineTo(x - 3.5, y + 9.5)
+		.lineTo(x + 13, y - 8.5)
+		.lineWidth(4.5)
+		.lineCap('round')
+		.lineJoin('round')
+		.stroke(leaf);
+}

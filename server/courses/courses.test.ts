@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { courseById, courses } from '../../contract/course-catalogue.ts';
+import { limits } from '../../contract/limits.ts';
+import { certificatePaths } from '../../contract/page-paths.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { clientOf, type Person, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { readCertificateCode } from './certificate-code.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let learner: Person;
+let stranger: Person;
+let admin: Person;
+
+const courseId = 'web-hacking-essentials';
+const params = { id: courseId };
+const inModule = (module: number) => ({ params: { id: courseId, module: String(module) } });
+const lastModule = courseById(courseId)?.modules.length ?? 0;
+
+const forbidden = { status: 403, problem: { code: 'forbidden' } };
+const notFound = { status: 404, problem: { code: 'not_found' } };
+
+const admit = ({ session }: Person, id = courseId, name = 'Ada Obi') =>
+	server.db.transaction((tx) => server.courses.admit(tx, { accountId: session.id, courseId: id, name }));
+const dismiss = ({ session }: Person) =>
+	server.db.transaction((tx) => server.courses.dismiss(tx, { accountId: session.id, courseId }));
+
+const tick = (module: number, done = true, person = learner) =>
+	person.client.setProgress({ params, body: { module, done } });
+
+async function finish(person = learner): Promise<string> {
+	for (let module = 1; module <= lastModule; module += 1) await tick(module, true, person);
+	const { certificate } = await person.client.getProgress({ params });
+	if (!certificate) throw new Error('There is no certificate');
+	return certificate;
+}
+
+const statusOf = async (path: string) => {
+	const response = await fetch(new URL(path, server.address));
+	await response.arrayBuffer();
+	return response.status;
+};
+
+onBothEngines('courses', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock(Date.UTC(2026, 10, 21, 22, 59));
+		server = await startTestServer({ engine, clock, env: { WHATSAPP_NUMBER: '0803 123 4567' } });
+		admin = await signUp(server);
+		const accounts = server.db.tables<{ accounts: { id: number; role: string } }>().updateTable('accounts');
+		await accounts.set({ role: 'admin' }).where('id', '=', admin.session.id).execute();
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[learner, stranger] = [await signUp(server), await signUp(server)];
+		await admit(learner);
+	});
+
+	test('whoever runs the market is reached by digits', async () => {
+		expect(await clientOf(server).getContact()).toEqual({ whatsapp: '2348031234567' });
+	});
+
+	test('modules are listed for everyone, and what is attached shows at once', async () => {
+		const list = async () => (await clientOf(server).listModules({ params })).items;
+		const [first] = await list();
+		expect(first).toEqual({
+			module: 1,
+			title: courseById(courseId)?.modules[0],
+			has_text: false,
+			has_video: false,
+		});
+		expect(await list()).toHaveLength(8);
+		await admin.client.updateModule({ ...inModule(8), body: { text: '# The report' } });
+		expect((await list())[7]).toMatchObject({ has_text: true, has_video: false });
+		await admin.client.updateModule({ ...inModule(8), body: { text: '' } });
+		expect((await list())[7]).toMatchObject({ has_text: false });
+		await expect(clientOf(server).listModules({ params: { id: 'constructor' } })).rejects.toMatchObject(notFound);
+	});
+
+	test('0 is a value; ticks come and go, once is as good as twice', async () => {
+		const none = { course_id: courseId, percent: 0, done: [], next: 1, certificate: null };
+		expect(await learner.client.getProgress({ params })).toEqual(none);
+		await tick(2);
+		expect(await tick(2)).toEqual({ ...none, percent: 12, done: [2] });
+		expect(await tick(1)).toEqual({ ...none, percent: 25, done: [1, 2], next: 3 });
+		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
+		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
+		expect(await learner.client.getProgress({ params })).toMatchObject({ done: [1] });
+	});
+
+	test('all modules ticked at the same moment make one certificate', async () => {
+		const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
+		const answers = await Promise.all([...modules, ...modules].map((module) => tick(module)));
+		const codes = new Set(answers.map(({ certificate }) => certificate).filter((code) => code !== null));
+		const progress = await learner.client.getProgress({ params });
+		expect(progress).toMatchObject({ percent: 100, done: modules, next: null });
+		expect([...codes]).toEqual([progress.certificate]);
+		expect(progress.certificate).toMatch(/^KSW(-[A-HJ-NP-Z2-9]{4}){3}$/);
+	});
+
+	test('a certificate stays, with its name and day, when a tick is taken back', async () => {
+		const code = await finish();
+		clock.advance(86_400_000);
+		await tick(3, false);
+		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 87, certificate: code });
+		expect(await tick(3)).toMatchObject({ percent: 100, certificate: code });
+		clock.advance(-86_400_000);
+		const shown = await clientOf(server).getCertificate({ params: { code } });
+		expect(shown).toEqual({
+			code,
+			name: 'Ada Obi',
+			course_id: courseId,
+			course_title: 'Web Hacking Essentials',
+			completed_at: '2026-11-21T22:59:00.000Z',
+		});
+		const spelled = code.toLowerCase().replaceAll('-', ' ');
+		expect(await clientOf(server).getCertificate({ params: { code: spelled } })).toEqual(shown);
+	});
+
+	test('its PDF is one page that can be read aloud and leads to where it is checked', async () => {
+		const code = await finish();
+		const response = await fetch(server.address + certificatePaths.pdf(code));
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('application/pdf');
+		expect(response.headers.get('content-disposition')).toBe(`inline; filename="certificate-${code}.pdf"`);
+		const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
+		expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+		expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+		for (const text of ['Ada Obi', 'Web Hacking Essentials', 'has completed all 8 modules of the course', code]) {
+			expect(pdf).toContain(`/ActualText (${text})`);
+		}
+		// The day as it is in Lagos, an hour ahead of UTC.
+		expect(pdf).toContain('/ActualText (21 November 2026)');
+		expect(pdf).toMatch(new RegExp(`/URI \\(http://[^)]+${certificatePaths.page(code)}\\)`));
+		const etag = response.headers.get('etag') ?? '';
+		const again = await fetch(server.address + certificatePaths.pdf(code), { headers: { 'if-none-match': etag } });
+		expect(again.status).toBe(304);
+	});
+
+	test('there is no certificate under any other code', async () => {
+		const code = await finish();
+		for (const wrong of [code.slice(0, -1), `${code}A`, code.replace('KSW', 'XYZ'), "' or 1=1", 'KSW-AAAA-AAAA-AAAA']) {
+			await expect(clientOf(server).getCertificate({ params: { code: wrong } })).rejects.toMatchObject(notFound);
+			expect(await statusOf(certificatePaths.pdf(wrong))).toBe(404);
+		}
+		expect(await statusOf(`/certificates/${code}`)).toBe(404);
+	});
+
+	test('a dismissed learner is none, its certificate is not shown, and both are back once it is admitted again', async () => {
+		const code = await finish();
+		await dismiss(learner);
+		await dismiss(learner);
+		await expect(learner.client.getProgress({ params })).rejects.toMatchObject(forbidden);
+		await expect(tick(1)).rejects.toMatchObject(forbidden);
+		await expect(learner.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
+		await expect(clientOf(server).getCertificate({ params: { code } })).rejects.toMatchObject(notFound);
+		expect(await statusOf(certificatePaths.pdf(code))).toBe(404);
+		await admit(learner);
+		await admit(learner, courseId, 'Someone Else');
+		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 100, certificate: code });
+		expect(await clientOf(server).getCertificate({ params: { code } })).toMatchObject({ name: 'Ada Obi' });
+	});
+
+	test('progress in every course of an account comes at once, in the order it was admitted', async () => {
+		clock.advance(1000);
+		await admit(learner, 'laravel-complete-course');
+		await tick(1);
+		const progress = await server.courses.progressOf(server.db, learner.session.id);
+		expect([...progress].map(([id, { percent }]) => [id, percent])).toEqual([
+			[courseId, 12],
+			['laravel-complete-course', 0],
+		]);
+		expect((await server.courses.progressOf(server.db, stranger.session.id)).size).toBe(0);
+	});
+
+	test('a learner of one course is none of another', async () => {
+		const { client } = learner;
+		for (const { id } of courses.filter((course) => course.id !== courseId)) {
+			await expect(client.getProgress({ params: { id } })).rejects.toMatchObject(forbidden);
+			await expect(client.getModule({ params: { id, module: '1' } })).rejects.toMatchObject(forbidden);
+			const body = { module: 1, done: true };
+			await expect(client.setProgress({ params: { id }, body })).rejects.toMatchObject(forbidden);
+		}
+	});
+
+	test('what does not exist is not found, what is not understood refused', async () => {
+		const none = { id: 'no-such-course' };
+		await expect(learner.client.getProgress({ params: none })).rejects.toMatchObject(notFound);
+		await expect(tick(lastModule + 1)).rejects.toMatchObject(notFound);
+		await expect(learner.client.getModule(inModule(lastModule + 1))).rejects.toMatchObject(notFound);
+		await expect(learner.client.getModule({ params: { ...none, module: '1' } })).rejects.toMatchObject(notFound);
+		await expect(learner.client.getModule(inModule(0))).rejects.toMatchObject({ status: 422 });
+		await expect(tick(0)).rejects.toMatchObject({ status: 422 });
+		const body = { text: 'x'.repeat(limits.moduleText.max + 1) };
+		await expect(admin.client.updateModule({ ...inModule(1), body })).rejects.toMatchObject({ status: 422 });
+		await expect(admin.client.updateModule({ ...inModule(99), body: { text: '' } })).rejects.toMatchObject(notFound);
+	});
+
+	test("a module's text and video are for learners and administrators, and for nobody else by any address", async () => {
+		const upload = await uploadVideo(admin);
+		const video = { secure_url: upload.secure_url };
+		const changed = await admin.client.updateModule({ ...inModule(1), body: { text: '# **Ask** first', video } });
+		expect(changed).toMatchObject({
+			text: '# **Ask** first',
+			has_text: true,
+			has_video: true,
+			video_state: 'processing',
+		});
+		await server.jobs.idle();
+		const content = await learner.client.getModule(inModule(1));
+		expect(content).toMatchObject({ text: '# **Ask** first', video_state: 'ready', video: { duration_ms: 1000 } });
+		expect(await admin.client.getModule(inModule(1))).toMatchObject({ text: '# **Ask** first' });
+		const addresses = [...(content.video?.renditions ?? []), ...(content.video?.poster?.sizes ?? [])].map(
+			({ url }) => url,
+		);
+		expect(addresses.length).toBeGreaterThanOrEqual(2);
+
+		await expect(stranger.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
+		await expect(clientOf(server).getModule(inModule(1))).rejects.toMatchObject({ status: 401 });
+		expect(JSON.stringify(await clientOf(server).listModules({ params }))).not.toContain('Ask');
+		expect(await statusOf(upload.secure_url)).toBe(404);
+
+		const { video: other } = await admin.client.updateModule({
+			...inModule(2),
+			body: { video: { secure_url: (await uploadVideo(admin)).secure_url } },
+		});
+		expect(other).toBeNull();
+		await server.jobs.idle();
+		const [foreign] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
+		const foreignSignature = new URL(foreign?.url ?? '', server.address).searchParams.get('signature') ?? '';
+		for (const address of addresses) {
+			expect(await statusOf(address)).toBe(200);
+			const url = new URL(address, server.address);
+			expect(await statusOf(url.pathname)).toBe(404);
+			expect(await statusOf(url.pathname.replace('private-media', 'media'))).toBe(404);
+			expect(await statusOf(url.pathname.replace('private-media', 'media') + url.search)).toBe(404);
+			url.searchParams.set('signature', foreignSignature);
+			expect(await statusOf(url.href)).toBe(404);
+		}
+		clock.advance(limits.signedAddressLife);
+		for (const address of addresses) expect(await statusOf(address)).toBe(404);
+		clock.advance(-limits.signedAddressLife);
+	});
+
+	test('only what is given changes; another video takes the place of the first, whose files go', async () => {
+		const first = await admin.client.updateModule({
+			...inModule(5),
+			body: { text: 'Logins', video: { secure_url: (await uploadVideo(admin)).secure_url } },
+		});
+		expect(first.has_video).toBe(true);
+		await server.jobs.idle();
+		const [before] = (await learner.client.getModule(inModule(5))).video?.renditions ?? [];
+		expect(await statusOf(before?.url ?? '')).toBe(200);
+
+		const secondUpload = { secure_url: (await uploadVideo(admin)).secure_url };
+		expect(await admin.client.updateModule({ ...inModule(5), body: { video: secondUpload } })).toMatchObject({
+			text: 'Logins',
+			has_video: true,
+		});
+		await server.jobs.idle();
+		expect(await statusOf(before?.url ?? '')).toBe(404);
+		expect(await admin.client.updateModule({ ...inModule(5), body: { text: 'Sessions' } })).toMatchObject({
+			text: 'Sessions',
+			has_video: true,
+		});
+		expect(await admin.client.updateModule({ ...inModule(5), body: { video: null } })).toMatchObject({
+			text: 'Sessions',
+			has_video: false,
+			video: null,
+			video_state: null,
+		});
+		await server.jobs.idle();
+		const body = { video: secondUpload };
+		await expect(admin.client.updateModule({ ...inModule(5), body })).rejects.toMatchObject({ status: 422 });
+		expect((await learner.client.getModule(inModule(5))).text).toBe('Sessions');
+	});
+
+	test('a picture, or what a stranger has uploaded, is no lesson', async () => {
+		const change = (secure_url: string) =>
+			admin.client.updateModule({ ...inModule(6), body: { video: { secure_url }, text: 'Not kept' } });
+		await expect(change((await uploadPicture(admin)).secure_url)).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { video: expect.any(String) } },
+		});
+		await expect(change((await uploadVideo(stranger)).secure_url)).rejects.toMatchObject(forbidden);
+		await expect(change('https://elsewhere.example/a.mp4')).rejects.toMatchObject({ status: 422 });
+		expect(await learner.client.getModule(inModule(6))).toMatchObject({ text: '', video: null });
+	});
+});
+
+test.each([
+	['KSW-7QXM-2HPA-K9TD', 'KSW-7QXM-2HPA-K9TD'],
+	[' ksw 7qxm2hpa k9td ', 'KSW-7QXM-2HPA-K9TD'],
+	['KSW-7QXM-2HPA-K9T', null],
+	['KSW-7QXM-2HPA-K9TDD', null],
+	['KSW-0QXM-2HPA-K9TD', null],
+	['7QXM-2HPA-K9TD', null],
+	['', null],
+])('the code %j is read as %j', (text, code) => {
+	expect(readCertificateCode(text)).toBe(code);
+});

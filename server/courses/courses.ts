@@ -1,0 +1,178 @@
+import { type Course, courseById } from '../../contract/course-catalogue.ts';
+import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
+import type { Uploaded } from '../../contract/media.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { newCertificateCode, readCertificateCode } from './certificate-code.ts';
+import { mayRead } from './policy.ts';
+import { presentCertificate, presentModule, presentProgress } from './present.ts';
+import * as store from './store.ts';
+import type { ModuleContentRow } from './tables.ts';
+import { modulesTag } from './tags.ts';
+
+export interface CoursesParts {
+	db: Database;
+	clock: Clock;
+	accounts: Accounts;
+	media: Media;
+}
+
+export type Courses = ReturnType<typeof createCourses>;
+
+/** Ids of courses are read from addresses: an unknown one throws `not_found`, as an unknown module does. */
+export function createCourses({ db, clock, accounts, media }: CoursesParts) {
+	/** How far an account is in each course it learns. */
+	async function progressOf(at: Db, accountId: number): Promise<Map<string, Progress>> {
+		const learners = await store.learnersOf(at, accountId);
+		if (learners.length === 0) return new Map();
+		const done = Map.groupBy(await store.doneOf(at, accountId), (row) => row.course_id);
+		const codes = new Map((await store.certificatesOf(at, accountId)).map((row) => [row.course_id, row.code]));
+		const progress = new Map<string, Progress>();
+		for (const { course_id } of learners) {
+			const course = courseById(course_id);
+			if (!course) continue;
+			const modules = (done.get(course_id) ?? []).map((row) => row.module);
+			progress.set(course_id, presentProgress(course, modules, codes.get(course_id) ?? null));
+		}
+		return progress;
+	}
+
+	async function show(at: Db, number: number, title: string, content: ModuleContentRow | null) {
+		const mediaId = content?.media_id ?? null;
+		const video = mediaId === null ? null : ((await media.byIdSigned(at, [mediaId])).get(mediaId) ?? null);
+		return presentModule(number, title, content, video);
+	}
+
+	return {
+		/** Makes an account a learner of a course; nothing where it is one. The certificate will have this name. */
+		admit: (tx: Tx, { accountId, courseId, name }: { accountId: number; courseId: string; name: string }) =>
+			store.insertLearner(tx, {
+				account_id: accountId,
+				course_id: courseOf(courseId).id,
+				name,
+				enrolled_at: clock.now(),
+			}),
+
+		/** Takes a course from an account, and with it its certificate; what it has done is there again should it come back. */
+		dismiss: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
+
+		progressOf,
+
+		async progress(actor: Actor, courseId: string): Promise<Progress> {
+			const course = courseOf(courseId);
+			const progress = (await progressOf(db, actor.accountId)).get(course.id);
+			if (!progress) throw notLearning();
+			return progress;
+		},
+
+		/** Ticks a module as done, or takes the tick back. All of them done make the certificate, which stays. */
+		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
+			const course = courseOf(courseId);
+			titleOf(course, module);
+			return db.transaction(async (tx) => {
+				const key = { accountId: actor.accountId, courseId: course.id };
+				const learner = await store.lockLearner(tx, key);
+				if (!learner) throw notLearning();
+				if (done) await store.insertDone(tx, key, module, clock.now());
+				else await store.deleteDone(tx, key, module);
+				const progress = (await progressOf(tx, actor.accountId)).get(course.id);
+				if (!progress) throw notLearning();
+				if (progress.next !== null || progress.certificate !== null) return progress;
+				const code = newCertificateCode();
+				await store.insertCertificate(tx, {
+					code,
+					account_id: learner.account_id,
+					course_id: learner.course_id,
+					name: learner.name,
+					completed_at: clock.now(),
+				});
+				return { ...progress, certificate: code };
+			});
+		},
+
+		async modules(courseId: string): Promise<ModuleSummary[]> {
+			const course = courseOf(courseId);
+			const held = new Map((await store.heldByModules(db, course.id)).map((row) => [row.module, row]));
+			return course.modules.map((title, index) => {
+				const module = index + 1;
+				const { has_text = false, has_video = false } = held.get(module) ?? {};
+				return { module, title, has_text, has_video };
+			});
+		},
+
+		async module(actor: Actor, courseId: string, module: number): Promise<ModuleContent> {
+			const course = courseOf(courseId);
+			const title = titleOf(course, module);
+			const learner = await store.findLearner(db, { accountId: actor.accountId, courseId: course.id });
+			if (!mayRead(actor, learner)) throw notLearning();
+			return show(db, module, title, await store.findModule(db, course.id, module));
+		},
+
+		/** Changes what is given; a null video removes the one there is. Throws as `media.attachPrivate` does, under 'video'. */
+		async updateModule(
+			actor: Actor,
+			courseId: string,
+			module: number,
+			change: { text?: string | undefined; video?: Uploaded | null | undefined },
+		): Promise<ModuleContent> {
+			const course = courseOf(courseId);
+			const title = titleOf(course, module);
+			return db.transaction(async (tx) => {
+				const before = await store.lockModule(tx, course.id, module, clock.now());
+				const { text = before.text, video } = change;
+				const attached = video ? await media.attachPrivate(tx, actor, 'video', video, 'video') : null;
+				const media_id = video === undefined ? before.media_id : (attached?.id ?? null);
+				await store.updateModule(tx, before, { text, media_id });
+				if (before.media_id !== null && before.media_id !== media_id) await media.remove(tx, [before.media_id]);
+				await accounts.audit(tx, actor, {
+					action: 'course.update_module',
+					target: { kind: 'module', id: module },
+					reason: course.id,
+				});
+				tx.changed(modulesTag(course.id));
+				return show(tx, module, title, { ...before, text, media_id });
+			});
+		},
+
+		/** A text of the sample content, for a module that has none. */
+		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
+			const course = courseOf(courseId);
+			titleOf(course, module);
+			const before = await store.lockModule(tx, course.id, module, clock.now());
+			await store.updateModule(tx, before, { text, media_id: before.media_id });
+			tx.changed(modulesTag(course.id));
+		},
+
+		/** The certificate of a code, however it is spelled. */
+		async certificate(text: string): Promise<Certificate> {
+			const code = readCertificateCode(text);
+			const row = code === null ? null : await store.findCertificate(db, code);
+			const course = row && courseById(row.course_id);
+			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
+			if (!row || !course || (await accounts.isLeaving(db, row.account_id))) {
+				throw new Refusal('not_found', 'There is no certificate with this code.');
+			}
+			return presentCertificate(row, course);
+		},
+	};
+}
+
+function courseOf(id: string): Course {
+	const course = courseById(id);
+	if (!course) throw new Refusal('not_found', 'Course Not Found');
+	return course;
+}
+
+function titleOf(course: Course, module: number): string {
+	const title = course.modules[module - 1];
+	if (title === undefined) throw new Refusal('not_found', 'There is no such module.');
+	return title;
+}
+
+function notLearning(): Refusal {
+	return new Refusal('forbidden', 'This is for learners of this course.');
+}

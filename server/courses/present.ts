@@ -1,0 +1,45 @@
+import type { Course } from '../../contract/course-catalogue.ts';
+import type { Certificate, ModuleContent, Progress } from '../../contract/courses.ts';
+import type { ShownMedia } from '../media/index.ts';
+import type { CertificateRow, ModuleContentRow } from './tables.ts';
+
+/** `done` in ascending order. */
+export function presentProgress(course: Course, done: readonly number[], certificate: string | null): Progress {
+	const numbers = course.modules.map((_, index) => index + 1);
+	const known = done.filter((module) => module <= numbers.length);
+	return {
+		course_id: course.id,
+		percent: Math.floor((known.length / numbers.length) * 100),
+		done: known,
+		next: numbers.find((module) => !known.includes(module)) ?? null,
+		certificate,
+	};
+}
+
+export function presentModule(
+	module: number,
+	title: string,
+	content: ModuleContentRow | null,
+	video: ShownMedia | null,
+): ModuleContent {
+	const text = content?.text ?? '';
+	return {
+		module,
+		title,
+		has_text: text !== '',
+		has_video: video !== null,
+		text,
+		video: video?.video ?? null,
+		video_state: video?.state ?? null,
+	};
+}
+
+export function presentCertificate({ code, name, completed_at }: CertificateRow, course: Course): Certificate {
+	return {
+		code,
+		name,
+		course_id: course.id,
+		course_title: course.title,
+		completed_at: new Date(completed_at).toISOString(),
+	};
+}

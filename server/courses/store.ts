@@ -1,0 +1,169 @@
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from './tables.ts';
+
+const on = (db: Db) => db.tables<CourseTables>();
+
+/** Who learns what. */
+interface LearnerKey {
+	accountId: number;
+	courseId: string;
+}
+
+/** Nothing where the account learns it already. */
+export async function insertLearner(tx: Tx, learner: LearnerRow): Promise<void> {
+	await on(tx)
+		.insertInto('learners')
+		.values(learner)
+		.onConflict((conflict) => conflict.columns(['account_id', 'course_id']).doNothing())
+		.execute();
+}
+
+export async function deleteLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<void> {
+	await on(tx).deleteFrom('learners').where('account_id', '=', accountId).where('course_id', '=', courseId).execute();
+}
+
+export async function learnersOf(db: Db, accountId: number): Promise<LearnerRow[]> {
+	return on(db)
+		.selectFrom('learners')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.orderBy('enrolled_at')
+		.orderBy('course_id')
+		.execute();
+}
+
+export async function findLearner(db: Db, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
+	const row = await on(db)
+		.selectFrom('learners')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('course_id', '=', courseId)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** The learner, whose other ticks wait until this transaction has ended. */
+export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
+	const row = await on(tx)
+		.updateTable('learners')
+		.set(({ ref }) => ({ enrolled_at: ref('enrolled_at') }))
+		.where('account_id', '=', accountId)
+		.where('course_id', '=', courseId)
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+export async function insertDone(
+	tx: Tx,
+	{ accountId, courseId }: LearnerKey,
+	module: number,
+	at: number,
+): Promise<void> {
+	await on(tx)
+		.insertInto('modules_done')
+		.values({ account_id: accountId, course_id: courseId, module, done_at: at })
+		.onConflict((conflict) => conflict.columns(['account_id', 'course_id', 'module']).doNothing())
+		.execute();
+}
+
+export async function deleteDone(tx: Tx, { accountId, courseId }: LearnerKey, module: number): Promise<void> {
+	await on(tx)
+		.deleteFrom('modules_done')
+		.where('account_id', '=', accountId)
+		.where('course_id', '=', courseId)
+		.where('module', '=', module)
+		.execute();
+}
+
+/** Every module an account has done, in its courses' order. */
+export async function doneOf(
+	db: Db,
+	accountId: number,
+): Promise<{ course_id: string; module: number; done_at: number }[]> {
+	return on(db)
+		.selectFrom('modules_done')
+		.select(['course_id', 'module', 'done_at'])
+		.where('account_id', '=', accountId)
+		.orderBy('module')
+		.execute();
+}
+
+/** Nothing where the account has one for the course already. */
+export async function insertCertificate(tx: Tx, certificate: CertificateRow): Promise<void> {
+	await on(tx)
+		.insertInto('certificates')
+		.values(certificate)
+		.onConflict((conflict) => conflict.columns(['account_id', 'course_id']).doNothing())
+		.execute();
+}
+
+export async function certificatesOf(db: Db, accountId: number): Promise<CertificateRow[]> {
+	return on(db).selectFrom('certificates').selectAll().where('account_id', '=', accountId).execute();
+}
+
+/** By its code, as long as its account is a learner of the course. */
+export async function findCertificate(db: Db, code: string): Promise<CertificateRow | null> {
+	const row = await on(db)
+		.selectFrom('certificates')
+		.innerJoin('learners', (join) =>
+			join
+				.onRef('learners.account_id', '=', 'certificates.account_id')
+				.onRef('learners.course_id', '=', 'certificates.course_id'),
+		)
+		.selectAll('certificates')
+		.where('code', '=', code)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** What the modules of a course hold, without the texts themselves. */
+export async function heldByModules(
+	db: Db,
+	courseId: string,
+): Promise<{ module: number; has_text: boolean; has_video: boolean }[]> {
+	const rows = await on(db)
+		.selectFrom('module_contents')
+		.select(['module', 'media_id'])
+		.select(({ fn }) => fn<number>('length', ['text']).as('letters'))
+		.where('course_id', '=', courseId)
+		.execute();
+	return rows.map(({ module, letters, media_id }) => ({
+		module,
+		has_text: letters > 0,
+		has_video: media_id !== null,
+	}));
+}
+
+export async function findModule(db: Db, courseId: string, module: number): Promise<ModuleContentRow | null> {
+	const row = await on(db)
+		.selectFrom('module_contents')
+		.selectAll()
+		.where('course_id', '=', courseId)
+		.where('module', '=', module)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** The module's row, made where there is none; whoever else changes it waits until this transaction has ended. */
+export async function lockModule(tx: Tx, courseId: string, module: number, at: number): Promise<ModuleContentRow> {
+	return on(tx)
+		.insertInto('module_contents')
+		.values({ course_id: courseId, module, text: '', media_id: null, updated_at: at })
+		.onConflict((conflict) => conflict.columns(['course_id', 'module']).doUpdateSet({ updated_at: at }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function updateModule(
+	tx: Tx,
+	{ course_id, module }: ModuleContentRow,
+	change: { text: string; media_id: number | null },
+): Promise<void> {
+	await on(tx)
+		.updateTable('module_contents')
+		.set(change)
+		.where('course_id', '=', course_id)
+		.where('module', '=', module)
+		.execute();
+}

@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+
+export interface CourseTables {
+	/** Accounts that learn a course. */
+	learners: {
+		account_id: number;
+		course_id: string;
+		/** As the certificate will have it. */
+		name: string;
+		enrolled_at: number;
+	};
+	modules_done: { account_id: number; course_id: string; module: number; done_at: number };
+	/** What administrators have put into a module; most have no row. */
+	module_contents: {
+		course_id: string;
+		module: number;
+		/** Markdown. */
+		text: string;
+		media_id: number | null;
+		updated_at: number;
+	};
+	certificates: { code: string; account_id: number; course_id: string; name: string; completed_at: number };
+}
+
+export type LearnerRow = Selectable<CourseTables['learners']>;
+export type ModuleContentRow = Selectable<CourseTables['module_contents']>;
+export type CertificateRow = Selectable<CourseTables['certificates']>;

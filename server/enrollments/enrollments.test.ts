@@ -1,0 +1,480 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Course, courses, priceOf } from '../../contract/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { parseMessage } from '../platform/testing/smtp-server.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { clientOf, formOf, goodPassword, type Person, signUp } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let admin: Person;
+let asked = 0;
+
+const [course, otherCourse, , lastCourse] = courses as readonly [Course, Course, Course, Course];
+const bank = 'First Bank\n0123456789\nKasuwa Limited';
+
+/** A form that nobody has sent before. */
+function form(change: Record<string, unknown> = {}) {
+	asked += 1;
+	return {
+		name: 'Ada Obi',
+		email: `ada_${asked}@example.com`,
+		phone: '0803 123 4567',
+		coursetype: course.title,
+		courseTitle: course.title,
+		...change,
+	};
+}
+
+const enroll = (body = form()) => clientOf(server).enroll({ body });
+
+/** Mails to an address, oldest first. */
+async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+	await server.jobs.idle();
+	const folder = join(server.config.dataDir, 'outbox');
+	const mails = [];
+	for (const name of (await readdir(folder).catch(() => [])).sort()) {
+		const message = parseMessage(await readFile(join(folder, name), 'utf8'));
+		if (message.headers.get('to')?.toLowerCase().includes(address.toLowerCase())) mails.push(message);
+	}
+	return mails;
+}
+
+const linkIn = (text = '') => /\/enrollment\/([\w.-]+)/.exec(text)?.[1] ?? '';
+
+/** The unguessable id, which only the mail tells. */
+async function linkOf(address: string): Promise<string> {
+	const [mail] = await mailsTo(address);
+	return linkIn(mail?.text);
+}
+
+/** Asks for the course; answers the unguessable id, and the row as the administrator finds it. */
+async function request(
+	change: Record<string, unknown> = {},
+): Promise<{ id: string; row: EnrollmentRow; email: string }> {
+	const body = form(change);
+	await enroll(body);
+	const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
+	return { id: await linkOf(body.email), row: items[0] as EnrollmentRow, email: body.email };
+}
+
+const act = (
+	row: { id: number },
+	action: 'confirm_payment' | 'cancel' | 'refund' | 'reopen' | 'activate' | 'ask_payment',
+) => admin.client.updateEnrollment({ params: { id: String(row.id) }, body: { action } });
+
+const detail = (row: { id: number }): Promise<EnrollmentDetail> =>
+	admin.client.getEnrollmentDetail({ params: { id: String(row.id) } });
+
+const get = (id: string) => clientOf(server).getEnrollment({ params: { id } });
+
+async function makeAdmin(): Promise<Person> {
+	const person = await signUp(server);
+	await server.db
+		.tables<{ accounts: { id: number; role: string } }>()
+		.updateTable('accounts')
+		.set({ role: 'admin' })
+		.where('id', '=', person.session.id)
+		.execute();
+	return person;
+}
+
+/** Follows the link that the new account's address was sent. */
+async function verify(address: string): Promise<void> {
+	const mails = await mailsTo(address);
+	const token = mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
+	await clientOf(server).verifyEmail({ body: { token } });
+}
+
+async function account(userName: string, address: string): Promise<Person> {
+	const session = await clientOf(server).signUp({
+		body: { user_name: userName, email: address, password: goodPassword },
+	});
+	return { session, token: session.token, client: clientOf(server, session.token), password: goodPassword };
+}
+
+async function proof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Response> {
+	const body = formOf([['file', { file, name: 'receipt.jpg' }]]);
+	return fetch(`${server.address}/api/enrollments/${id}/proof`, { method: 'POST', body });
+}
+
+async function start(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}): Promise<void> {
+	clock = fakeClock();
+	server = await startTestServer({ engine, clock, env });
+	admin = await makeAdmin();
+}
+
+onBothEngines('a request', (engine) => {
+	beforeAll(() => start(engine, { BANK_DETAILS: bank }));
+	afterAll(() => server.close());
+
+	describe('is made', () => {
+		test('with the content type of the specification, by anyone', async () => {
+			const body = form({ email: 'Ada.Obi@Example.com' });
+			const response = await fetch(`${server.address}/api/learning`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/vnd.api+json' },
+				body: JSON.stringify(body),
+			});
+			expect(response.status).toBe(200);
+			expect(await response.json()).toEqual({ message: messages.enrollmentSucceeded });
+			const [mail, ...more] = await mailsTo('Ada.Obi@Example.com');
+			expect(more).toEqual([]);
+			expect(mail?.subject).toContain(course.title);
+			expect(mail?.text).toContain('NGN 70,000');
+			expect(mail?.text).toContain('0123456789');
+			const enrollment = await get(linkIn(mail?.text));
+			expect(enrollment).toEqual({
+				id: linkIn(mail?.text),
+				course_id: course.id,
+				course_title: course.title,
+				name: 'Ada Obi',
+				state: 'awaiting_payment',
+				price_kobo: 7_000_000,
+				price: 'NGN 70,000',
+				created_at: new Date(clock.now()).toISOString(),
+				steps: ['requested', 'awaiting_payment'].map((state) => ({ state, at: new Date(clock.now()).toISOString() })),
+				payment: {
+					online: false,
+					bank: { details: bank, reference: expect.stringMatching(/^KSW-[2-9A-Z]{5}$/) },
+					proofs: [],
+				},
+				joined: false,
+			});
+			expect(mail?.text).toContain(enrollment.payment?.bank?.reference);
+		});
+
+		test('once an address and course, with the same answer; the mail tells', async () => {
+			const body = form();
+			const first = await enroll(body);
+			const again = await enroll({ ...body, email: body.email.toUpperCase(), name: 'Somebody Else' });
+			expect(again).toEqual(first);
+			const mails = await mailsTo(body.email);
+			expect(mails).toHaveLength(2);
+			expect(mails.map(({ text }) => linkIn(text))).toEqual([linkIn(mails[0]?.text), linkIn(mails[0]?.text)]);
+			expect(mails.some(({ subject }) => /already/.test(subject))).toBe(true);
+			expect((await get(linkIn(mails[0]?.text))).name).toBe('Ada Obi');
+			await enroll({ ...body, courseTitle: otherCourse.title });
+			const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
+			expect(items.map((item) => item.course_id)).toEqual([otherCourse.id, course.id]);
+		});
+
+		test('once, however often it comes at the same moment', async () => {
+			const body = form();
+			await Promise.all(Array.from({ length: 8 }, () => enroll(body)));
+			const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
+			expect(items).toHaveLength(1);
+			expect((await detail(items[0] as EnrollmentRow)).steps).toHaveLength(2);
+		});
+
+		test('once with the same Idempotency-Key, and its mail too', async () => {
+			const body = form();
+			for (let time = 0; time < 3; time += 1)
+				await clientOf(server).enroll({ body }, { idempotencyKey: `key-${body.email}` });
+			expect(await mailsTo(body.email)).toHaveLength(1);
+		});
+
+		test('without flooding anyone with mails', async () => {
+			const body = form();
+			for (let time = 0; time < 12; time += 1) await enroll(body);
+			expect(await mailsTo(body.email)).toHaveLength(1 + 5);
+			await enroll({ ...body, courseTitle: otherCourse.title });
+			expect(await mailsTo(body.email)).toHaveLength(1 + 5 + 1);
+		});
+
+		test('without carrying a stranger’s message to anyone', async () => {
+			const names = {
+				'Ada\n\nObi': 'Hello Ada Obi,',
+				'You won! evil.example': 'Hello,',
+				'See //evil': 'Hello,',
+				'Dr. Obi': 'Hello Dr. Obi,',
+			};
+			for (const [name, greeting] of Object.entries(names)) {
+				const body = form({ name });
+				await enroll(body);
+				expect((await mailsTo(body.email))[0]?.text.split(/\r?\n/)[0]).toBe(greeting);
+			}
+		});
+
+		test('with every field said that is wrong', async () => {
+			const wrong = enroll(form({ name: ' ', email: '', phone: '', courseTitle: course.title }));
+			await expect(wrong).rejects.toMatchObject({
+				status: 422,
+				problem: {
+					fields: {
+						name: messages.enrollmentNameMissing,
+						email: messages.enrollmentEmailMissing,
+						phone: messages.enrollmentPhoneMissing,
+					},
+				},
+			});
+			for (const change of [
+				{ courseTitle: 'Cooking' },
+				{ email: 'ada' },
+				{ email: ['a@example.com'] },
+				{ price: 1 },
+				{ phone: '1\0' },
+			]) {
+				const field = Object.keys(change)[0] as string;
+				await expect(enroll(form(change))).rejects.toMatchObject({
+					status: 422,
+					problem: { fields: { [field]: expect.any(String) } },
+				});
+			}
+		});
+	});
+
+	test('is found by its unguessable id only', async () => {
+		const { id, row } = await request();
+		const [number, seal = ''] = id.split('.');
+		const other = (await request()).id;
+		const guesses = [
+			String(row.id),
+			`${number}.`,
+			`${number}.${'A'.repeat(seal.length)}`,
+			`${number}.${other.split('.')[1]}`,
+			`${other.split('.')[0]}.${seal}`,
+			`${number}.${seal}A`,
+			`${number}.${seal.slice(0, -1)}`,
+			'x',
+		];
+		for (const guess of guesses) {
+			await expect(get(guess)).rejects.toMatchObject({ status: 404 });
+			await expect(clientOf(server).payEnrollment({ params: { id: guess } })).rejects.toMatchObject({ status: 404 });
+			await expect(clientOf(server).checkPayment({ params: { id: guess } })).rejects.toMatchObject({ status: 404 });
+			expect((await proof(guess, new Uint8Array(await makeJpeg()))).status).toBe(404);
+		}
+		const response = await fetch(`${server.address}/api/enrollments/${id}`);
+		expect(response.headers.get('cache-control')).toBe('no-store');
+		const told = await response.text();
+		for (const secret of [row.email, row.phone, row.whatsapp]) expect(told).not.toContain(secret);
+		const kept = JSON.stringify(
+			await server.db.tables<{ enrollments: object }>().selectFrom('enrollments').selectAll().execute(),
+		);
+		expect(kept).not.toContain(seal);
+	});
+
+	test('is paid by a transfer that an administrator confirms, and becomes a course', async () => {
+		const { id, row, email } = await request();
+		const learner = await account(`learner_${row.id}`, email);
+		await verify(email);
+		const confirmed = await act(row, 'confirm_payment');
+		expect(confirmed).toMatchObject({ state: 'paid', actions: ['activate', 'cancel', 'refund'] });
+		await server.jobs.idle();
+		expect(await get(id)).toMatchObject({ state: 'active', joined: true, payment: null });
+		expect((await detail(row)).steps.map(({ state, by }) => [state, by])).toEqual([
+			['requested', null],
+			['awaiting_payment', null],
+			['paid', admin.session.user_name],
+			['active', null],
+		]);
+		const [mine] = (await learner.client.listMyEnrollments()).items;
+		expect(mine).toMatchObject({ id, course_id: course.id, state: 'active', progress: 0 });
+		await learner.client.setProgress({ params: { id: course.id }, body: { module: 1, done: true } });
+		expect((await learner.client.listMyEnrollments()).items[0]?.progress).toBeGreaterThan(0);
+		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+			expect.arrayContaining([`Your payment for ${course.title} is confirmed`, `Start learning: ${course.title}`]),
+		);
+
+		expect(await act(row, 'refund')).toMatchObject({ state: 'refunded', actions: ['reopen'] });
+		expect((await learner.client.listMyEnrollments()).items[0]).toMatchObject({ state: 'refunded', progress: null });
+		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
+		expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
+			`Your payment for ${course.title} was returned`,
+		);
+	});
+
+	test('joins an account as soon as the address is verified, and no sooner', async () => {
+		const { id, row, email } = await request();
+		await act(row, 'confirm_payment');
+		const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Start learning'));
+		expect(mail?.text).toContain('/signup');
+		const learner = await account(`late_${row.id}`, email.toUpperCase());
+		expect((await learner.client.listMyEnrollments()).items).toEqual([]);
+		expect(await get(id)).toMatchObject({ state: 'active', joined: false });
+		await verify(email.toUpperCase());
+		expect((await learner.client.listMyEnrollments()).items).toMatchObject([{ id, state: 'active', progress: 0 }]);
+		expect(await get(id)).toMatchObject({ joined: true });
+		expect((await detail(row)).user_name).toBe(learner.session.user_name);
+		const stranger = await signUp(server);
+		expect((await stranger.client.listMyEnrollments()).items).toEqual([]);
+		await expect(clientOf(server).listMyEnrollments()).rejects.toMatchObject({ status: 401 });
+	});
+
+	test('is cancelled, and asked for again', async () => {
+		const { id, row, email } = await request();
+		expect(await act(row, 'cancel')).toMatchObject({ state: 'cancelled', actions: ['reopen'] });
+		expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
+			`Your request for ${course.title} was cancelled`,
+		);
+		await expect(act(row, 'confirm_payment')).rejects.toMatchObject({ status: 409 });
+		await enroll(form({ email }));
+		expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
+		await act(row, 'cancel');
+		expect(await act(row, 'reopen')).toMatchObject({ state: 'awaiting_payment' });
+	});
+
+	test('takes proofs of a transfer, re-encoded, that only administrators and their learner see', async () => {
+		const { id, row } = await request();
+		const picture = new Uint8Array(await makeJpeg());
+		const first = await proof(id, picture);
+		expect(first.status).toBe(200);
+		const own = (await first.json()) as Enrollment;
+		expect(own.payment?.proofs).toMatchObject([{ at: new Date(clock.now()).toISOString() }]);
+		expect((await fetch(new URL(own.payment?.proofs[0]?.url ?? '', server.address))).status).toBe(200);
+		const { proofs, has_proof } = await detail(row);
+		expect(has_proof).toBe(true);
+		const address = new URL(proofs[0]?.url ?? '', server.address);
+		const shown = await fetch(address);
+		expect(shown.headers.get('content-type')).toBe('image/webp');
+		expect(shown.headers.get('cache-control')).toContain('no-store');
+		expect((await fetch(address.origin + address.pathname)).status).toBe(404);
+		expect((await fetch(address.origin + address.pathname.replace('/private-media/', '/media/'))).status).toBe(404);
+		clock.advance(limits.signedAddressLife);
+		expect((await fetch(address)).status).toBe(404);
+
+		expect((await proof(id, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
+		const more = await Promise.all(Array.from({ length: 6 }, () => proof(id, picture)));
+		expect(more.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
+		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs);
+		await act(row, 'confirm_payment');
+		expect((await proof(id, picture)).status).toBe(409);
+
+		// Opened again it awaits another transfer, with proofs of its own.
+		await act(row, 'cancel');
+		clock.advance(1);
+		await act(row, 'reopen');
+		expect(await get(id)).toMatchObject({ payment: { proofs: [] } });
+		expect((await proof(id, picture)).status).toBe(200);
+		expect((await get(id)).payment?.proofs).toHaveLength(1);
+		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
+	});
+
+	test('is not paid online here', async () => {
+		const { id } = await request();
+		await expect(clientOf(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
+		expect(await clientOf(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
+		const forged = await fetch(`${server.address}/api/payments/paystack/webhook`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-paystack-signature': 'a'.repeat(128) },
+			body: JSON.stringify({ event: 'charge.success', data: {} }),
+		});
+		expect(forged.status).toBe(403);
+	});
+});
+
+onBothEngines('the desk', (engine) => {
+	beforeAll(() => start(engine));
+	afterAll(() => server.close());
+
+	test('asks for a payment where no way to pay is configured', async () => {
+		const { id, row, email } = await request();
+		expect(await get(id)).toMatchObject({ state: 'requested', payment: null });
+		expect((await mailsTo(email))[0]?.text).toContain('We will be in touch');
+		expect((await detail(row)).actions).toEqual(['ask_payment', 'confirm_payment', 'cancel']);
+		expect(await act(row, 'ask_payment')).toMatchObject({ state: 'awaiting_payment' });
+		expect(await get(id)).toMatchObject({ payment: { online: false, bank: null } });
+		expect(await mailsTo(email)).toHaveLength(2);
+	});
+
+	test('is for administrators', async () => {
+		const { row } = await request();
+		const stranger = await signUp(server);
+		const params = { id: String(row.id) };
+		for (const [client, status] of [
+			[clientOf(server), 401],
+			[stranger.client, 403],
+		] as const) {
+			await expect(client.listEnrollments({ query: {} })).rejects.toMatchObject({ status });
+			await expect(client.getEnrollmentDetail({ params })).rejects.toMatchObject({ status });
+			await expect(client.updateEnrollment({ params, body: { note: 'x' } })).rejects.toMatchObject({ status });
+			await expect(client.exportEnrollments({ query: {} })).rejects.toMatchObject({ status });
+		}
+	});
+
+	test('lists page by page, by state and course, with counts', async () => {
+		const { row } = await request({ courseTitle: lastCourse.title });
+		await act(row, 'cancel');
+		for (let time = 0; time < 3; time += 1) await request({ courseTitle: lastCourse.title });
+		const query = { course: lastCourse.id, limit: 3 };
+		const first = await admin.client.listEnrollments({ query });
+		expect(first.items).toHaveLength(3);
+		expect(first.counts).toEqual({ requested: 3, awaiting_payment: 0, paid: 0, active: 0, cancelled: 1, refunded: 0 });
+		const second = await admin.client.listEnrollments({ query: { ...query, cursor: first.next_cursor ?? '' } });
+		expect(second).toMatchObject({
+			items: [{ id: row.id, state: 'cancelled', price_kobo: priceOf(lastCourse) }],
+			next_cursor: null,
+		});
+		const cancelled = await admin.client.listEnrollments({ query: { course: lastCourse.id, state: 'cancelled' } });
+		expect(cancelled.items.map(({ id }) => id)).toEqual([row.id]);
+		expect(cancelled.counts).toEqual(first.counts);
+		await expect(admin.client.listEnrollments({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
+	});
+
+	test('finds by name, address, number and reference', async () => {
+		const { row } = await request({ name: 'Ọlá 100% Ṣadé', phone: '+234 (0) 805-987 6543' });
+		expect(row).toMatchObject({ phone: '+234 (0) 805-987 6543', whatsapp: '2348059876543' });
+		for (const q of [
+			'ọlá',
+			'100%',
+			row.email.toUpperCase(),
+			'0805 987',
+			'2348059876543',
+			row.reference.toLowerCase(),
+		]) {
+			const { items } = await admin.client.listEnrollments({ query: { q } });
+			expect(
+				items.map(({ id }) => id),
+				q,
+			).toEqual([row.id]);
+		}
+		for (const q of ['1_0%', '%ṣadé', '0805 999', 'nobody at all']) {
+			expect((await admin.client.listEnrollments({ query: { q } })).items, q).toEqual([]);
+		}
+	});
+
+	test('keeps notes, and an audit entry for each act', async () => {
+		const { row } = await request();
+		const params = { id: String(row.id) };
+		const options = { idempotencyKey: `note-${row.id}` };
+		const body = { action: 'cancel' as const, note: 'Called, no answer' };
+		const first = await admin.client.updateEnrollment({ params, body }, options);
+		expect(await admin.client.updateEnrollment({ params, body }, options)).toEqual(first);
+		expect(first.notes).toMatchObject([{ text: 'Called, no answer', by: admin.session.user_name }]);
+		await admin.client.updateEnrollment({ params, body: { note: 'She called back' } });
+		expect((await detail(row)).notes.map(({ text }) => text)).toEqual(['She called back', 'Called, no answer']);
+		const entries = await server.db
+			.tables<{ audit_log: { action: string; target_kind: string; target_id: number; reason: string } }>()
+			.selectFrom('audit_log')
+			.select(['action', 'reason'])
+			.where('target_kind', '=', 'enrollment')
+			.where('target_id', '=', row.id)
+			.execute();
+		expect(entries).toEqual([{ action: 'enrollment.cancel', reason: 'Called, no answer' }]);
+		await expect(admin.client.updateEnrollment({ params, body: {} })).rejects.toMatchObject({ status: 422 });
+		await expect(act({ id: 999_999 }, 'cancel')).rejects.toMatchObject({ status: 404 });
+	});
+
+	test('exports what is safe to open', async () => {
+		const { row } = await request({
+			name: '=HYPERLINK("http://x","y")',
+			phone: '+2348031234567',
+			coursetype: 'a, "b"',
+		});
+		const { csv, file_name } = await admin.client.exportEnrollments({ query: { q: row.email } });
+		expect(file_name).toMatch(/^enrollments-\d{4}-\d\d-\d\d\.csv$/);
+		expect(csv.startsWith('\uFEFFReference,')).toBe(true);
+		const [, line = '', end] = csv.split('\r\n');
+		expect(line).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
+		expect(line).toContain(`,'+2348031234567,2348031234567,70000,`);
+		expect(line).toContain('"a, ""b"""');
+		expect(end).toBe('');
+	});
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { enrollmentActions, enrollmentStates } from '../../contract/enrollments.ts';
+import { type EnrollmentEvent, eventOf, next } from './lifecycle.ts';
+
+const events: EnrollmentEvent[] = enrollmentActions.map((action) => eventOf[action]);
+
+/** From where, and by what, a state is reached. */
+const waysTo = (state: string) =>
+	enrollmentStates.flatMap((from) =>
+		events.filter((event) => next(from, event) === state).map((event) => `${from} ${event}`),
+	);
+
+test('a course opens to who has paid, and to nobody else', () => {
+	expect(waysTo('active')).toEqual(['paid activate']);
+	expect(waysTo('paid')).toEqual(['requested pay', 'awaiting_payment pay']);
+});
+
+test('money goes back to who has paid only', () => {
+	expect(waysTo('refunded')).toEqual(['paid refund', 'active refund']);
+});
+
+test('whatever has ended can begin anew, and has nothing else before it', () => {
+	for (const state of ['cancelled', 'refunded'] as const) {
+		expect(events.filter((event) => next(state, event) !== null)).toEqual(['reopen']);
+		expect(next(state, 'reopen')).toBe('requested');
+	}
+});

@@ -1,0 +1,93 @@
+import { courseById } from '../../contract/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, Proof, EnrollmentRow as Row } from '../../contract/enrollments.ts';
+import { formatNaira } from '../../contract/money.ts';
+import { phoneDigits } from '../../contract/phone.ts';
+import type { StepRow } from './store.ts';
+import type { EnrollmentRow, PaymentRow } from './tables.ts';
+
+/** How requests can be paid for here. */
+export interface WaysToPay {
+	online: boolean;
+	/** The operator's account, in words; null where none is told. */
+	bankDetails: string | null;
+}
+
+export const isoTime = (ms: number) => new Date(ms).toISOString();
+
+export function courseTitleOf({ course_id, coursetype }: EnrollmentRow): string {
+	return courseById(course_id)?.title ?? coursetype;
+}
+
+export interface LearnersView {
+	/** The unguessable id. */
+	id: string;
+	steps: readonly StepRow[];
+	/** Of the transfer that is awaited. */
+	proofs: readonly Proof[];
+	ways: WaysToPay;
+}
+
+/** What whoever has the unguessable id may see. */
+export function presentEnrollment(row: EnrollmentRow, { id, steps, proofs, ways }: LearnersView): Enrollment {
+	return {
+		id,
+		course_id: row.course_id,
+		course_title: courseTitleOf(row),
+		name: row.name,
+		state: row.state,
+		price_kobo: row.price_kobo,
+		price: formatNaira(row.price_kobo),
+		created_at: isoTime(row.created_at),
+		steps: steps.map(({ state, at }) => ({ state, at: isoTime(at) })),
+		payment:
+			row.state === 'awaiting_payment'
+				? {
+						online: ways.online,
+						bank: ways.bankDetails === null ? null : { details: ways.bankDetails, reference: row.reference },
+						proofs: [...proofs],
+					}
+				: null,
+		joined: row.state === 'active' && row.account_id !== null,
+	};
+}
+
+/** What administrators see in the list. */
+export function presentRow(row: EnrollmentRow, more: { hasProof: boolean; userName: string | null }): Row {
+	return {
+		id: row.id,
+		course_id: row.course_id,
+		course_title: courseTitleOf(row),
+		coursetype: row.coursetype,
+		name: row.name,
+		email: row.email,
+		phone: row.phone,
+		whatsapp: phoneDigits(row.phone),
+		state: row.state,
+		price_kobo: row.price_kobo,
+		price: formatNaira(row.price_kobo),
+		reference: row.reference,
+		has_proof: more.hasProof,
+		attention: row.attention,
+		user_name: more.userName,
+		created_at: isoTime(row.created_at),
+		updated_at: isoTime(row.updated_at),
+	};
+}
+
+export function presentPayment(payment: PaymentRow): EnrollmentDetail['payments'][number] {
+	const amount = payment.paid_amount ?? payment.asked_kobo;
+	const currency = payment.paid_currency ?? 'NGN';
+	return {
+		reference: payment.reference,
+		amount_kobo: amount,
+		amount: formatMoney(amount, currency),
+		currency,
+		status: payment.status,
+		at: isoTime(payment.settled_at ?? payment.created_at),
+	};
+}
+
+/** Money of any currency, given in its smallest unit. */
+export function formatMoney(amount: number, currency: string): string {
+	return formatNaira(amount).replace('NGN', currency);
+}

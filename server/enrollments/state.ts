@@ -1,0 +1,56 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { Courses } from '../courses/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { activateJob, mailJob } from './jobs.ts';
+import { type EnrollmentEvent, next } from './lifecycle.ts';
+import type { MailKind } from './mails.ts';
+import * as store from './store.ts';
+import type { EnrollmentRow } from './tables.ts';
+
+export type ChangeState = (
+	tx: Tx,
+	row: EnrollmentRow,
+	event: EnrollmentEvent,
+	/** The administrator who does it. */
+	by: string | null,
+) => Promise<EnrollmentRow | null>;
+
+const mails: Partial<Record<EnrollmentEvent, MailKind>> = {
+	pay: 'paid',
+	activate: 'active',
+	cancel: 'cancelled',
+	refund: 'refunded',
+};
+
+/**
+ * Takes a request further, with all that follows from it in the same transaction. The row must be locked in it. Answers the row as it is
+ * then; null where the event means nothing in the state it is in.
+ */
+export function createChangeState(parts: {
+	clock: Clock;
+	jobs: Jobs;
+	accounts: Accounts;
+	courses: Courses;
+}): ChangeState {
+	const { clock, jobs, accounts, courses } = parts;
+
+	return async (tx, row, event, by) => {
+		const state = next(row.state, event);
+		if (!state) return null;
+		const at = clock.now();
+		const accountId = row.account_id ?? (await accounts.verifiedByEmail(tx, row.email));
+		await store.insertStep(tx, { enrollment_id: row.id, state, by, at });
+		const changed = await store.updateEnrollment(tx, row.id, { state, account_id: accountId, updated_at: at });
+		if (state === 'paid') await jobs.add(tx, activateJob, { enrollment_id: row.id });
+		if (accountId !== null) {
+			const learner = { accountId, courseId: row.course_id };
+			if (state === 'active') await courses.admit(tx, { ...learner, name: row.name });
+			else if (row.state === 'active') await courses.dismiss(tx, learner);
+		}
+		const kind = mails[event];
+		if (kind) await jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
+		return changed;
+	};
+}

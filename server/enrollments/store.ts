@@ -1,0 +1,249 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } from './tables.ts';
+
+const on = (db: Db) => db.tables<EnrollmentTables>();
+
+/** Null where this address has asked for this course already, or the reference is taken. */
+export async function insertEnrollment(
+	tx: Tx,
+	enrollment: Insertable<EnrollmentTables['enrollments']>,
+): Promise<EnrollmentRow | null> {
+	const query = on(tx).insertInto('enrollments').values(enrollment);
+	return (
+		(await query
+			.onConflict((conflict) => conflict.doNothing())
+			.returningAll()
+			.executeTakeFirst()) ?? null
+	);
+}
+
+export async function findEnrollment(db: Db, id: number): Promise<EnrollmentRow | null> {
+	return (await on(db).selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Whoever else changes it waits for this transaction. */
+export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | null> {
+	return updateEnrollment(tx, id, { updated_at: sql.ref('updated_at') as unknown as number });
+}
+
+export async function lockByAddress(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {
+	const query = on(tx)
+		.updateTable('enrollments')
+		.set({ updated_at: sql.ref('updated_at') })
+		.where('email_key', '=', emailKey)
+		.where('course_id', '=', courseId)
+		.returningAll();
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function updateEnrollment(
+	tx: Tx,
+	id: number,
+	change: Updateable<EnrollmentTables['enrollments']>,
+): Promise<EnrollmentRow | null> {
+	const query = on(tx).updateTable('enrollments').set(change).where('id', '=', id).returningAll();
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Gives an account what was asked for from its address; answers what was nobody's before. */
+export async function joinAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
+	return on(tx)
+		.updateTable('enrollments')
+		.set({ account_id: accountId })
+		.where('email_key', '=', emailKey)
+		.where('account_id', 'is', null)
+		.returningAll()
+		.execute();
+}
+
+export async function enrollmentsOf(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+	const query = on(db).selectFrom('enrollments').selectAll().where('account_id', '=', accountId);
+	return query.orderBy('id', 'desc').execute();
+}
+
+export interface EnrollmentFilter {
+	state?: EnrollmentState | undefined;
+	course?: string | undefined;
+	attention?: boolean | undefined;
+	q?: string | undefined;
+}
+
+function conditionsOf({ state, course, attention, q }: EnrollmentFilter) {
+	const conditions = [sql<SqlBool>`1 = 1`];
+	if (state) conditions.push(sql`state = ${state}`);
+	if (course) conditions.push(sql`course_id = ${course}`);
+	if (attention !== undefined) conditions.push(attention ? sql`attention is not null` : sql`attention is null`);
+	if (q) {
+		const patterns = [q.toLowerCase()];
+		// A phone number however it is spaced, with or without the country in front.
+		const digits = q.replace(/\D/g, '').replace(/^0+/, '');
+		if (/^[\d\s+().-]+$/.test(q) && digits.length >= 4) patterns.push(digits);
+		const tests = patterns.map((text) => sql`words like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+		conditions.push(sql`(${sql.join(tests, sql` or `)})`);
+	}
+	return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Newest first; those with ids below `before`, where it is given. */
+export async function listEnrollments(
+	db: Db,
+	filter: EnrollmentFilter,
+	{ before = null, most }: { before?: number | null; most?: number } = {},
+): Promise<EnrollmentRow[]> {
+	let query = on(db).selectFrom('enrollments').selectAll().where(conditionsOf(filter)).orderBy('id', 'desc');
+	if (before !== null) query = query.where('id', '<', before);
+	if (most !== undefined) query = query.limit(most);
+	return query.execute();
+}
+
+/** How many there are in each state, whichever state the filter names. */
+export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Record<EnrollmentState, number>> {
+	const rows = await on(db)
+		.selectFrom('enrollments')
+		.select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+		.where(conditionsOf({ ...filter, state: undefined }))
+		.groupBy('state')
+		.execute();
+	const counts = Object.fromEntries(enrollmentStates.map((state) => [state, 0])) as Record<EnrollmentState, number>;
+	for (const { state, count } of rows) counts[state] = Number(count);
+	return counts;
+}
+
+export async function insertStep(tx: Tx, step: Insertable<EnrollmentTables['enrollment_steps']>): Promise<void> {
+	await on(tx).insertInto('enrollment_steps').values(step).execute();
+}
+
+export type StepRow = Pick<EnrollmentTables['enrollment_steps'], 'enrollment_id' | 'state' | 'by' | 'at'>;
+
+/** Oldest first. */
+export async function stepsOf(db: Db, ids: readonly number[]): Promise<StepRow[]> {
+	if (ids.length === 0) return [];
+	return on(db)
+		.selectFrom('enrollment_steps')
+		.select(['enrollment_id', 'state', 'by', 'at'])
+		.where('enrollment_id', 'in', ids)
+		.orderBy('id')
+		.execute();
+}
+
+export async function insertNote(tx: Tx, note: Insertable<EnrollmentTables['enrollment_notes']>): Promise<void> {
+	await on(tx).insertInto('enrollment_notes').values(note).execute();
+}
+
+/** Newest first. */
+export async function notesOf(db: Db, id: number) {
+	return on(db)
+		.selectFrom('enrollment_notes')
+		.select(['text', 'by', 'at'])
+		.where('enrollment_id', '=', id)
+		.orderBy('id', 'desc')
+		.execute();
+}
+
+export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
+	await on(tx).insertInto('enrollment_proofs').values(proof).execute();
+}
+
+export type ProofRow = EnrollmentTables['enrollment_proofs'];
+
+/** Newest first. */
+export async function proofsOf(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
+	if (ids.length === 0) return [];
+	return on(db)
+		.selectFrom('enrollment_proofs')
+		.selectAll()
+		.where('enrollment_id', 'in', ids)
+		.orderBy('media_id', 'desc')
+		.execute();
+}
+
+export async function insertPayment(tx: Tx, payment: Insertable<EnrollmentTables['payments']>): Promise<PaymentRow> {
+	return on(tx).insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findPayment(db: Db, reference: string): Promise<PaymentRow | null> {
+	const query = on(db).selectFrom('payments').selectAll().where('reference', '=', reference);
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function updatePayment(
+	tx: Tx,
+	id: number,
+	change: Updateable<EnrollmentTables['payments']>,
+): Promise<void> {
+	await on(tx).updateTable('payments').set(change).where('id', '=', id).execute();
+}
+
+/** Newest first. */
+export async function paymentsOf(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
+	const query = on(db).selectFrom('payments').selectAll().where('enrollment_id', '=', enrollmentId);
+	return query.orderBy('id', 'desc').execute();
+}
+
+/** References of payments that may have been made without our hearing of it, those longest not asked about first. */
+export async function unheardPayments(
+	db: Db,
+	{ begunAfter, askedBefore, most }: { begunAfter: number; askedBefore: number; most: number },
+): Promise<string[]> {
+	const rows = await on(db)
+		.selectFrom('payments')
+		.select('reference')
+		.where('settled_at', 'is', null)
+		.where('authorization_url', 'is not', null)
+		.where('created_at', '>', begunAfter)
+		.where('checked_at', '<', askedBefore)
+		.orderBy('checked_at')
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.reference);
+}
+
+/** Keeps a piece of news once; null where it has come before. */
+export async function insertEvent(
+	tx: Tx,
+	event: Insertable<EnrollmentTables['payment_events']>,
+): Promise<PaymentEventRow | null> {
+	const query = on(tx).insertInto('payment_events').values(event);
+	const kept = query.onConflict((conflict) => conflict.column('event_key').doNothing()).returningAll();
+	return (await kept.executeTakeFirst()) ?? null;
+}
+
+export async function findEvent(db: Db, id: number): Promise<PaymentEventRow | null> {
+	return (await on(db).selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** What all news of one kind about a payment comes to. */
+export async function sumOfEvents(db: Db, event: string, reference: string): Promise<number> {
+	const row = await on(db)
+		.selectFrom('payment_events')
+		.select(({ fn }) => fn.sum<number | string | null>('amount').as('sum'))
+		.where('event', '=', event)
+		.where('reference', '=', reference)
+		.executeTakeFirstOrThrow();
+	return Number(row.sum ?? 0);
+}
+
+/** Takes from a request whose it was; what was asked and paid stays. */
+export async function makeNameless(tx: Tx, id: number): Promise<void> {
+	await on(tx)
+		.updateTable('enrollments')
+		.set({
+			name: 'Account erased',
+			email: '',
+			email_key: `erased ${id}`,
+			phone: '',
+			words: sql`lower(reference)`,
+			account_id: null,
+		})
+		.where('id', '=', id)
+		.execute();
+	await on(tx).deleteFrom('enrollment_notes').where('enrollment_id', '=', id).execute();
+	await on(tx).deleteFrom('enrollment_proofs').where('enrollment_id', '=', id).execute();
+}
+
+/** Deletes a request with all that belongs to it. */
+export async function deleteEnrollment(tx: Tx, id: number): Promise<void> {
+	await on(tx).deleteFrom('enrollments').where('id', '=', id).execute();
+}

@@ -1,0 +1,13 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { lessOf } from './store.ts';
+
+/** What somebody wants less of. */
+export const feedData: PersonalData = {
+	noun: 'less-of',
+	export: async (at, accountId) =>
+		(await lessOf(at, accountId)).map(({ what, value, created_at }) => ({
+			what,
+			value,
+			created_at: isoTime(created_at),
+		})),
+};

@@ -1,0 +1,22 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Posts } from '../posts/index.ts';
+import { deleteLike, likesOf } from './store.ts';
+
+export function likeData(doors: { ads: Ads; posts: Posts }): PersonalData {
+	return {
+		noun: 'likes',
+		export: async (at, accountId) =>
+			(await likesOf(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
+				target,
+				target_id: targetId,
+				created_at: isoTime(likedAt),
+			})),
+		async erase(tx, accountId) {
+			for (const { target, targetId } of await likesOf(tx, accountId)) {
+				if (await deleteLike(tx, { target, targetId, accountId }))
+					await doors[target].bump(tx, targetId, { likes: -1 });
+			}
+		},
+	};
+}

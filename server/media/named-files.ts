@@ -1,0 +1,25 @@
+import type { Db } from '../platform/database/index.ts';
+import { keyOf } from './jobs.ts';
+import { mediaAfter } from './store.ts';
+import type { StoredFile, StoredPicture } from './tables.ts';
+
+const readAtOnce = 1000;
+
+/** Keys of the files that rows speak of and cannot do without; those of another host are not ours to keep. */
+export async function* namedFiles(db: Db): AsyncGenerator<string> {
+	for (let after = 0; ; ) {
+		const rows = await mediaAfter(db, after, readAtOnce);
+		for (const { public_id, secure_url, state, picture, renditions } of rows) {
+			if (!secure_url.startsWith('/')) continue;
+			const names = [
+				...((JSON.parse(picture ?? 'null') as StoredPicture | null) ?? { sizes: [] }).sizes,
+				...((JSON.parse(renditions ?? '[]') as StoredFile[] | null) ?? []),
+			].map(({ name }) => name);
+			if (state === 'processing') names.push('original');
+			for (const name of names) yield keyOf(public_id, name);
+		}
+		const last = rows.at(-1);
+		if (!last || rows.length < readAtOnce) return;
+		after = last.id;
+	}
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { listReports, ReportCase, ReportTarget } from '../../contract/moderation.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/index.ts';
+import { isoTime, presentDecision } from './present.ts';
+import * as store from './store.ts';
+import type { Subject, Subjects } from './subjects.ts';
+import type { CaseRow } from './tables.ts';
+
+const mostReports = 50;
+
+/** The queue of what waits for a decision. */
+export function createCases({ db, accounts, subjects }: { db: Database; accounts: Accounts; subjects: Subjects }) {
+	/** As many queries however many cases there are. */
+	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
+		const ids = rows.map((row) => row.id);
+		const reports = await store.openReportsOf(db, ids, mostReports);
+		const flags = await store.openFlagsOf(db, ids);
+		const appeals = await store.openAppealsOf(db, rows);
+		const reviewed = {} as Record<ReportTarget, Map<number, Subject>>;
+		for (const kind of ['ad', 'post', 'comment', 'account'] as const) {
+			const ofKind = rows.filter((row) => row.kind === kind).map((row) => row.target_id);
+			reviewed[kind] = ofKind.length === 0 ? new Map() : await subjects.review(db, kind, ofKind);
+		}
+		const others = await subjects.review(
+			db,
+			'ad',
+			flags.flatMap((flag) => flag.other_ad_id ?? []),
+		);
+		const ownerIds = rows.map((row) => row.owner_id);
+		const people = await accounts.records(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
+		const decisions = await store.decisionsAgainst(db, ownerIds);
+
+		return rows.flatMap((row) => {
+			const owner = people.get(row.owner_id);
+			if (!owner) return [];
+			const subject = reviewed[row.kind].get(row.target_id);
+			const appeal = appeals.find((one) => one.target_kind === row.kind && one.target_id === row.target_id);
+			return [
+				{
+					id: row.id,
+					target: {
+						kind: row.kind,
+						id: row.target_id,
+						title: subject?.title ?? row.title,
+						text: subject?.text ?? '',
+						picture: subject?.picture ?? null,
+						path: subject?.path ?? null,
+						gone: !subject?.path,
+					},
+					owner: {
+						...owner.person,
+						decisions: decisions.get(row.owner_id) ?? 0,
+						created_at: isoTime(owner.createdAt),
+					},
+					reports: reports
+						.filter((report) => report.case_id === row.id)
+						.map((report) => ({
+							reporter: people.get(report.account_id)?.person ?? null,
+							reason: report.reason,
+							note: report.note,
+							at: isoTime(report.created_at),
+						})),
+					flags: flags
+						.filter((flag) => flag.case_id === row.id)
+						.map((flag) => ({
+							reason: flag.reason,
+							note: flag.note,
+							path: others.get(flag.other_ad_id ?? 0)?.path ?? null,
+							at: isoTime(flag.created_at),
+						})),
+					appeal: appeal ? presentDecision(appeal) : null,
+					latest_at: isoTime(row.latest_at),
+				},
+			];
+		});
+	}
+
+	return {
+		/** A page of open cases, oldest first. Throws `invalid` for a cursor that is not ours. */
+		async list({ limit, cursor, ...filter }: z.output<(typeof listReports)['query']>) {
+			const [above = 0] = decodeCursor(cursor, 1) ?? [];
+			const found = await store.openCases(db, filter, above, limit + 1);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			return {
+				items: await present(rows),
+				next_cursor: last ? encodeCursor([last.id]) : null,
+				open: await store.countOpenCases(db),
+			};
+		},
+	};
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { paymentFirstWords } from './payment-first.ts';
+
+test.each([
+	'Pay before delivery',
+	'You will PAY  before\tdelivery, no exceptions',
+	'Payment before delivery please',
+	'Payment is made before dispatch',
+	'Send a deposit and I will hold it',
+	'send me small deposit',
+	'Pay a commitment fee',
+	'Transfer first',
+	'Transfer the money first, then we waybill',
+	'PAYMENT FIRST!!!',
+	'Payment validates order',
+	'No payment on delivery',
+	'No POD',
+	'no inspection',
+	'Inspection is not allowed',
+	'Abeg send money first',
+	'You go pay first',
+	'Pay make I waybill am',
+	'drop money first',
+	'Pay before I send am',
+	'We no dey do payment on delivery',
+	'I don’t do pay on delivery',
+	'Money must enter my account: pay before una collect',
+	'You no fit see am before',
+	'Pay with iTunes card',
+	'Full payment upfront',
+	'Páy befóre delivery',
+	'deposit required to reserve',
+])('asks for money first: %s', (text) => {
+	expect(paymentFirstWords(text)).not.toEqual([]);
+});
+
+test.each([
+	'Pay on delivery',
+	'Payment on delivery, after inspection',
+	'Cash on delivery. No problem.',
+	'Never pay before delivery',
+	'Please do not send a deposit to anyone',
+	'Don’t ever pay before inspection',
+	'First come, first served',
+	'Delivery before Friday, you can pay with cash',
+	'First class leather',
+	'Repayment before delivery men came',
+	'I will not pay. Before delivery you can look at it.',
+	'The deposit in this bottle is normal',
+	'Transfer or cash, first floor, shop 12',
+	'',
+])('does not: %s', (text) => {
+	expect(paymentFirstWords(text)).toEqual([]);
+});
+
+test('says the words it found, each once, and few', () => {
+	expect(paymentFirstWords('Pay before delivery! PAY BEFORE DELIVERY. Transfer first.')).toEqual([
+		'pay before delivery',
+		'transfer first',
+	]);
+	const much = 'no pod. no inspection. payment first. send deposit. transfer first. pay with gift card. pay upfront.';
+	expect(paymentFirstWords(much)).toHaveLength(5);
+});
+
+test('takes a moment for the longest text of the worst kind', () => {
+	for (const word of ['pay ', 'no ', 'deposit ', 'send the ', 'before you ', 'pay a b ']) {
+		const began = performance.now();
+		paymentFirstWords(word.repeat(5000).slice(0, 5000));
+		expect(performance.now() - began).toBeLessThan(200);
+	}
+});

@@ -1,0 +1,75 @@
+// Words that ask a customer to pay before anything is delivered or seen, in English and Pidgin. They hide nothing: a person looks.
+// Each line is a phrase; `(a|b)` is one of these words, `~` up to two words of any kind, `?` after a word that it may be missing.
+
+const phrases = [
+	// Before delivery, before a look.
+	'(pay|paying|payment|deposit|money) ~ before (delivery|delivering|dispatch|shipping|shipment|sending|waybill|inspection|pickup|viewing)',
+	'(pay|payment|money) ~ before (i|we|you|una|e) ~ (deliver|send|ship|waybill|bring|dispatch|see|check|inspect|collect|reach|carry|release)',
+	'before (delivery|waybill|inspection|dispatch) (you|customer|buyer) (must|go|will|should|need) ~ pay',
+	'payment (validates|confirms|secures|comes) (order|orders|before)',
+	'full payment (before|first|upfront)',
+	'(pay|payment|money|deposit) (upfront|up front|in advance)',
+	// First of all.
+	'(transfer|pay|send|drop|put|bring) (the|your|full|half|small)? (money|payment|cash|transport|fare)? first',
+	'(money|payment|transfer|cash|deposit) first (before|then|na|abeg)?',
+	'first (transfer|pay|send|drop) ~ (money|payment|deposit)',
+	'(pay|send money|transfer) (make|so) (i|we) ~ (send|waybill|ship|deliver|bring|dispatch|carry|book)',
+	'(you|una) go (pay|transfer|send money) first',
+	// A part of it.
+	'(send|make|drop|pay|transfer|put) (a|the|your|me|us)? (some|small|little|half|refundable|non refundable)? (deposit|commitment fee|down payment|part payment|booking fee|reservation fee|advance payment)',
+	'deposit (is|of)? ~ (required|to secure|to reserve|to book|to hold)',
+	'(deposit|commitment fee|booking fee) (make|so) (i|we) ~ (keep|hold|reserve|send)',
+	// Nothing at the door, nothing to look at.
+	'(no|not|we no dey do|i no dey do|we dont do|i dont do|we do not do) (payment|pay|cash|pod) on delivery',
+	'no (pod|cod)',
+	'no (inspection|viewing|testing|checking)',
+	'(inspection|viewing) (not|is not|isnt) (allowed|possible)',
+	'(you|una) (no fit|cannot|cant|can not) (see|check|inspect) (am|it) before',
+	// Ways of paying that nobody gets money back from.
+	'(pay|payment|send|buy) ~ (with|by|via|through|me)? (gift card|gift cards|itunes card|steam card|western union|moneygram|bitcoin|usdt)',
+];
+
+const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${patternOf(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
+
+/** What warns of it does not ask for it. */
+const warning = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
+
+/** The words in a text that ask for payment before delivery, in lower case, each once, at most five. */
+export function paymentFirstWords(text: string): string[] {
+	const words = wordsOf(text);
+	const found = new Set<string>();
+	for (const pattern of patterns) {
+		for (const match of words.matchAll(pattern)) {
+			if (!warning.test(words.slice(0, match.index))) found.add(match[0].trim());
+		}
+	}
+	return [...found].slice(0, 5);
+}
+
+/** Lower case, without accents and signs, one blank between words; a full stop alone stands between what does not belong together. */
+function wordsOf(text: string): string {
+	return text
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[\p{M}'’`]/gu, '')
+		.replace(/[.,!?;:\n]+/g, ' . ')
+		.replace(/[^\p{L}\p{N}.]+/gu, ' ')
+		.replace(/ +/g, ' ');
+}
+
+function patternOf(phrase: string): string {
+	let pattern = '';
+	let between = '';
+	for (const part of phrase.match(/\([^)]*\)\??|\S+/g) ?? []) {
+		if (part === '~') {
+			pattern += '(?: [\\p{L}\\p{N}]+){0,2}';
+			continue;
+		}
+		const optional = part.endsWith('?');
+		const word = optional ? part.slice(0, -1) : part;
+		const alternatives = word.startsWith('(') ? `(?:${word.slice(1, -1)})` : word;
+		pattern += optional ? `(?:${between}${alternatives})?` : `${between}${alternatives}`;
+		between = ' ';
+	}
+	return pattern;
+}

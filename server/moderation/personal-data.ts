@@ -1,0 +1,22 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { presentDecision } from './present.ts';
+import { decisionsOf, reportsBy } from './store.ts';
+
+/** What somebody has reported. */
+export const reportData: PersonalData = {
+	noun: 'reports',
+	export: async (at, accountId) =>
+		(await reportsBy(at, accountId)).map(({ kind, target_id, reason, note, state, created_at }) => ({
+			target: { kind, id: target_id },
+			reason,
+			note,
+			state,
+			created_at: isoTime(created_at),
+		})),
+};
+
+/** What was decided about an account and what it posted, with its appeals; who reported it is not told. */
+export const decisionData: PersonalData = {
+	noun: 'decisions',
+	export: async (at, accountId) => (await decisionsOf(at, accountId, null)).map(presentDecision),
+};

@@ -1,0 +1,34 @@
+import type { AuditEntry, Decision } from '../../contract/moderation.ts';
+import type { DecisionRow } from './tables.ts';
+
+export const isoTime = (at: number) => new Date(at).toISOString();
+const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
+
+/** A decision as its owner sees it, and who decides. */
+export function presentDecision(row: DecisionRow): Decision {
+	const { appeal: text, appealed_at, outcome, answer } = row;
+	return {
+		id: row.id,
+		kind: row.kind,
+		target: { kind: row.target_kind, id: row.target_id, title: row.title },
+		reason: row.reason,
+		until: isoTimeOrNull(row.until),
+		at: isoTime(row.created_at),
+		lifted_at: isoTimeOrNull(row.lifted_at),
+		appeal: appealed_at === null ? null : { text: text ?? '', at: isoTime(appealed_at), outcome, answer },
+	};
+}
+
+export function presentAudit(row: {
+	id: number;
+	user_name: string;
+	action: string;
+	target_kind: string | null;
+	target_id: number | null;
+	reason: string;
+	created_at: number;
+}): AuditEntry {
+	const { id, user_name, action, target_kind, target_id, reason } = row;
+	const target = target_kind === null || target_id === null ? null : { kind: target_kind, id: target_id };
+	return { id, user_name, action, target, reason, at: isoTime(row.created_at) };
+}

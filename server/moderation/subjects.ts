@@ -1,0 +1,76 @@
+import type { Picture } from '../../contract/media.ts';
+import type { ReportTarget } from '../../contract/moderation.ts';
+import { profilePath } from '../../contract/page-paths.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Comments } from '../comments/index.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { Posts } from '../posts/index.ts';
+
+/** What is reported, as those who judge see it, hidden or not. */
+export interface Subject {
+	ownerId: number;
+	title: string;
+	text: string;
+	picture: Picture | null;
+	/** Of its page; null while it has none. */
+	path: string | null;
+}
+
+export type Subjects = ReturnType<typeof createSubjects>;
+
+/** The four kinds of things that are reported, each through its own door. */
+export function createSubjects(doors: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
+	const { accounts, ads, posts, comments } = doors;
+
+	const owners: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
+		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
+		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
+		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
+		account: async (at, id) => (await accounts.visiblePeople(at, [id])).get(id)?.id ?? null,
+	};
+
+	const reviews: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, Subject>>> = {
+		ad: ads.forReview,
+		post: posts.forReview,
+		comment: comments.forReview,
+		async account(at, ids) {
+			const records = await accounts.records(at, ids);
+			return new Map(
+				[...records].map(([id, { person, bio, shown }]) => {
+					const path = shown ? profilePath(person.user_name) : null;
+					return [id, { ownerId: id, title: person.display_name, text: bio, picture: null, path }];
+				}),
+			);
+		},
+	};
+
+	return {
+		/** Whose it is; null for what may not be seen. */
+		ownerOf: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => owners[kind](at, id),
+
+		/** Those of these ids that are still there. */
+		review: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, Subject>> =>
+			reviews[kind](at, ids),
+
+		/** Takes it off every surface. `reason` is for its owner. */
+		async hide(tx: Tx, kind: Exclude<ReportTarget, 'account'>, id: number, reason: string): Promise<void> {
+			if (kind === 'ad') await ads.hide(tx, id, reason);
+			else if (kind === 'post') await posts.hide(tx, id, reason);
+			else await comments.hide(tx, id);
+		},
+
+		async unhide(tx: Tx, kind: ReportTarget, id: number): Promise<void> {
+			if (kind === 'ad') await ads.unhide(tx, id);
+			else if (kind === 'post') await posts.unhide(tx, id);
+			else if (kind === 'comment') await comments.unhide(tx, id);
+		},
+
+		/** Deletes it for good, with its files. */
+		async takeDown(tx: Tx, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
+			if (kind === 'ad') await ads.takeDown(tx, id);
+			else if (kind === 'post') await posts.takeDown(tx, id);
+			else await comments.takeDown(tx, id);
+		},
+	};
+}

@@ -1,0 +1,2 @@
+export { createOperations, type Operations } from './operations.ts';
+export { operationRoutes } from './routes.ts';

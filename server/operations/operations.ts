@@ -1,0 +1,177 @@
+import { statfs } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type { getFigures, listUsers, Notice, noticeForm, UserRow } from '../../contract/operations.ts';
+import type { Page } from '../../contract/page.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Moderation } from '../moderation/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Posts } from '../posts/index.ts';
+import * as store from './store.ts';
+import type { NoticeRow } from './tables.ts';
+import { noticeTag } from './tags.ts';
+
+export interface OperationsParts {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	metrics: Metrics;
+	accounts: Accounts;
+	media: Media;
+	ads: Ads;
+	posts: Posts;
+	moderation: Moderation;
+	dataDir: string;
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const failedShown = 50;
+
+/** What whoever runs the market sees and does. */
+export function createOperations(parts: OperationsParts) {
+	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = parts;
+
+	async function sampleContent(ids: readonly number[]) {
+		const adsOf = await ads.countBySeller(db, ids);
+		return {
+			accounts: ids.length,
+			ads: [...adsOf.values()].reduce((sum, count) => sum + count, 0),
+			posts: await posts.countByAuthors(db, ids),
+		};
+	}
+
+	return {
+		async figures(): Promise<AnswerOf<typeof getFigures>> {
+			const first = Math.floor(clock.now() / day) - limits.insightDays + 1;
+			const shown = <Counts extends { days: { day: number; count: number }[] }>({ days, ...counts }: Counts) => ({
+				...counts,
+				by_day: everyDay(first, days),
+			});
+			const from = first * day;
+			return {
+				accounts: shown(await accounts.desk.siteFigures(from)),
+				ads: shown(await ads.siteFigures(from)),
+				posts: shown(await posts.siteFigures(from)),
+				uploads: shown(await media.siteFigures(from)),
+				jobs: await jobs.figures(),
+				process: {
+					started_at: new Date(metrics.startedAt).toISOString(),
+					errors: metrics.errors(),
+					memory_bytes: process.memoryUsage.rss(),
+					event_loop_lag: Math.round(metrics.eventLoopLag() * 10) / 10,
+				},
+				disk: await statfs(dataDir).then(
+					({ bsize, bavail, blocks }) => ({ free_bytes: bsize * bavail, all_bytes: bsize * blocks }),
+					() => null,
+				),
+			};
+		},
+
+		async failedJobs() {
+			const failed = await jobs.failed(failedShown);
+			const items = failed.map(({ id, name, tries, failedAt, error }) => ({
+				id,
+				name,
+				tries,
+				failed_at: new Date(failedAt).toISOString(),
+				error,
+			}));
+			return { items };
+		},
+
+		/** Throws `not_found` where there is no such job any more. */
+		async retryJob(actor: Actor, id: string): Promise<void> {
+			if (!(await jobs.retry(id))) throw new Refusal('not_found', 'This job is not here any more.');
+			await db.transaction((tx) => accounts.audit(tx, actor, { action: 'job.retry', target: null, reason: id }));
+		},
+
+		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserRow>> {
+			const { items, next_cursor } = await accounts.desk.list({ q, state }, page);
+			const ids = items.map((item) => item.id);
+			const adsOf = await ads.countBySeller(db, ids);
+			const decisions = await moderation.suspensionsOf(db, ids);
+			return {
+				items: items.map(({ suspended, until, ...item }) => ({
+					...item,
+					ads: adsOf.get(item.id) ?? 0,
+					suspension: suspended
+						? {
+								until: until === null ? null : new Date(until).toISOString(),
+								decision_id: decisions.get(item.id) ?? null,
+							}
+						: null,
+				})),
+				next_cursor,
+			};
+		},
+
+		sampleContent: async () => sampleContent(await accounts.desk.sampleAccounts(db)),
+
+		/** Takes it off every surface at once; rows and files go one account after the other. A second time there is nothing to do. */
+		async removeSampleContent(actor: Actor) {
+			const removed = await sampleContent(await accounts.desk.sampleAccounts(db));
+			await db.transaction(async (tx) => {
+				const ids = await accounts.desk.sampleAccounts(tx);
+				if (ids.length === 0) return;
+				await accounts.desk.removeSample(tx, ids);
+				const reason = `${removed.accounts} accounts, ${removed.ads} ads, ${removed.posts} posts`;
+				await accounts.audit(tx, actor, { action: 'sample_content.remove', target: null, reason });
+			});
+			return removed;
+		},
+
+		async notice(): Promise<{ notice: Notice | null }> {
+			const row = await store.findNotice(db, clock.now());
+			return { notice: row && presentNotice(row) };
+		},
+
+		publishNotice: (actor: Actor, { text, path, hours }: z.output<typeof noticeForm>): Promise<Notice> =>
+			db.transaction(async (tx) => {
+				const now = clock.now();
+				await store.endNotices(tx, now);
+				const row = await store.insertNotice(tx, {
+					text,
+					path: path || null,
+					ends_at: now + hours * hour,
+					created_at: now,
+				});
+				tx.changed(noticeTag);
+				const target = { kind: 'notice', id: row.id };
+				await accounts.audit(tx, actor, { action: 'notice.publish', target, reason: text });
+				return presentNotice(row);
+			}),
+
+		/** Nothing happens where none stands. */
+		endNotice: (actor: Actor): Promise<void> =>
+			db.transaction(async (tx) => {
+				for (const id of await store.endNotices(tx, clock.now())) {
+					tx.changed(noticeTag);
+					await accounts.audit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
+				}
+			}),
+	};
+}
+
+function presentNotice({ id, text, path, ends_at }: NoticeRow): Notice {
+	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
+}
+
+/** Every one of the last days, also those without anything. */
+function everyDay(first: number, counted: readonly { day: number; count: number }[]) {
+	const counts = new Map(counted.map(({ day, count }) => [Number(day), count]));
+	return Array.from({ length: limits.insightDays }, (_, index) => ({
+		day: new Date((first + index) * day).toISOString().slice(0, 10),
+		count: counts.get(first + index) ?? 0,
+	}));
+}

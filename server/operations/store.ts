@@ -1,0 +1,26 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { NoticeRow, OperationTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<OperationTables>();
+
+/** The notice that stands at a moment. */
+export async function findNotice(db: Db, now: number): Promise<NoticeRow | null> {
+	const query = on(db).selectFrom('notices').selectAll().where('ends_at', '>', now).orderBy('id', 'desc').limit(1);
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function insertNotice(tx: Tx, notice: Insertable<OperationTables['notices']>): Promise<NoticeRow> {
+	return on(tx).insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Ends whatever stands; answers the ids of what did. */
+export async function endNotices(tx: Tx, now: number): Promise<number[]> {
+	const rows = await on(tx)
+		.updateTable('notices')
+		.set({ ends_at: now })
+		.where('ends_at', '>', now)
+		.returning('id')
+		.execute();
+	return rows.map((row) => row.id);
+}

@@ -1,0 +1,2 @@
+/** What everybody is told has changed. */
+export const noticeTag = 'notice';

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { CompiledQuery, sql } from 'kysely';
+import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
+import { sync } from './manifest.ts';
+
+/** Where the database is: PostgreSQL where its address is set, otherwise SQLite in `file`. */
+export interface DatabasePlace {
+	postgresUrl: string | null;
+	file: string;
+}
+
+/** All pages in one step: with several, a write in between would begin the copy anew. */
+const allPages = 2 ** 31 - 1;
+/** How long to wait for SQLite's short locks, milliseconds. */
+const patience = 30_000;
+
+/**
+ * Writes a consistent copy of a database that is in use to `target`, and calls `look` with exactly what is in the copy. Throws where there is
+ * nothing to copy, or the copy is not sound.
+ */
+export async function copyDatabase<Result>(
+	place: DatabasePlace,
+	target: string,
+	look: (db: Db) => Promise<Result>,
+): Promise<Result> {
+	await rm(target, { force: true });
+	return place.postgresUrl === null ? copySqlite(place.file, target, look) : dump(place.postgresUrl, target, look);
+}
+
+async function copySqlite<Result>(file: string, target: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+	if (!existsSync(file)) throw new Error(`There is nothing to back up: no database in ${dirname(file)}`);
+	const source = new DatabaseSync(file, { timeout: patience });
+	try {
+		await backup(source, target, { rate: allPages });
+	} finally {
+		source.close();
+	}
+	await chmod(target, 0o600);
+	const db = openDatabase({ postgresUrl: null, file: target });
+	try {
+		const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.kysely);
+		if (rows[0]?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${rows[0]?.integrity_check}`);
+		return await look(db);
+	} finally {
+		await db.close();
+		await sync(target);
+	}
+}
+
+async function dump<Result>(url: string, target: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+	const db = openDatabase({ postgresUrl: url, file: '' });
+	try {
+		return await db.transaction(async (tx) => {
+			const executor = tx.tables().getExecutor();
+			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
+			await run('set transaction isolation level repeatable read, read only');
+			// What the program writes down and what we read are the same moment.
+			const { rows } = await run('select pg_export_snapshot() as id');
+			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
+			await runProgram('pg_dump', url, [...options, `--file=${target}`]);
+			await chmod(target, 0o600);
+			await sync(target);
+			return look(tx);
+		});
+	} finally {
+		await db.close();
+	}
+}
+
+/** Brings a copy to a place that is empty: SQLite's is named as its last step, PostgreSQL's is one transaction. */
+export async function placeDatabase(copy: string, { postgresUrl, file }: DatabasePlace): Promise<void> {
+	if (postgresUrl !== null) {
+		const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+		await runProgram('pg_restore', postgresUrl, [...options, copy]);
+		return;
+	}
+	const unfinished = `${file}.restoring`;
+	await copyFile(copy, unfinished);
+	await chmod(unfinished, 0o600);
+	await sync(unfinished);
+	await rename(unfinished, file);
+	await sync(dirname(file));
+}
+
+/** True where PostgreSQL's database holds nothing of anybody's. */
+export async function isEmptyPostgres(db: Database): Promise<boolean> {
+	const { rows } = await sql`
+		select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+		where nspname <> 'information_schema' and nspname not like 'pg\\_%' limit 1
+	`.execute(db.kysely);
+	return rows.length === 0;
+}
+
+/** Runs one of PostgreSQL's programs on a database; the password is not to be seen in the list of processes. */
+async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
+	const program = await findPostgresProgram(name);
+	if (!program) throw new Error(`${name} is not installed (Debian: apt-get install postgresql-client)`);
+	const address = new URL(url);
+	const password = decodeURIComponent(address.password);
+	address.password = '';
+	const child = spawn(program, [`--dbname=${address.href}`, ...options], {
+		stdio: ['ignore', 'ignore', 'pipe'],
+		env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+	});
+	const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	if (code !== 0) throw new Error(`${name} failed: ${complaint.trim().split('\n').slice(-3).join(' | ')}`);
+}
+
+/** The name of the database's copy within a backup. */
+export function copyNameOf(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
+	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
+}

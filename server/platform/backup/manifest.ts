@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isKey } from '../files/index.ts';
+
+export const manifestName = 'manifest.json';
+/** Folder of the files within a backup. */
+export const filesName = 'files';
+
+const fingerprint = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type Fingerprint = z.infer<typeof fingerprint>;
+
+/** What a backup consists of. */
+const manifest = z.object({
+	format: z.literal(1),
+	made_at: z.iso.datetime(),
+	database: fingerprint.extend({
+		engine: z.enum(['sqlite', 'postgres']),
+		name: z.enum(['database.sqlite', 'database.dump']),
+		/** Names of the migrations it has seen. */
+		migrations: z.array(z.string()),
+	}),
+	files: z.array(fingerprint.extend({ key: z.string().refine(isKey) })),
+	/** Keys that rows name and the store did not have. */
+	missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** Throws one clear sentence where the folder is no backup of ours. */
+export async function readManifest(folder: string): Promise<Manifest> {
+	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestName}`);
+	let json: unknown;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
+	}
+	const format = (json as { format?: unknown } | null)?.format;
+	if (typeof format === 'number' && format > 1) {
+		throw new Error('This backup was made by a newer version of the program: restore it with that version');
+	}
+	const parsed = manifest.safeParse(json);
+	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
+	return parsed.data;
+}
+
+/** Size and SHA-256 of a file on this machine. */
+export async function fingerprintOf(path: string): Promise<Fingerprint> {
+	const hash = createHash('sha256');
+	let bytes = 0;
+	for await (const chunk of createReadStream(path)) {
+		hash.update(chunk as Buffer);
+		bytes += (chunk as Buffer).length;
+	}
+	return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Reads everything again and throws where anything is not as the manifest says. */
+export async function verify(folder: string, { database, files }: Manifest): Promise<void> {
+	await check(join(folder, database.name), database.name, database);
+	await each(files, (file) => check(join(folder, filesName, file.key), `${filesName}/${file.key}`, file));
+}
+
+async function check(path: string, name: string, expected: Fingerprint): Promise<void> {
+	const found = await fingerprintOf(path).catch((error: NodeJS.ErrnoException) => {
+		throw error.code === 'ENOENT' ? new Error(`The backup is damaged: ${name} is missing`) : error;
+	});
+	if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
+		throw new Error(`The backup is damaged: ${name} is not what was written`);
+	}
+}
+
+const atOnce = 8;
+
+/** Works through a list, several at a time; throws what the first that fails throws, once all have ended. */
+export async function each<Item>(
+	items: Iterable<Item> | AsyncIterable<Item>,
+	work: (item: Item) => Promise<void>,
+): Promise<void> {
+	const running = new Set<Promise<void>>();
+	const failures: unknown[] = [];
+	for await (const item of items) {
+		if (failures.length > 0) break;
+		const one = work(item)
+			.catch((error: unknown) => void failures.push(error))
+			.finally(() => running.delete(one));
+		running.add(one);
+		if (running.size >= atOnce) await Promise.race(running);
+	}
+	await Promise.all(running);
+	if (failures.length > 0) throw failures[0];
+}
+
+/** Waits until a file's bytes, or a folder's names, are on the disk. */
+export async function sync(path: string): Promise<void> {
+	const handle = await open(path, 'r');
+	await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,1 @@
+export { createPaystack, DuplicateReference, type Payments, type Transaction } from './paystack.ts';

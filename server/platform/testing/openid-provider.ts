@@ -1,0 +1,157 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
+
+/** Someone with an account at the provider. */
+export interface ProviderPerson {
+	sub: string;
+	email?: string;
+	email_verified?: boolean;
+	name?: string;
+}
+
+/** Makes another ID token of what the provider has said; null leaves it out. */
+export type TokenBreaker = (original: {
+	token: string;
+	claims: JWTPayload;
+	/** Signs as the provider does. */
+	sign: (claims: JWTPayload) => Promise<string>;
+}) => Promise<string | null> | string | null;
+
+export interface LoopbackOpenIdProvider {
+	issuer: string;
+	clientId: string;
+	clientSecret: string;
+	/** The part of the environment that makes a server use it. */
+	env: Record<string, string>;
+	add(person: ProviderPerson): void;
+	/** What becomes of the ID tokens from here on; without an argument they are good again. */
+	breakTokens(breaker?: TokenBreaker): void;
+	close(): Promise<void>;
+}
+
+/**
+ * A real OpenID provider on loopback (`oidc-provider`): PKCE is required, a code works once, ID tokens are signed with RS256. Whoever
+ * comes to sign in is shown a page with everyone who has an account there.
+ */
+export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+	const [clientId, clientSecret] = ['market', 'the secret of the market, long enough'];
+	const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+	const people = new Map<string, ProviderPerson>();
+	let breaker: TokenBreaker | undefined;
+
+	const prompts = interactionPolicy.base();
+	prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
+	const provider = new Provider(issuer, {
+		clients: [
+			{
+				client_id: clientId,
+				client_secret: clientSecret,
+				// A native application's address may have any port of loopback.
+				application_type: 'native',
+				token_endpoint_auth_method: 'client_secret_post',
+				redirect_uris: ['http://localhost/auth/google', 'http://127.0.0.1/auth/google'],
+			},
+		],
+		adapter: memory(),
+		ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 3600, Interaction: 600, Session: 600 },
+		jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' }] },
+		cookies: { keys: ['a key for the cookies of one test run'] },
+		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+		conformIdTokenClaims: false,
+		features: { devInteractions: { enabled: false } },
+		pkce: { required: () => true },
+		interactions: { policy: prompts, url: (_, { uid }) => `/choose/${uid}` },
+		findAccount: (_, sub) => {
+			const person = people.get(sub);
+			return person && { accountId: sub, claims: () => ({ ...person }) };
+		},
+		async loadExistingGrant({ oidc }) {
+			const grant = new oidc.provider.Grant({
+				clientId: oidc.client?.clientId ?? '',
+				accountId: oidc.session?.accountId ?? '',
+			});
+			grant.addOIDCScope('openid email profile');
+			await grant.save();
+			return grant;
+		},
+	});
+
+	provider.use(async (context, next) => {
+		if (context.path.startsWith('/choose/')) {
+			const { as } = context.query;
+			if (typeof as !== 'string') {
+				context.type = 'html';
+				context.body = choosingPage([...people.values()]);
+				return;
+			}
+			const result =
+				as === 'nobody'
+					? { error: 'access_denied', error_description: 'The person went back' }
+					: { login: { accountId: as }, select_account: {}, consent: {} };
+			context.redirect(await provider.interactionResult(context.req, context.res, result));
+			return;
+		}
+		await next();
+		const body = context.body as { id_token?: string } | undefined;
+		if (context.path !== '/token' || !body?.id_token || !breaker) return;
+		const token = await breaker({
+			token: body.id_token,
+			claims: decodeJwt(body.id_token),
+			sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first' }).sign(privateKey),
+		});
+		const { id_token: _, ...rest } = body;
+		context.body = token === null ? rest : { ...rest, id_token: token };
+	});
+	server.on('request', provider.callback());
+
+	return {
+		issuer,
+		clientId,
+		clientSecret,
+		env: { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
+		add: (person) => void people.set(person.sub, person),
+		breakTokens(next) {
+			breaker = next;
+		},
+		close() {
+			server.closeAllConnections();
+			return new Promise((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+/** Where the provider keeps its codes and sessions: in memory, each kind by itself. */
+function memory(): (kind: string) => Adapter {
+	return () => {
+		const kept = new Map<string, AdapterPayload>();
+		const findBy = async (name: 'uid' | 'userCode', value: string) =>
+			[...kept.values()].find((payload) => payload[name] === value);
+		return {
+			upsert: async (id, payload) => void kept.set(id, payload),
+			find: async (id) => kept.get(id),
+			findByUid: (uid) => findBy('uid', uid),
+			findByUserCode: (code) => findBy('userCode', code),
+			async consume(id) {
+				const payload = kept.get(id);
+				if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+			},
+			destroy: async (id) => void kept.delete(id),
+			async revokeByGrantId(grantId) {
+				for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id);
+			},
+		};
+	};
+}
+
+function choosingPage(people: readonly ProviderPerson[]): string {
+	const links = people.map(
+		({ sub, name, email }) => `<li><a href="?as=${encodeURIComponent(sub)}">${name ?? email ?? sub}</a></li>`,
+	);
+	return `<!doctype html><html lang="en"><title>Choose an account</title><link rel="icon" href="data:,"><main><h1>Choose an account</h1><ul>${links.join('')}</ul>
+		<a href="?as=nobody">Cancel</a></main></html>`;
+}

@@ -1,0 +1,25 @@
+import { isoTime, type PersonalData } from '../accounts/index.ts';
+import type { Posts } from './posts.ts';
+import { everyPostOf } from './store.ts';
+
+export function postData(posts: Posts): PersonalData {
+	return {
+		noun: 'posts',
+		export: async (at, accountId) =>
+			(await everyPostOf(at, accountId)).map((post) => ({
+				id: post.id,
+				kind: post.kind,
+				text: post.text,
+				category: post.category,
+				likes: post.likes,
+				comments: post.comments,
+				views: post.views,
+				created_at: isoTime(post.created_at),
+				edited_at: post.edited_at === null ? null : isoTime(post.edited_at),
+				deleted_at: post.deleted_at === null ? null : isoTime(post.deleted_at),
+			})),
+		async erase(tx, accountId) {
+			for (const { id } of await everyPostOf(tx, accountId)) await posts.takeDown(tx, id);
+		},
+	};
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+
+/** For an account that has no password: mails the link to choose one. */
+export function ChoosePassword({ email }: { email: string }) {
+	const api = useApi();
+	const sending = useMutation({ mutationFn: () => api.forgotPassword({ body: { email } }) });
+	if (sending.isSuccess) {
+		return (
+			<p role="status" className="mt-4 wrap-anywhere">
+				A link to choose a password is on its way to <strong>{email}</strong>. It works for 30 minutes.
+			</p>
+		);
+	}
+	return (
+		<div className="mt-4 flex flex-col items-start gap-3">
+			<FormError>{sending.error && reasonOf(sending.error)}</FormError>
+			<Button look="quiet" loading={sending.isPending} onClick={() => sending.mutate()}>
+				Choose a password
+			</Button>
+		</div>
+	);
+}

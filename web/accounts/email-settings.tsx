@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { BadgeCheck, CircleAlert, MailQuestionMark } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Me } from '../../contract/accounts.ts';
+import { ApiError } from '../../contract/client.ts';
+import { changeEmail } from '../../contract/recovery.ts';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+import { CodeField } from './code-field.tsx';
+import { showProblem } from './form-problems.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import { useHasPassword } from './use-has-password.ts';
+
+interface EmailSettingsProps {
+	me: Me;
+	/** Called with the account as it is then. */
+	onChanged: (me: Me) => void;
+}
+
+/** The own e-mail address: whether it is confirmed, and the way to another. */
+export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
+	const api = useApi();
+	const hasPassword = useHasPassword();
+	const [open, setOpen] = useState(false);
+	const close = () => setOpen(false);
+	const keeping = useMutation({
+		mutationFn: () => api.keepEmail(),
+		onSuccess: () => onChanged({ ...me, new_email: null }),
+	});
+	return (
+		<>
+			<h2 className="font-semibold text-14 tracking-normal">Email</h2>
+			<p className="mt-1 wrap-anywhere">{me.email}</p>
+			<p className="mt-1 flex items-center gap-1.5 text-14 text-quiet">
+				{me.email_verified ? (
+					<>
+						<BadgeCheck aria-hidden className="size-4 shrink-0 text-leaf" />
+						Confirmed
+					</>
+				) : (
+					<>
+						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
+						Not confirmed yet
+					</>
+				)}
+			</p>
+			<p className="mt-2 text-14 text-quiet">You log in with it. Others never see it.</p>
+			{me.new_email !== null && !open && (
+				<div className="mt-4 rounded-control bg-marigold-soft p-4 text-14">
+					<p className="flex items-start gap-2">
+						<MailQuestionMark aria-hidden className="size-5 shrink-0 text-marigold" />
+						<span className="min-w-0 wrap-anywhere">
+							To move to <strong>{me.new_email}</strong> open the link we sent there.
+						</span>
+					</p>
+					<FormError>{keeping.error && reasonOf(keeping.error)}</FormError>
+					<Button look="plain" className="mt-2" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+						Keep the present address
+					</Button>
+				</div>
+			)}
+			{!open && (
+				<div className="mt-4 flex flex-wrap gap-2">
+					{!me.email_verified && me.new_email === null && <ResendVerification look="primary" />}
+					<Button look="quiet" onClick={() => setOpen(true)}>
+						Change email
+					</Button>
+				</div>
+			)}
+			{open && hasPassword === false && (
+				<>
+					<p className="mt-4">Your account has no password yet. Choose one first: it shows that it is you.</p>
+					<ChoosePassword email={me.email} />
+				</>
+			)}
+			{open && hasPassword !== false && (
+				<ChangeEmailForm
+					onDone={(email) => {
+						close();
+						onChanged({ ...me, new_email: email });
+					}}
+					onCancel={close}
+				/>
+			)}
+		</>
+	);
+}
+
+interface ChangeEmailFormProps {
+	onDone: (email: string) => void;
+	onCancel: () => void;
+}
+
+interface Fields {
+	email: string;
+	password: string;
+	code?: string | undefined;
+}
+
+function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
+	const api = useApi();
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const [asksForCode, setAsksForCode] = useState(false);
+	const form = useForm<Fields>({
+		resolver: zodResolver(changeEmail.body),
+		defaultValues: { email: '', password: '' },
+	});
+	const { errors } = form.formState;
+	const { setFocus } = form;
+	useEffect(() => setFocus(asksForCode ? 'code' : 'email'), [asksForCode, setFocus]);
+	const sending = useMutation({
+		mutationFn: (body: Fields) => api.changeEmail({ body }),
+		onMutate: () => setRefusal(null),
+		onSuccess: (_, { email }) => onDone(email),
+		onError: (error) => {
+			if (!(error instanceof ApiError)) return setRefusal(reasonOf(error));
+			if (error.problem.fields?.code !== undefined) setAsksForCode(true);
+			setRefusal(showProblem(error, ['email', 'password', 'code'], form.setError));
+		},
+	});
+	return (
+		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="mt-4 flex flex-col gap-4">
+			<TextField
+				label="New email"
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				hint="We send a link there. Your address changes once you have opened it."
+				error={errors.email?.message}
+				{...form.register('email')}
+			/>
+			<PasswordField
+				label="Your password"
+				autoComplete="current-password"
+				error={errors.password?.message}
+				{...form.register('password')}
+			/>
+			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
+			<FormError>{refusal}</FormError>
+			<div className="flex flex-wrap gap-2">
+				<Button type="submit" loading={sending.isPending}>
+					Send the link
+				</Button>
+				<Button look="quiet" onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+
+/** The way of those who cannot log in. */
+export function ForgottenLink() {
+	return (
+		<Link
+			to="/forgot-password"
+			className="-my-3 inline-flex min-h-11 items-center self-start text-14 font-semibold text-leaf underline underline-offset-4"
+		>
+			Forgotten your password?
+		</Link>
+	);
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import type { OpenSession } from '../../contract/sessions.ts';
+import { useApi } from '../platform/api.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { openSessionsQuery } from './queries.ts';
+import { useSession } from './session.ts';
+
+interface OpenSessionsProps {
+	/** Asks first, then ends every session, this one too. */
+	onEndAll: () => void;
+	endingAll: boolean;
+	/** Told in a notice. */
+	onEnded: (sentence: string) => void;
+}
+
+/** Where the own account is logged in, and how to end it. */
+export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps) {
+	const api = useApi();
+	const query = useQuery(openSessionsQuery(api, useSession()?.id ?? 0));
+	const ending = useMutation({
+		mutationFn: () => api.endSessions({ query: { others: 'true' } }),
+		onSuccess: () => {
+			onEnded('Every other device is logged out');
+			void query.refetch();
+		},
+	});
+	const items = query.data?.items;
+	return (
+		<>
+			<h2 className="text-18">Where you are logged in</h2>
+			<p className="mt-1 text-quiet">Something here you do not know? Log it out, then change your password.</p>
+			{items && (
+				<ul className="mt-3 divide-y divide-line">
+					{items.map((item) => (
+						<Row
+							key={item.id}
+							session={item}
+							onEnded={() => {
+								onEnded(`${item.device} is logged out`);
+								void query.refetch();
+							}}
+						/>
+					))}
+				</ul>
+			)}
+			{!items && query.isPending && (
+				<div role="status" className="mt-3 flex flex-col gap-3">
+					<span className="sr-only">Loading where you are logged in</span>
+					{['this', 'another'].map((part) => (
+						<Skeleton key={part} className="h-14" />
+					))}
+				</div>
+			)}
+			{!items && query.isError && (
+				<div className="mt-3 flex flex-col items-start gap-3">
+					<FormError>{reasonOf(query.error)}</FormError>
+					<Button look="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
+						Try again
+					</Button>
+				</div>
+			)}
+			<FormError>{ending.error && reasonOf(ending.error)}</FormError>
+			<div className="mt-4 flex flex-wrap gap-2">
+				{items && items.length > 1 && (
+					<Button look="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
+						Log out all other devices
+					</Button>
+				)}
+				<Button look="plain" loading={endingAll} onClick={onEndAll}>
+					Log out everywhere
+				</Button>
+			</div>
+		</>
+	);
+}
+
+function Row({ session, onEnded }: { session: OpenSession; onEnded: () => void }) {
+	const { id, device, current, began_at, last_used_at } = session;
+	const api = useApi();
+	const ending = useMutation({
+		mutationFn: () => api.endSession({ params: { id: String(id) } }),
+		onSuccess: onEnded,
+		// Somebody was quicker.
+		onError: (error) => isApiError(error) && error.status === 404 && onEnded(),
+	});
+	const Icon = /Android|iPhone|iPad|KaiOS/.test(device) ? Smartphone : Laptop;
+	return (
+		<li className="flex flex-wrap items-center gap-3 py-3">
+			<Icon aria-hidden className="size-6 shrink-0 text-quiet" />
+			<div className="min-w-0 flex-1">
+				<p className="font-semibold">{device}</p>
+				<p className="text-14 text-quiet">
+					{current ? (
+						<span className="text-leaf">This device</span>
+					) : (
+						<>
+							Last used <TimeAgo time={last_used_at} />
+						</>
+					)}
+					{' · since '}
+					<time dateTime={began_at}>{new Date(began_at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}</time>
+				</p>
+				{ending.error && <p className="text-14 text-danger">{reasonOf(ending.error)}</p>}
+			</div>
+			{!current && (
+				<Button
+					look="quiet"
+					aria-label={`Log out ${device}`}
+					loading={ending.isPending}
+					onClick={() => ending.mutate()}
+				>
+					Log out
+				</Button>
+			)}
+		</li>
+	);
+}

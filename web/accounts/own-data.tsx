@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useApi } from '../platform/api.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+
+/** Downloads everything kept about the own account: the browser does it, at an address that works for some minutes. */
+export function OwnData() {
+	const api = useApi();
+	const asking = useMutation({
+		mutationFn: () => api.exportMe(),
+		onSuccess: ({ url }) => location.assign(url),
+	});
+	return (
+		<div className="flex flex-col items-start gap-3">
+			<FormError>{asking.error && reasonOf(asking.error)}</FormError>
+			<Button look="quiet" loading={asking.isPending} onClick={() => asking.mutate()}>
+				{!asking.isPending && <Download aria-hidden className="size-5" />}
+				Download my data
+			</Button>
+			<p role="status" className="text-14 text-quiet empty:hidden">
+				{asking.isSuccess && (
+					<>
+						The download begins.{' '}
+						<a href={asking.data.url} className="font-semibold underline underline-offset-4">
+							Nothing happened?
+						</a>
+					</>
+				)}
+			</p>
+		</div>
+	);
+}

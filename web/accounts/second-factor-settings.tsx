@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { SignInMethods } from '../../contract/google.ts';
+import { useApi } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { QrCode } from './qr-code.tsx';
+
+interface SecondFactorSettingsProps {
+	state: SignInMethods['second_factor'];
+	/** Copies the text; answers whether it could. */
+	copy: (text: string) => Promise<boolean>;
+	/** Called when it was turned on or off. */
+	onChanged: (on: boolean) => void;
+}
+
+type Step =
+	| { what: 'resting' }
+	| { what: 'proving' }
+	| { what: 'scanning'; secret: string; uri: string }
+	| { what: 'keeping'; codes: string[] };
+
+/** A code from an authenticator app beside the password. */
+export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSettingsProps) {
+	const api = useApi();
+	const [step, setStep] = useState<Step>({ what: 'resting' });
+	const rest = () => setStep({ what: 'resting' });
+	return (
+		<>
+			<h2 className="text-18">Second factor</h2>
+			<p className="mt-1 text-quiet">
+				{state.on
+					? `On. You have ${state.recovery_codes_left} recovery ${state.recovery_codes_left === 1 ? 'code' : 'codes'} left.`
+					: 'An app on your phone shows a new code every half minute. With it your password alone lets nobody in.'}
+			</p>
+			{step.what === 'resting' && (
+				<Button look={state.on ? 'quiet' : 'primary'} className="mt-4" onClick={() => setStep({ what: 'proving' })}>
+					{state.on ? 'Turn off' : 'Set up'}
+				</Button>
+			)}
+			{step.what === 'proving' &&
+				(state.on ? (
+					<ProofForm
+						action="Turn off the second factor"
+						look="danger"
+						asks={['password', 'code']}
+						send={(body) => api.endSecondFactor({ body })}
+						onDone={() => {
+							rest();
+							onChanged(false);
+						}}
+						onCancel={rest}
+					/>
+				) : (
+					<ProofForm
+						action="Continue"
+						asks={['password']}
+						send={({ password }) => api.beginSecondFactor({ body: { password } })}
+						onDone={(begun) => setStep({ what: 'scanning', ...begun })}
+						onCancel={rest}
+					/>
+				))}
+			{step.what === 'scanning' && (
+				<>
+					<ol ref={takeFocus} tabIndex={-1} className="mt-4 flex list-decimal flex-col gap-4 pl-5">
+						<li>Install an authenticator app, such as Aegis or Google Authenticator.</li>
+						<li>
+							Scan this with it:
+							<div className="mt-2">
+								<QrCode text={step.uri} label="QR code for the authenticator app" />
+							</div>
+							<p className="mt-2 text-14 text-quiet">
+								Or type this key: <code className="font-semibold text-ink wrap-anywhere">{grouped(step.secret)}</code>
+							</p>
+						</li>
+						<li>Type the code that the app shows.</li>
+					</ol>
+					<ProofForm
+						action="Turn it on"
+						asks={['code']}
+						codeHint="Six digits. They change every half minute."
+						send={({ code }) => api.confirmSecondFactor({ body: { code } })}
+						onDone={({ recovery_codes }) => {
+							setStep({ what: 'keeping', codes: recovery_codes });
+							onChanged(true);
+						}}
+						onCancel={rest}
+					/>
+				</>
+			)}
+			{step.what === 'keeping' && <RecoveryCodes codes={step.codes} copy={copy} onKept={rest} />}
+		</>
+	);
+}
+
+interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
+	codes: readonly string[];
+	onKept: () => void;
+}
+
+/** Shown this once. */
+function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
+	const [copied, setCopied] = useState<boolean | null>(null);
+	return (
+		<section
+			ref={takeFocus}
+			tabIndex={-1}
+			aria-label="Recovery codes"
+			className="mt-4 rounded-control bg-marigold-soft p-4"
+		>
+			<h3 className="text-16">Keep these recovery codes</h3>
+			<p className="mt-1 text-14">
+				Each lets you in once without your phone. They are shown now and never again: write them down, or keep them
+				where you keep your passwords.
+			</p>
+			<ul className="mt-3 grid gap-x-6 gap-y-1 font-mono text-14 md:grid-cols-2">
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<div className="mt-4 flex flex-wrap items-center gap-2">
+				<Button onClick={onKept}>I have kept them</Button>
+				<Button look="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
+					Copy
+				</Button>
+				<span role="status" className="text-14">
+					{copied === true && 'Copied'}
+					{copied === false && 'Select the codes to copy them'}
+				</span>
+			</div>
+		</section>
+	);
+}
+
+/** What was tapped is gone: whoever listens or uses the keyboard goes on here. */
+function takeFocus(element: HTMLElement | null): void {
+	element?.focus();
+}
+
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,15 @@
+import { CodeXml, Layers, type LucideIcon, ShieldCheck, SquareTerminal } from 'lucide-react';
+import type { CourseIcon as Name } from '../../contract/course-catalogue.ts';
+
+const icons: Record<Name, LucideIcon> = {
+	shield: ShieldCheck,
+	terminal: SquareTerminal,
+	code: CodeXml,
+	layers: Layers,
+};
+
+/** The picture of a course's banner. */
+export function CourseIcon({ name, className }: { name: Name; className?: string }) {
+	const Icon = icons[name];
+	return <Icon aria-hidden strokeWidth={1.75} {...(className && { className })} />;
+}

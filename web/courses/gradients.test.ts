@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { courses } from '../../contract/course-catalogue.ts';
+import theme from '../theme.css?raw';
+
+/** Colours a class sets, the dark theme's over the light one's where it has its own. */
+function coloursOf(gradient: string, isDark: boolean): Record<string, string> {
+	const block = new RegExp(`\\.${gradient} \\{([^}]*--course-from:[^}]*)\\}`, 'g');
+	const blocks = [...theme.matchAll(block)].map(([, colours]) => colours);
+	expect(blocks).toHaveLength(2);
+	const said = blocks.slice(0, isDark ? 2 : 1).join('\n');
+	return Object.fromEntries([...said.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+}
+
+/** How light a colour is to the eye, 0 to 1 (WCAG 2.2). */
+function luminance(colour = ''): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+		const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string | undefined, other: string | undefined): number {
+	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+describe.each(courses.map(({ gradient }) => gradient))('%s', (gradient) => {
+	test.each([false, true])('what stands on it can be read from end to end (dark: %s)', (isDark) => {
+		const colours = coloursOf(gradient, isDark);
+		for (const end of ['course-from', 'course-to']) {
+			expect(contrast(colours['on-course'], colours[end])).toBeGreaterThanOrEqual(4.5);
+		}
+	});
+});

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** Milliseconds between looks at a video that is being made playable. */
+const glance = 4000;
+
+/** How to reach whoever runs the market. */
+export function contactQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['courses', 'contact'],
+		queryFn: ({ signal }) => api.getContact({}, { signal }),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+}
+
+/** How far an account is in a course it is active in; refused to others. */
+export function progressQuery(api: Client, courseId: string, account: number) {
+	return queryOptions({
+		queryKey: ['courses', 'progress', courseId, account],
+		queryFn: ({ signal }) => api.getProgress({ params: { id: courseId } }, { signal }),
+	});
+}
+
+/** What each module of a course holds. */
+export function modulesQuery(api: Client, courseId: string) {
+	return queryOptions({
+		queryKey: ['courses', 'modules', courseId],
+		queryFn: async ({ signal }) => (await api.listModules({ params: { id: courseId } }, { signal })).items,
+	});
+}
+
+/** A module's text and video, as this account may see them. Asked for anew before its signed addresses end. */
+export function lessonQuery(api: Client, courseId: string, module: number, account: number) {
+	return queryOptions({
+		queryKey: ['courses', 'lesson', courseId, module, account],
+		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
+		staleTime: limits.signedAddressLife / 2,
+		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? glance : false),
+	});
+}
+
+/** A certificate by its code. */
+export function certificateQuery(api: Client, code: string) {
+	return queryOptions({
+		queryKey: ['courses', 'certificate', code],
+		queryFn: ({ signal }) => api.getCertificate({ params: { code } }, { signal }),
+	});
+}

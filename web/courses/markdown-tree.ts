@@ -1,0 +1,70 @@
+/** What is looked at of a Markdown tree (mdast). */
+interface Node {
+	type: string;
+	children?: Node[];
+	/** Of a heading. */
+	depth?: number;
+	/** Of a link, a picture or a definition. */
+	url?: string;
+	alt?: string | null;
+	value?: string;
+}
+
+/**
+ * A plugin for Markdown that stands in a page: its headings begin under the page's own, links lead to the web and
+ * nowhere else, and a picture of another site is a link to it, for nothing is loaded from there unasked.
+ */
+export function bindToPage() {
+	return (tree: Node) => {
+		const headings = [...nodesOf(tree)].filter(({ type }) => type === 'heading');
+		const shift = 2 - Math.min(...headings.map(({ depth = 1 }) => depth));
+		for (const heading of headings) heading.depth = Math.min(6, (heading.depth ?? 1) + shift);
+		bindLinks(tree, webAddresses(tree), false);
+	};
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+	yield node;
+	for (const child of node.children ?? []) yield* nodesOf(child);
+}
+
+/** Where each link by reference leads. */
+function webAddresses(tree: Node): Map<string, string> {
+	const found = new Map<string, string>();
+	for (const node of nodesOf(tree)) {
+		const { identifier } = node as { identifier?: string };
+		if (node.type === 'definition' && identifier && node.url && !found.has(identifier)) found.set(identifier, node.url);
+	}
+	return found;
+}
+
+function bindLinks(parent: Node, references: Map<string, string>, linked: boolean) {
+	if (!parent.children) return;
+	parent.children = parent.children.map((node): Node => {
+		const url = node.url ?? references.get((node as { identifier?: string }).identifier ?? '');
+		const leads = !linked && isWebAddress(url);
+		switch (node.type) {
+			case 'link':
+			case 'linkReference': {
+				const children = node.children ?? [];
+				const bound: Node = leads ? { type: 'link', url, children } : { type: 'emphasis', children };
+				bindLinks(bound, references, linked || leads);
+				return bound;
+			}
+			case 'image':
+			case 'imageReference': {
+				const text: Node = { type: 'text', value: node.alt || 'Picture' };
+				return leads ? { type: 'link', url, children: [text] } : text;
+			}
+			default:
+				bindLinks(node, references, linked);
+				return node;
+		}
+	});
+}
+
+/** Whether it is an absolute address of the web. */
+function isWebAddress(address: string | undefined): address is string {
+	if (address === undefined || !/^https?:\/\//i.test(address)) return false;
+	return URL.canParse(address);
+}

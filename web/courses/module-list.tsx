@@ -1,0 +1,75 @@
+import { CircleCheck, CirclePlay, FileText, MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Course } from '../../contract/course-catalogue.ts';
+import type { ModuleSummary } from '../../contract/courses.ts';
+import { lessonPath } from '../../contract/page-paths.ts';
+import { classes } from '../ui/classes.ts';
+
+interface ModuleListProps {
+	course: Course;
+	/** The one that is open. */
+	current: number;
+	/** Numbers of the modules done; null where nobody learns. */
+	done: readonly number[] | null;
+	/** What each holds, once it is known. */
+	modules: readonly ModuleSummary[] | undefined;
+}
+
+/** A course's modules: which are done, which one is open and what each holds. */
+export function ModuleList({ course, current, done, modules }: ModuleListProps) {
+	return (
+		<nav aria-label="Modules">
+			<ol className="flex flex-col gap-0.5">
+				{course.modules.map((title, index) => {
+					const module = index + 1;
+					const open = module === current;
+					const ticked = done?.includes(module) ?? false;
+					return (
+						<li key={module}>
+							<Link
+								to={lessonPath(course.id, module)}
+								aria-current={open ? 'page' : undefined}
+								className={classes(
+									'flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-14',
+									open ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken',
+								)}
+							>
+								{ticked ? (
+									<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
+								) : (
+									<span
+										aria-hidden
+										className={classes(
+											'inline-flex size-6 shrink-0 items-center justify-center rounded-full border font-semibold text-12 tabular-nums',
+											open ? 'border-leaf' : 'border-edge text-quiet',
+										)}
+									>
+										{module}
+									</span>
+								)}
+								<span className="min-w-0 flex-1">
+									<span className="sr-only">Module {module}: </span>
+									{title}
+									{ticked && <span className="sr-only">, done</span>}
+								</span>
+								<Kind module={modules?.find((one) => one.module === module)} />
+							</Link>
+						</li>
+					);
+				})}
+			</ol>
+		</nav>
+	);
+}
+
+function Kind({ module }: { module: ModuleSummary | undefined }) {
+	if (!module) return null;
+	const { has_video, has_text } = module;
+	const [Icon, word] = has_video ? [CirclePlay, 'video'] : has_text ? [FileText, 'text'] : [MessageCircle, 'live'];
+	return (
+		<span className="flex shrink-0 items-center gap-1 text-12 text-quiet">
+			<Icon aria-hidden className="size-4" />
+			{word}
+		</span>
+	);
+}

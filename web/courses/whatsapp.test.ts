@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { askAddress } from './whatsapp.ts';
+
+test('a question is asked of the number there is, or of whom people choose', () => {
+	expect(askAddress('2348031234567', 'How & when?')).toBe('https://wa.me/2348031234567?text=How%20%26%20when%3F');
+	for (const none of [null, undefined]) expect(askAddress(none, 'Hi')).toBe('https://wa.me/?text=Hi');
+});

@@ -1,0 +1,152 @@
+import { ReceiptText, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { EnrollmentRow } from '../../contract/enrollments.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Card } from '../ui/card.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { enrollmentDetailPath } from './addresses.ts';
+import { EnrollmentStateBadge } from './states.tsx';
+
+interface EnrollmentTableProps {
+	rows: readonly EnrollmentRow[];
+	/** A table; else cards. */
+	wide: boolean;
+	/** The filter as it stands in the address, for the way back. */
+	search: string;
+}
+
+/** Requests for administrators: a table where there is room for one, cards on small screens. */
+export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
+	if (!wide) {
+		return (
+			<ul className="flex flex-col gap-3">
+				{rows.map((row) => (
+					<li key={row.id}>
+						<EnrollmentCard row={row} search={search} />
+					</li>
+				))}
+			</ul>
+		);
+	}
+	return (
+		<Card className="overflow-hidden">
+			<table className="w-full table-fixed text-left text-14">
+				<caption className="sr-only">Enrollments, newest first</caption>
+				<thead>
+					<tr className="border-line border-b text-12 text-quiet">
+						<th scope="col" className="w-[28%] px-4 py-2.5 font-semibold">
+							Learner
+						</th>
+						<th scope="col" className="px-2 py-2.5 font-semibold">
+							Course
+						</th>
+						<th scope="col" className="w-44 px-2 py-2.5 font-semibold">
+							State
+						</th>
+						<th scope="col" className="w-28 px-2 py-2.5 text-right font-semibold">
+							Price
+						</th>
+						<th scope="col" className="w-36 px-4 py-2.5 font-semibold">
+							Requested
+						</th>
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line">
+					{rows.map((row) => (
+						<tr key={row.id} className="relative align-top hover:bg-sunken">
+							<th scope="row" className="px-4 py-2.5 font-normal">
+								<RowLink row={row} search={search} />
+								<span className="block truncate text-12 text-quiet">{row.email}</span>
+							</th>
+							<td className="px-2 py-2.5">
+								<span className="line-clamp-2">{row.course_title}</span>
+							</td>
+							<td className="px-2 py-2.5">
+								<span className="flex flex-wrap items-center gap-1.5">
+									<EnrollmentStateBadge state={row.state} />
+									{row.has_proof && <ProofMark />}
+								</span>
+								<Attention text={row.attention} />
+							</td>
+							<td className="px-2 py-2.5 text-right">
+								<Price price={row.price} size="small" />
+							</td>
+							<td className="whitespace-nowrap px-4 py-2.5 text-quiet">
+								<TimeAgo time={row.created_at} />
+								<span className="block truncate text-12">{row.reference}</span>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Card>
+	);
+}
+
+function EnrollmentCard({ row, search }: { row: EnrollmentRow; search: string }) {
+	return (
+		<Card className="relative p-4">
+			<div className="flex items-start justify-between gap-3">
+				<div className="min-w-0">
+					<h2 className="text-16 leading-snug">
+						<RowLink row={row} search={search} />
+					</h2>
+					<p className="truncate text-14 text-quiet">{row.email}</p>
+				</div>
+				<EnrollmentStateBadge state={row.state} />
+			</div>
+			<p className="mt-2 text-14">{row.course_title}</p>
+			<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet">
+				<Price price={row.price} size="small" />
+				<TimeAgo time={row.created_at} />
+				{row.has_proof && <ProofMark />}
+			</p>
+			<Attention text={row.attention} />
+		</Card>
+	);
+}
+
+/** The whole row leads to the request. */
+function RowLink({ row: { id, name }, search }: { row: EnrollmentRow; search: string }) {
+	return (
+		<Link
+			to={enrollmentDetailPath(id)}
+			state={{ search }}
+			className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:-outline-offset-2"
+		>
+			{name}
+		</Link>
+	);
+}
+
+function ProofMark() {
+	return (
+		<span className="inline-flex items-center gap-1 font-semibold text-12 text-leaf">
+			<ReceiptText aria-hidden className="size-4" />
+			Proof
+		</span>
+	);
+}
+
+function Attention({ text }: { text: string | null }) {
+	if (text === null) return null;
+	return (
+		<p className="mt-1.5 flex items-start gap-1.5 text-12 text-danger">
+			<TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+			{text}
+		</p>
+	);
+}
+
+/** Stands where the list will be. */
+export function EnrollmentTableSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-3 wide:gap-1">
+			<span className="sr-only">Loading the enrollments</span>
+			{[0, 1, 2, 3, 4, 5].map((row) => (
+				<Skeleton key={row} className="h-32 rounded-card wide:h-14" />
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { filterIn, queryOf, searchOf } from './filter.ts';
+
+const nothing = { state: null, course: null, attention: false, q: '' };
+
+test('an address and its filter say the same', () => {
+	const filter = {
+		state: 'awaiting_payment',
+		course: 'web-hacking-essentials',
+		attention: true,
+		q: 'Ada & Sons',
+	} as const;
+	expect(filterIn(new URLSearchParams(searchOf(filter)))).toEqual(filter);
+	expect(searchOf(nothing)).toBe('');
+	expect(queryOf(nothing)).toEqual({});
+});
+
+test('what an address makes up is left away', () => {
+	const params = new URLSearchParams({ state: 'sold', course: 'toString', attention: 'yes', q: ' \u202e\u0000 ' });
+	expect(filterIn(params)).toEqual(nothing);
+	expect(filterIn(new URLSearchParams({ q: 'x'.repeat(300) })).q).toHaveLength(100);
+});

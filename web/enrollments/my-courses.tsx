@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Client } from '../../contract/client.ts';
+import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
+import { useApi } from '../platform/api.ts';
+import { dayOf } from '../platform/dates.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Price } from '../ui/price.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { myEnrollmentsQuery } from './queries.ts';
+import { EnrollmentStateBadge } from './states.tsx';
+
+type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
+
+/** Of a course, of nothing and while it is not known which: what stands below does not move. */
+const height = 'min-h-53 md:min-h-46';
+
+/** Two stand side by side in half a tablet. */
+const action = 'px-2.5! text-14!';
+
+interface MyCoursesProps {
+	accountId: number;
+	/** The list's face while there is nothing in it. */
+	empty: ReactNode;
+}
+
+/** Own courses and requests of the account that is logged in: what to learn, what to pay, what has ended. */
+export function MyCourses({ accountId, empty }: MyCoursesProps) {
+	const api = useApi();
+	const { data: enrollments, error, isPending, isFetching, refetch } = useQuery(myEnrollmentsQuery(api, accountId));
+	if (isPending) {
+		return (
+			<div role="status" className="grid gap-3 md:grid-cols-2">
+				<span className="sr-only">Loading your courses</span>
+				<Skeleton className={classes(height, 'rounded-card')} />
+				<Skeleton className={classes(height, 'hidden rounded-card md:block')} />
+			</div>
+		);
+	}
+	if (!enrollments) {
+		return (
+			<ErrorState title="Your courses could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+				{reasonOf(error)}
+			</ErrorState>
+		);
+	}
+	if (enrollments.length === 0) {
+		return (
+			<div
+				className={classes(
+					height,
+					'flex items-center justify-center rounded-card bg-sunken p-4 text-center text-quiet',
+				)}
+			>
+				{empty}
+			</div>
+		);
+	}
+	return (
+		<ul className="grid gap-3 md:grid-cols-2">
+			{enrollments.map((enrollment) => (
+				<li key={enrollment.id} className={height}>
+					<MyCourse enrollment={enrollment} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
+	const { id, course_id, course_title, state, price, progress, created_at } = enrollment;
+	return (
+		<Card className="flex h-full flex-col gap-3 p-4">
+			<div className="flex items-start justify-between gap-3">
+				<h3 className="text-16 leading-snug">{course_title}</h3>
+				<EnrollmentStateBadge state={state} />
+			</div>
+			{progress === null ? (
+				<p className="flex flex-wrap items-baseline gap-x-3 text-14 text-quiet">
+					<Price price={price} size="small" />
+					<span>Requested on {dayOf(created_at)}</span>
+				</p>
+			) : (
+				<div>
+					<Progress label={`Progress in ${course_title}`} percent={progress} />
+					<p className="mt-1.5 text-14 text-quiet tabular-nums">{progress}% done</p>
+				</div>
+			)}
+			<div className="mt-auto flex flex-wrap gap-2">
+				{state === 'active' && (
+					<ButtonLink to={lessonPath(course_id)} className={action} aria-label={`Continue Learning: ${course_title}`}>
+						Continue Learning
+					</ButtonLink>
+				)}
+				{state === 'awaiting_payment' && (
+					<ButtonLink to={enrollmentPath(id)} className={action} aria-label={`Pay now: ${course_title}`}>
+						Pay now
+					</ButtonLink>
+				)}
+				{state !== 'awaiting_payment' && (
+					<ButtonLink
+						look="quiet"
+						to={enrollmentPath(id)}
+						className={action}
+						aria-label={`Where it stands: ${course_title}`}
+					>
+						Where it stands
+					</ButtonLink>
+				)}
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,53 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { momentOf } from '../platform/dates.ts';
+import { Button } from '../ui/button.tsx';
+
+interface ProofPictureProps {
+	/** Signed, for some minutes. */
+	url: string;
+	at: string;
+	refreshing: boolean;
+	/** Asks for a new address. */
+	onRefresh: () => void;
+}
+
+/** A picture of a transfer. What has been loaded stays, whatever new address it gets: nobody pays for its bytes twice. */
+export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPictureProps) {
+	const [source, setSource] = useState({ url, failed: false });
+	// One that had run out says nothing of the next.
+	if (source.failed && source.url !== url) setSource({ url, failed: false });
+	const when = momentOf(at);
+	return (
+		<figure>
+			{source.failed ? (
+				<div className="flex aspect-3/4 flex-col items-center justify-center gap-2 rounded-control bg-sunken p-2 text-center text-12 text-quiet">
+					Its address has run out.
+					<Button look="plain" loading={refreshing} onClick={onRefresh} className="px-3! text-14!">
+						{!refreshing && <RefreshCw aria-hidden className="size-4" />}
+						Show again
+					</Button>
+				</div>
+			) : (
+				<a
+					href={url}
+					target="_blank"
+					rel="noopener noreferrer"
+					aria-label={`Proof of ${when}, opens in a new tab`}
+					className="block overflow-hidden rounded-control bg-sunken"
+				>
+					<img
+						src={source.url}
+						alt={`Proof of ${when}`}
+						loading="lazy"
+						onError={() => setSource({ url: source.url, failed: true })}
+						className="aspect-3/4 w-full object-cover object-top"
+					/>
+				</a>
+			)}
+			<figcaption className="mt-1 text-12 text-quiet">
+				<time dateTime={at}>{when}</time>
+			</figcaption>
+		</figure>
+	);
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import type { Enrollment } from '../../contract/enrollments.ts';
+import { pauseFor, waitForPayment } from './wait-for-payment.ts';
+import { whileOpening } from './while-opening.ts';
+
+/** A request by its unguessable id. */
+export function enrollmentQuery(api: Client, id: string) {
+	return queryOptions({
+		queryKey: ['enrollment', id],
+		queryFn: ({ signal }) => api.getEnrollment({ params: { id } }, { signal }),
+		// Whoever comes back from the bank's app sees what has happened meanwhile.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+		refetchInterval: whileOpening,
+	});
+}
+
+/** Puts what the server said of a request where the page reads it. */
+export function useKeepEnrollment() {
+	const queries = useQueryClient();
+	return (enrollment: Enrollment) => {
+		queries.setQueryData(['enrollment', enrollment.id], enrollment);
+		void queries.invalidateQueries({ queryKey: myEnrollmentsKey });
+	};
+}
+
+interface Arrival {
+	/** What the payment page has added to the address; each is waited for once. */
+	reference: string;
+	onArrived: (enrollment: Enrollment) => void;
+}
+
+/** Whether a payment has arrived, asked again and again for about a minute. */
+export function arrivalQuery(api: Client, id: string, { reference, onArrived }: Arrival) {
+	return queryOptions({
+		queryKey: ['payment', id, reference],
+		queryFn: async ({ signal }) => {
+			const enrollment = await waitForPayment(
+				() => api.checkPayment({ params: { id } }, { signal }),
+				(milliseconds) => pauseFor(milliseconds, signal),
+			);
+			if (enrollment) onArrived(enrollment);
+			return enrollment !== null;
+		},
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+		refetchOnReconnect: false,
+	});
+}
+
+const myEnrollmentsKey = ['enrollments', 'mine'] as const;
+
+/** Own requests and courses of the account that is logged in, newest first. */
+export function myEnrollmentsQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: [...myEnrollmentsKey, accountId],
+		queryFn: async ({ signal }) => (await api.listMyEnrollments({}, { signal })).items,
+		staleTime: 0,
+	});
+}

@@ -1,0 +1,74 @@
+import { Check, X } from 'lucide-react';
+import type { Enrollment } from '../../contract/enrollments.ts';
+import { shortDayOf } from '../platform/dates.ts';
+import { classes } from '../ui/classes.ts';
+import { journeyOf, type Stage } from './journey.ts';
+import { stateWord } from './states.tsx';
+
+/** Where a request stands on its way to the course. */
+export function Stages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
+	return (
+		<ol aria-label="Where it stands" className="flex">
+			{journeyOf(enrollment).map((stage, place, all) => (
+				<StageItem
+					key={stage.state}
+					stage={stage}
+					number={place + 1}
+					last={place === all.length - 1}
+					onward={stage.face === 'done' && all[place + 1]?.face !== 'ahead'}
+				/>
+			))}
+		</ol>
+	);
+}
+
+interface StageItemProps {
+	stage: Stage;
+	number: number;
+	last: boolean;
+	/** The way to the next one is behind, too. */
+	onward: boolean;
+}
+
+const marks = {
+	done: 'bg-leaf text-on-leaf',
+	current: 'bg-card text-leaf outline-2 -outline-offset-2 outline-leaf',
+	ahead: 'bg-sunken text-quiet',
+	ended: 'bg-danger-soft text-danger',
+};
+
+function StageItem({ stage: { state, at, face }, number, last, onward }: StageItemProps) {
+	return (
+		<li
+			aria-current={face === 'current' || face === 'ended' ? 'step' : undefined}
+			className={classes('relative flex flex-col gap-2', last ? 'min-w-10 md:w-32' : 'flex-1')}
+		>
+			{!last && (
+				<span
+					aria-hidden
+					className={classes('absolute top-3.75 right-1.5 left-9.5 h-0.5 rounded-full', onward ? 'bg-leaf' : 'bg-line')}
+				/>
+			)}
+			<span
+				aria-hidden
+				className={classes(
+					'flex size-8 shrink-0 items-center justify-center rounded-full font-bold text-14 tabular-nums',
+					marks[face],
+				)}
+			>
+				{face === 'done' ? <Check className="size-4.5" /> : face === 'ended' ? <X className="size-4.5" /> : number}
+			</span>
+			<span className="flex flex-col pr-1">
+				<span className={classes('text-12 sm:text-14', face === 'ahead' ? 'text-quiet' : 'font-semibold')}>
+					{stateWord(state)}
+				</span>
+				{at !== null && (
+					<time dateTime={at} className="text-12 text-quiet">
+						{shortDayOf(at)}
+					</time>
+				)}
+				{face === 'done' && <span className="sr-only">Done</span>}
+			</span>
+		</li>
+	);
+}

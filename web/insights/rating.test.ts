@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { inUnits, ratingOf } from './rating.ts';
+
+test.each([
+	['LCP', 2500, 'good'],
+	['LCP', 2501, 'needs work'],
+	['LCP', 4001, 'poor'],
+	['INP', 200, 'good'],
+	['INP', 500, 'needs work'],
+	['INP', 501, 'poor'],
+	['CLS', 100, 'good'],
+	['CLS', 250, 'needs work'],
+	['CLS', 251, 'poor'],
+] as const)('%s of %d is %s', (name, value, rating) => {
+	expect(ratingOf(name, value)).toBe(rating);
+});
+
+test('values stand in their units', () => {
+	expect([inUnits('LCP', 2449), inUnits('INP', 180), inUnits('CLS', 83)]).toEqual(['2.4 s', '180 ms', '0.08']);
+});

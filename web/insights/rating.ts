@@ -1,0 +1,27 @@
+import type { Client } from '../../contract/client.ts';
+
+type Vital = Awaited<ReturnType<Client['getSiteInsights']>>['vitals'][number];
+
+/** Up to the first it is good, beyond the second poor: web.dev/articles/vitals. Milliseconds; CLS in thousandths. */
+const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: number]>> = {
+	LCP: [2500, 4000],
+	INP: [200, 500],
+	CLS: [100, 250],
+	FCP: [1800, 3000],
+	TTFB: [800, 1800],
+};
+
+export type Rating = 'good' | 'needs work' | 'poor';
+
+/** What the 75th percentile of a vital is worth. */
+export function ratingOf(name: Vital['name'], p75: number): Rating {
+	const [good, poor] = thresholds[name];
+	if (p75 <= good) return 'good';
+	return p75 <= poor ? 'needs work' : 'poor';
+}
+
+/** A value of a vital as people read it: '2.4 s', '180 ms', '0.08'. */
+export function inUnits(name: Vital['name'], value: number): string {
+	if (name === 'CLS') return (value / 1000).toFixed(2);
+	return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+}

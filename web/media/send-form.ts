@@ -1,0 +1,60 @@
+import { NetworkError, type WireAnswer } from '../../contract/client.ts';
+
+/** Milliseconds without a byte moving until the network counts as lost. */
+const silence = 60_000;
+
+export interface SendingOptions {
+	/** Ends the sending: it then throws the signal's reason. */
+	signal?: AbortSignal | undefined;
+	/** Called with the bytes of the file that have left so far. */
+	onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/**
+ * Sends a form that holds a file of `bytes` bytes, and answers what came back, whatever it is. `XMLHttpRequest`, for `fetch` tells
+ * nothing of what has been sent. Throws `NetworkError` where no answer comes, or the signal's reason.
+ */
+export function sendForm(
+	address: string,
+	form: FormData,
+	bytes: number,
+	{ signal, onProgress }: SendingOptions,
+): Promise<WireAnswer> {
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(signal.reason);
+		const request = new XMLHttpRequest();
+		let timer = 0;
+
+		function finish(settle: () => void) {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', abort);
+			settle();
+		}
+		function lost(cause: string) {
+			finish(() => reject(new NetworkError(new Error(cause))));
+		}
+		function abort() {
+			finish(() => reject(signal?.reason));
+			request.abort();
+		}
+		function watch() {
+			clearTimeout(timer);
+			timer = setTimeout(() => {
+				lost('No byte moved');
+				request.abort();
+			}, silence);
+		}
+
+		signal?.addEventListener('abort', abort);
+		request.upload.onprogress = ({ loaded, total }) => {
+			watch();
+			onProgress?.(Math.max(0, Math.min(bytes, loaded - (total - bytes))));
+		};
+		request.upload.onload = watch;
+		request.onerror = () => lost('The connection failed');
+		request.onload = () => finish(() => resolve({ status: request.status, text: request.responseText }));
+		request.open('POST', address);
+		watch();
+		request.send(form);
+	});
+}

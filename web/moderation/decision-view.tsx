@@ -1,0 +1,84 @@
+import { CircleCheck, Hourglass, type LucideIcon, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Decision } from '../../contract/moderation.ts';
+import { dayOf, momentOf } from '../platform/dates.ts';
+import { Badge } from '../ui/badge.tsx';
+
+/** What was decided about, when and why. */
+export function DecisionFacts({ decision: { target, reason, at } }: { decision: Decision }) {
+	return (
+		<dl className="flex flex-col gap-3">
+			{target.kind !== 'account' && target.title !== '' && (
+				<Fact name={factNames[target.kind]}>
+					<span dir="auto" className="font-semibold">
+						{target.title}
+					</span>
+				</Fact>
+			)}
+			<Fact name="Why">
+				<span dir="auto" className="whitespace-pre-line">
+					{reason}
+				</span>
+			</Fact>
+			<Fact name="When">
+				<time dateTime={at}>{momentOf(at)}</time>
+			</Fact>
+		</dl>
+	);
+}
+
+const factNames = { ad: 'Ad', post: 'Post', comment: 'Comment' } as const;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="text-14 text-quiet">{name}</dt>
+			<dd className="break-words">{children}</dd>
+		</div>
+	);
+}
+
+/** How a decision stands, in a word; nothing where it simply holds. */
+export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: Decision }) {
+	if (lifted_at !== null) return <Badge look="leaf">Taken back</Badge>;
+	if (appeal?.outcome === null) return <Badge look="marigold">Appealed</Badge>;
+	if (appeal?.outcome === 'upheld') return <Badge>Stands after your appeal</Badge>;
+	return null;
+}
+
+/** The own appeal and what became of it. */
+export function AppealOutcome({ decision }: { decision: Decision }) {
+	const { appeal, lifted_at } = decision;
+	if (!appeal) return null;
+	const { Icon, title } = outcomeOf(decision);
+	return (
+		<section aria-labelledby="appeal" className="flex flex-col gap-4">
+			<h2 id="appeal" className="flex items-start gap-2.5 text-18">
+				<Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
+				{title}
+			</h2>
+			{appeal.answer !== null && appeal.answer !== '' && (
+				<p dir="auto" className="whitespace-pre-line break-words">
+					{appeal.answer}
+				</p>
+			)}
+			{appeal.outcome === null && lifted_at === null && (
+				<p className="text-quiet">A person reads it. We write to you as soon as it is decided.</p>
+			)}
+			<dl>
+				<Fact name={`You wrote on ${dayOf(appeal.at)}`}>
+					<span dir="auto" className="whitespace-pre-line">
+						{appeal.text}
+					</span>
+				</Fact>
+			</dl>
+		</section>
+	);
+}
+
+function outcomeOf({ appeal, lifted_at }: Decision): { Icon: LucideIcon; title: string } {
+	if (appeal?.outcome === 'lifted' || lifted_at !== null)
+		return { Icon: RotateCcw, title: 'The decision was taken back' };
+	if (appeal?.outcome === 'upheld') return { Icon: CircleCheck, title: 'We looked again: the decision stands' };
+	return { Icon: Hourglass, title: 'We have your appeal' };
+}

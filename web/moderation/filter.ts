@@ -1,0 +1,59 @@
+import {
+	type FlagReason,
+	flagReasons,
+	type ReportReason,
+	type ReportTarget,
+	reportReasons,
+	reportTargets,
+} from '../../contract/moderation.ts';
+
+/** Which cases an administrator looks at. */
+export interface CaseFilter {
+	kind: ReportTarget | null;
+	reason: ReportReason | FlagReason | null;
+	/** Only those with an open appeal. */
+	appeals: boolean;
+}
+
+/** No filter at all. */
+export const everyCase: CaseFilter = { kind: null, reason: null, appeals: false };
+
+/** Why a case can be there, in the order in which people choose. */
+export const caseReasons = [...reportReasons, ...flagReasons] as const;
+
+/** Reads an address forgivingly: what it does not understand is left away. */
+export function caseFilterIn(params: URLSearchParams): CaseFilter {
+	return {
+		kind: reportTargets.find((kind) => kind === params.get('kind')) ?? null,
+		reason: caseReasons.find((reason) => reason === params.get('reason')) ?? null,
+		appeals: params.get('appeals') === 'true',
+	};
+}
+
+/** The filter as the API and the address write it: what is not set is left away. */
+export function caseQueryOf({ kind, reason, appeals }: CaseFilter) {
+	return { ...(kind && { kind }), ...(reason && { reason }), ...(appeals && { appeals: 'true' }) };
+}
+
+/** Which entries of the audit log an administrator looks at. */
+export interface AuditFilter {
+	/** How the action's name begins. */
+	action: string;
+	userName: string;
+}
+
+// What nobody sees is nothing to look for.
+const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;
+const lengths = { action: 60, user_name: 100 };
+
+/** Reads an address forgivingly, as `caseFilterIn` does. */
+export function auditFilterIn(params: URLSearchParams): AuditFilter {
+	const read = (name: keyof typeof lengths) =>
+		(params.get(name) ?? '').replace(invisible, '').trim().slice(0, lengths[name]).toWellFormed().trim();
+	return { action: read('action'), userName: read('user_name').replace(/^@/, '') };
+}
+
+/** The filter as the API and the address write it. */
+export function auditQueryOf({ action, userName }: AuditFilter) {
+	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
+}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import type { Decision } from '../../contract/moderation.ts';
+import { type AuditFilter, auditQueryOf, type CaseFilter, caseQueryOf, everyCase } from './filter.ts';
+
+/** Everything that an administrator's decision changes at the desk. */
+export const casesKey = ['moderation', 'cases'] as const;
+export const caseListsKey = [...casesKey, 'list'] as const;
+
+/** Open cases, oldest first. */
+export function caseListQuery(api: Client, filter: CaseFilter) {
+	return infiniteQueryOptions({
+		queryKey: [...caseListsKey, filter],
+		queryFn: ({ pageParam, signal }) =>
+			api.listReports({ query: { ...caseQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+}
+
+/** How many cases are open in all. */
+export function openCasesQuery(api: Client) {
+	return queryOptions({
+		queryKey: [...casesKey, 'open'],
+		queryFn: async ({ signal }) =>
+			(await api.listReports({ query: { ...caseQueryOf(everyCase), limit: '1' } }, { signal })).open,
+	});
+}
+
+export const auditKey = ['moderation', 'audit'] as const;
+
+/** What administrators did, newest first. */
+export function auditQuery(api: Client, filter: AuditFilter) {
+	return infiniteQueryOptions({
+		queryKey: [...auditKey, filter],
+		queryFn: ({ pageParam, signal }) =>
+			api.listAudit({ query: { ...auditQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+}
+
+/** A decision about an own thing, or about what one has reported. */
+export type OwnDecision = Awaited<ReturnType<Client['listMyDecisions']>>['items'][number];
+
+const myDecisionsKey = ['moderation', 'mine'] as const;
+
+/** What was decided about what the account that is logged in has posted or reported, newest first. */
+export function myDecisionsQuery(api: Client, accountId: number) {
+	return infiniteQueryOptions({
+		queryKey: [...myDecisionsKey, accountId],
+		queryFn: ({ pageParam, signal }) =>
+			api.listMyDecisions({ query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		staleTime: 0,
+	});
+}
+
+/** A decision by its unguessable key. */
+export function decisionQuery(api: Client, key: string) {
+	return queryOptions({
+		queryKey: ['moderation', 'decision', key],
+		queryFn: ({ signal }): Promise<Decision> => api.getDecision({ params: { key } }, { signal }),
+		staleTime: 0,
+	});
+}

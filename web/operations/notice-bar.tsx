@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { Notice } from '../../contract/operations.ts';
+import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+
+const key = 'dismissedNotice';
+const dismissed = storedValue(key, (value) => (typeof value === 'number' ? value : null));
+
+/** What everybody is told, until this device has had enough of it. */
+export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
+	if (useStoredValue(dismissed) === id) return null;
+	return (
+		<aside
+			aria-label="Notice"
+			suppressHydrationWarning
+			className="flex items-center justify-center gap-2 bg-marigold-soft px-4 text-14 print:hidden"
+		>
+			{/* Before anything is painted, so that the page does not move. */}
+			<script
+				suppressHydrationWarning
+			>{`try{document.currentScript.parentElement.hidden=localStorage.${key}=='${id}'}catch{}`}</script>
+			<p className="py-2">
+				{text}{' '}
+				{path && (
+					<Link to={path} className="font-semibold underline">
+						Read more
+					</Link>
+				)}
+			</p>
+			<button type="button" aria-label="Dismiss" onClick={() => dismissed.set(id)} className="size-11 text-18">
+				×
+			</button>
+		</aside>
+	);
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { type UserFilter, userQueryOf } from './filter.ts';
+
+/** The market in numbers. */
+export function figuresQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['operations', 'figures'],
+		queryFn: ({ signal }) => api.getFigures({}, { signal }),
+		staleTime: 0,
+	});
+}
+
+/** Jobs that were given up. */
+export function failedJobsQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['operations', 'failed jobs'],
+		queryFn: async ({ signal }) => (await api.listFailedJobs({}, { signal })).items,
+		staleTime: 0,
+	});
+}
+
+/** How much sample content there is. */
+export function sampleContentQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['operations', 'sample content'],
+		queryFn: ({ signal }) => api.getSampleContent({}, { signal }),
+		staleTime: 0,
+	});
+}
+
+/** What everybody is told at the moment. */
+export function noticeQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['operations', 'notice'],
+		queryFn: async ({ signal }) => (await api.getNotice({}, { signal })).notice,
+		staleTime: 0,
+	});
+}
+
+export const userListsKey = ['operations', 'users'] as const;
+
+/** Accounts as an administrator looks for them, newest first. */
+export function userListQuery(api: Client, filter: UserFilter) {
+	return infiniteQueryOptions({
+		queryKey: [...userListsKey, filter],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUsers({ query: { ...userQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+}

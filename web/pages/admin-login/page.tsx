@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { messages } from '../../../contract/messages.ts';
+import { AdminLogInForm } from '../../accounts/admin-log-in-form.tsx';
+import { googleAddressQuery } from '../../accounts/queries.ts';
+import { setSession } from '../../accounts/session.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { toast } from '../../ui/toast.ts';
+import { Entrance } from '../entrance.tsx';
+import { GoogleEntrance } from '../google-entrance.tsx';
+import { landingOf } from '../use-welcome.ts';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	// The specification gives the whole title.
+	const [, ...rest] = pageMeta(matches, { title: 'Admin', hidden: true });
+	return [{ title: 'Admin' }, ...rest];
+}
+
+export default function AdminLogInPage() {
+	const navigate = useNavigate();
+	useGoogleAlert();
+
+	function enter(session: Session) {
+		setSession(session);
+		navigate(landingOf(session, null), { replace: true });
+		playSound('login');
+		toast(messages.loggedIn);
+	}
+
+	const other = (
+		<Link to="/signup" className="inline-block py-2.5 font-semibold text-leaf underline">
+			Don't have an account? Signup
+		</Link>
+	);
+	return (
+		<Entrance title="Administration" lead="For those who look after the market." other={other}>
+			<AdminLogInForm onDone={enter} onProblem={(sentence) => toast(sentence, 'error')} />
+			<GoogleEntrance />
+		</Entrance>
+	);
+}
+
+/** A failed question for Google's address is told in the browser's own alert (specification, section 8). */
+function useGoogleAlert() {
+	const { error } = useQuery(googleAddressQuery(useApi()));
+	useEffect(() => {
+		if (error) window.alert(`${messages.googleAddressFailed} ${error.message}`);
+	}, [error]);
+}

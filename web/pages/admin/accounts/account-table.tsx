@@ -1,0 +1,169 @@
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { UserRow } from '../../../../contract/operations.ts';
+import { profilePath } from '../../../../contract/page-paths.ts';
+import { dayOf } from '../../../platform/dates.ts';
+import { TimeAgo } from '../../../platform/time-ago.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+interface AccountTableProps {
+	rows: readonly UserRow[];
+	/** A table; else cards. */
+	wide: boolean;
+	/** Somebody is to be suspended, or let in again. */
+	onChoose: (row: UserRow) => void;
+}
+
+/** Accounts for administrators: a table where there is room for one, cards on small screens. */
+export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
+	if (!wide) {
+		return (
+			<ul className="flex flex-col gap-3">
+				{rows.map((row) => (
+					<li key={row.id}>
+						<Card className="p-4 text-14">
+							<Who row={row} />
+							<p className="mt-2 flex flex-wrap items-center gap-1.5 empty:hidden">
+								<States row={row} />
+							</p>
+							<p className="mt-2 text-quiet">
+								{ads(row.ads)}, since {dayOf(row.created_at)}, <Seen row={row} />
+							</p>
+							<div className="mt-2 -ml-3 empty:hidden">
+								<Choose row={row} onChoose={onChoose} />
+							</div>
+						</Card>
+					</li>
+				))}
+			</ul>
+		);
+	}
+	return (
+		<Card className="overflow-hidden">
+			<table className="w-full table-fixed text-left text-14">
+				<caption className="sr-only">Accounts, newest first</caption>
+				<thead>
+					<tr className="border-line border-b text-12 text-quiet">
+						<th scope="col" className="px-4 py-2.5 font-semibold">
+							Who
+						</th>
+						<th scope="col" className="w-52 px-2 py-2.5 font-semibold">
+							State
+						</th>
+						<th scope="col" className="w-14 px-2 py-2.5 text-right font-semibold">
+							Ads
+						</th>
+						<th scope="col" className="w-36 px-2 py-2.5 font-semibold">
+							Since
+						</th>
+						<th scope="col" className="w-32 px-4 py-2.5 font-semibold">
+							<span className="sr-only">What to do</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line">
+					{rows.map((row) => (
+						<tr key={row.id} className="align-top hover:bg-sunken">
+							<th scope="row" className="px-4 py-2 font-normal">
+								<Who row={row} />
+							</th>
+							<td className="px-2 py-2.5">
+								<span className="flex flex-wrap gap-1">
+									<States row={row} />
+								</span>
+							</td>
+							<td className="px-2 py-2.5 text-right tabular-nums">{row.ads.toLocaleString('en')}</td>
+							<td className="px-2 py-2.5 text-quiet">
+								{dayOf(row.created_at)}
+								<span className="block text-12">
+									<Seen row={row} />
+								</span>
+							</td>
+							<td className="px-2 py-0.5 text-right">
+								<Choose row={row} onChoose={onChoose} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Card>
+	);
+}
+
+function Who({ row: { user_name, display_name, user_image, email, email_verified } }: { row: UserRow }) {
+	return (
+		<span className="flex items-center gap-3">
+			<Avatar name={display_name || user_name} image={user_image} />
+			<span className="min-w-0 flex-1">
+				<Link to={profilePath(user_name)} className="block truncate font-semibold hover:underline">
+					@{user_name}
+				</Link>
+				<span className="flex items-center gap-1 text-12 text-quiet">
+					<span className="truncate">{email}</span>
+					{email_verified && <BadgeCheck role="img" aria-label="confirmed" className="size-3.5 shrink-0 text-leaf" />}
+				</span>
+			</span>
+		</span>
+	);
+}
+
+function States({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
+	return (
+		<>
+			{role === 'admin' && <Badge look="leaf">Administrator</Badge>}
+			{sample && <Badge>Sample</Badge>}
+			{!email_verified && !sample && <Badge>Not confirmed</Badge>}
+			{suspension && (
+				<Badge look="danger">
+					Suspended {suspension.until === null ? 'for good' : `until ${dayOf(suspension.until)}`}
+				</Badge>
+			)}
+			{deletes_at !== null && <Badge look="marigold">Erased on {dayOf(deletes_at)}</Badge>}
+		</>
+	);
+}
+
+function Seen({ row: { seen_at } }: { row: UserRow }) {
+	if (seen_at === null) return <>not logged in</>;
+	return (
+		<>
+			seen <TimeAgo time={seen_at} />
+		</>
+	);
+}
+
+/** Administrators cannot be suspended, and a sample account only goes with all of them. */
+function Choose({ row, onChoose }: { row: UserRow; onChoose: (row: UserRow) => void }) {
+	const { role, sample, suspension, user_name } = row;
+	if (role === 'admin' || sample || suspension?.decision_id === null) return null;
+	return (
+		<Button
+			look="plain"
+			className="px-3! text-14!"
+			aria-label={`${suspension ? 'Let in' : 'Suspend'} @${user_name}`}
+			onClick={() => onChoose(row)}
+		>
+			{suspension ? 'Let in again' : 'Suspend'}
+		</Button>
+	);
+}
+
+function ads(count: number): string {
+	return count === 1 ? 'One ad' : `${count.toLocaleString('en')} ads`;
+}
+
+/** Stands where the list will be. */
+export function AccountTableSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-3 wide:gap-1">
+			<span className="sr-only">Loading the accounts</span>
+			{[0, 1, 2, 3, 4, 5].map((row) => (
+				<Skeleton key={row} className="h-32 rounded-card wide:h-14" />
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,177 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { AuditEntry } from '../../../../contract/moderation.ts';
+import { postPath, profilePath, shortAdPath } from '../../../../contract/page-paths.ts';
+import { enrollmentDetailPath } from '../../../enrollments/addresses.ts';
+import { momentOf } from '../../../platform/dates.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const TakeBack = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBack }));
+
+interface AuditTableProps {
+	entries: readonly AuditEntry[];
+	/** A table; else cards. */
+	wide: boolean;
+}
+
+/** Who did what, to what and why: a table where there is room for one, cards on small screens. */
+export function AuditTable({ entries, wide }: AuditTableProps) {
+	if (!wide) {
+		return (
+			<ul className="flex flex-col gap-3">
+				{entries.map((entry) => (
+					<li key={entry.id}>
+						<Card className="p-4 text-14">
+							<p className="flex flex-wrap items-baseline justify-between gap-x-3">
+								<Who entry={entry} />
+								<When entry={entry} />
+							</p>
+							<p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+								<Action entry={entry} />
+								<To entry={entry} />
+							</p>
+							<Why entry={entry} />
+						</Card>
+					</li>
+				))}
+			</ul>
+		);
+	}
+	return (
+		<Card className="overflow-hidden">
+			<table className="w-full table-fixed text-left text-14">
+				<caption className="sr-only">Acts of administrators, newest first</caption>
+				<thead>
+					<tr className="border-line border-b text-12 text-quiet">
+						<th scope="col" className="w-44 px-4 py-2.5 font-semibold">
+							When
+						</th>
+						<th scope="col" className="w-40 px-2 py-2.5 font-semibold">
+							Who
+						</th>
+						<th scope="col" className="w-56 px-2 py-2.5 font-semibold">
+							Did what
+						</th>
+						<th scope="col" className="w-36 px-2 py-2.5 font-semibold">
+							To
+						</th>
+						<th scope="col" className="px-4 py-2.5 font-semibold">
+							Why
+						</th>
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line">
+					{entries.map((entry) => (
+						<tr key={entry.id} className="align-top hover:bg-sunken">
+							<td className="px-4 py-2.5">
+								<When entry={entry} />
+							</td>
+							<td className="truncate px-2 py-2.5">
+								<Who entry={entry} />
+							</td>
+							<td className="break-words px-2 py-2.5">
+								<Action entry={entry} />
+							</td>
+							<td className="px-2 py-2.5">
+								<To entry={entry} />
+							</td>
+							<td className="px-4 py-2.5">
+								<Why entry={entry} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Card>
+	);
+}
+
+interface EntryProps {
+	entry: AuditEntry;
+}
+
+function Who({ entry: { user_name } }: EntryProps) {
+	return (
+		<Link to={profilePath(user_name)} className="font-semibold hover:text-leaf">
+			@{user_name}
+		</Link>
+	);
+}
+
+function When({ entry: { at } }: EntryProps) {
+	return (
+		<time dateTime={at} className="whitespace-nowrap text-quiet tabular-nums">
+			{momentOf(at)}
+		</time>
+	);
+}
+
+function Action({ entry: { action } }: EntryProps) {
+	return <code className="text-14">{action}</code>;
+}
+
+/** Pages of what acts are done to, by its kind. The others have none that its id leads to. */
+const pathsOf: Readonly<Record<string, (id: number) => string>> = {
+	ad: shortAdPath,
+	// The pages of posts send on to the right one of their kinds.
+	post: (id) => postPath({ id, kind: 'tweet', text: '' }),
+	enrollment: enrollmentDetailPath,
+};
+
+function To({ entry: { action, target } }: EntryProps) {
+	if (target && action === 'moderation.uphold') return <Upheld id={target.id} />;
+	if (!target) return <span className="text-quiet">the market</span>;
+	const words = `${target.kind.replaceAll('_', ' ')} ${target.id}`;
+	const path = Object.hasOwn(pathsOf, target.kind) ? pathsOf[target.kind]?.(target.id) : undefined;
+	if (path === undefined) return <span>{words}</span>;
+	return (
+		<Link to={path} className="text-leaf underline underline-offset-4">
+			{words}
+		</Link>
+	);
+}
+
+/** A decision that was left to stand. It can be taken back later. */
+function Upheld({ id }: { id: number }) {
+	const [taking, setTaking] = useState(false);
+	return (
+		<>
+			<span>decision {id}</span>
+			<button
+				type="button"
+				aria-label={`Take it back: decision ${id}`}
+				onClick={() => setTaking(true)}
+				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
+			>
+				Take it back
+			</button>
+			{taking && (
+				<Suspense>
+					<TakeBack id={id} onClose={() => setTaking(false)} />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+function Why({ entry: { reason } }: EntryProps) {
+	if (reason === '') return null;
+	return (
+		<p dir="auto" className="whitespace-pre-line break-words max-wide:mt-1">
+			{reason}
+		</p>
+	);
+}
+
+/** Stands where the log will be. */
+export function AuditTableSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-3 wide:gap-1">
+			<span className="sr-only">Loading the audit log</span>
+			{[0, 1, 2, 3, 4, 5].map((row) => (
+				<Skeleton key={row} className="h-24 rounded-card wide:h-11" />
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, Eye } from 'lucide-react';
+import { Link, type MetaArgs, useParams } from 'react-router';
+import type { Session } from '../../../../contract/accounts.ts';
+import { type Course, courseById } from '../../../../contract/course-catalogue.ts';
+import type { ModuleContent } from '../../../../contract/courses.ts';
+import type { Rendition, Uploaded } from '../../../../contract/media.ts';
+import { lessonPath } from '../../../../contract/page-paths.ts';
+import { useSession } from '../../../accounts/session.ts';
+import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
+import { lessonDraftKey } from '../../../courses/lesson-draft.ts';
+import { useApi } from '../../../platform/api.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLeaveWarning } from '../../use-leave-warning.tsx';
+import { courseEditorPath, lessonEditorPath } from './paths.ts';
+import { TextEditor } from './text-editor.tsx';
+import { useLessonText } from './use-lesson-text.ts';
+import { useLessonVideo } from './use-lesson-video.ts';
+import { VideoEditor } from './video-editor.tsx';
+
+export function meta({ matches, params }: MetaArgs) {
+	const course = courseById(params.courseId ?? '');
+	const title = course?.modules[Number(params.module) - 1];
+	return pageMeta(matches, { title: title ? `Module ${params.module}: ${title}` : 'Course content', hidden: true });
+}
+
+export default function ModulePage() {
+	const { courseId = '', module = '' } = useParams();
+	const session = useSession();
+	const course = courseById(courseId);
+	const number = /^[1-9]\d?$/.test(module) ? Number(module) : 0;
+	const title = course?.modules[number - 1];
+	if (!session) return null;
+	if (!course || title === undefined) {
+		return (
+			<EmptyState
+				as="h1"
+				title="There is no such module"
+				action={<ButtonLink to={courseEditorPath(course?.id)}>See all modules</ButtonLink>}
+			/>
+		);
+	}
+	return (
+		<div className="mx-auto max-w-3xl">
+			<Link
+				to={courseEditorPath(course.id)}
+				className="-mt-2 -ml-2 mb-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
+			>
+				<ArrowLeft aria-hidden className="size-5 shrink-0" />
+				<span className="truncate">{course.title}</span>
+			</Link>
+			<div className="flex flex-wrap items-center justify-between gap-x-4">
+				<p className="font-semibold text-14 text-quiet">
+					Module {number} of {course.modules.length}
+				</p>
+				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="-mx-4 text-14">
+					<Eye aria-hidden className="size-4.5" />
+					See it as a learner
+				</ButtonLink>
+			</div>
+			<h1 className="text-22 wide:text-28">{title}</h1>
+			<Editors key={`${session.id} ${course.id} ${number}`} session={session} course={course} module={number} />
+			<nav aria-label="Previous and next module" className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
+				{number > 1 && (
+					<ButtonLink to={lessonEditorPath(course.id, number - 1)} look="quiet">
+						<ArrowLeft aria-hidden className="size-5" />
+						Previous
+					</ButtonLink>
+				)}
+				{number < course.modules.length && (
+					<ButtonLink to={lessonEditorPath(course.id, number + 1)} look="quiet" className="ml-auto">
+						Next
+						<ArrowRight aria-hidden className="size-5" />
+					</ButtonLink>
+				)}
+			</nav>
+		</div>
+	);
+}
+
+interface EditorsProps {
+	session: Session;
+	course: Course;
+	module: number;
+}
+
+function Editors({ session, course, module }: EditorsProps) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const options = lessonQuery(api, course.id, module, session.id);
+	const query = useQuery(options);
+
+	function accept(content: ModuleContent) {
+		queries.setQueryData(options.queryKey, content);
+		void queries.invalidateQueries(modulesQuery(api, course.id));
+	}
+
+	const { data } = query;
+	if (!data) {
+		if (query.isPending) return <EditorsSkeleton />;
+		return (
+			<ErrorState
+				title="The module could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	return (
+		<Loaded
+			draftKey={lessonDraftKey(session.id, course.id, module)}
+			content={data}
+			onSave={async (change) => {
+				const params = { id: course.id, module: String(module) };
+				accept(await api.updateModule({ params, body: change }));
+			}}
+			renew={async () => (await query.refetch()).data?.video?.renditions ?? []}
+		/>
+	);
+}
+
+interface LoadedProps {
+	draftKey: string;
+	content: ModuleContent;
+	/** Rejects where it was not saved. */
+	onSave: (change: { text: string } | { video: Uploaded | null }) => Promise<void>;
+	renew: () => Promise<readonly Rendition[]>;
+}
+
+function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
+	const text = useLessonText(draftKey, content.text, (text) => onSave({ text }));
+	const video = useLessonVideo((video) => onSave({ video }));
+	const { step } = video.state;
+	const leaving = useLeaveWarning(
+		step !== 'idle' || text.changed,
+		step === 'unsaved'
+			? 'The video is uploaded, but not part of the module yet. If you leave now, it is lost.'
+			: step === 'idle'
+				? 'The text is not saved yet. A draft of it stays on this device.'
+				: 'The video is still uploading. If you leave now, the upload stops.',
+	);
+	return (
+		<div className="mt-5 flex flex-col gap-8">
+			<VideoEditor content={content} upload={video} onRemove={() => onSave({ video: null })} renew={renew} />
+			<TextEditor editing={text} />
+			{leaving}
+		</div>
+	);
+}
+
+function EditorsSkeleton() {
+	return (
+		<div role="status" className="mt-5 flex flex-col gap-8">
+			<span className="sr-only">Loading the module</span>
+			<Skeleton className="h-64 rounded-card" />
+			<Skeleton className="h-96 rounded-card" />
+		</div>
+	);
+}

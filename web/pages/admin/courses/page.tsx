@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
+import { type Course, courseById, courses } from '../../../../contract/course-catalogue.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { modulesQuery } from '../../../courses/learning-queries.ts';
+import { useApi } from '../../../platform/api.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { courseEditorPath, lessonEditorPath } from './paths.ts';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: 'Course content', hidden: true });
+}
+
+export default function CoursesPage() {
+	const { courseId } = useParams();
+	const course = courseId === undefined ? courses[0] : courseById(courseId);
+	return (
+		<div className="mx-auto max-w-3xl">
+			<h1 className="text-28">Course content</h1>
+			<p className="mt-1 text-quiet">A text and a video for each module. One without either is taught live.</p>
+			<nav aria-label="Courses" className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+				<ul className="flex gap-2 wide:flex-wrap">
+					{courses.map(({ id, title }) => (
+						<li key={id}>
+							<NavLink
+								to={courseEditorPath(id)}
+								aria-current={id === course?.id ? 'page' : undefined}
+								className={classes(
+									'inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-4 text-14',
+									id === course?.id ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
+								)}
+							>
+								{title}
+							</NavLink>
+						</li>
+					))}
+				</ul>
+			</nav>
+			{course ? (
+				<Modules key={course.id} course={course} />
+			) : (
+				<EmptyState
+					title={messages.courseNotFound}
+					action={<ButtonLink to={courseEditorPath()}>See the first course</ButtonLink>}
+				/>
+			)}
+		</div>
+	);
+}
+
+function Modules({ course }: { course: Course }) {
+	const query = useQuery(modulesQuery(useApi(), course.id));
+	if (query.isError) {
+		return (
+			<ErrorState
+				title="The modules could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	return (
+		<Card className="overflow-hidden">
+			<ol className="divide-y divide-line">
+				{course.modules.map((title, index) => {
+					const module = index + 1;
+					const held = query.data?.find((one) => one.module === module);
+					return (
+						<li key={module}>
+							<Link
+								to={lessonEditorPath(course.id, module)}
+								className="flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
+							>
+								<span className="w-6 shrink-0 text-quiet tabular-nums">{module}</span>
+								<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+									<span className="min-w-40 flex-1 font-semibold">{title}</span>
+									<span className="flex min-h-6 gap-1.5">
+										{query.isPending && <Skeleton className="h-6 w-20 rounded-full" />}
+										{held?.has_text && <Badge look="leaf">Text</Badge>}
+										{held?.has_video && <Badge look="leaf">Video</Badge>}
+										{held && !held.has_text && !held.has_video && <Badge>Taught live</Badge>}
+									</span>
+								</span>
+								<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+							</Link>
+						</li>
+					);
+				})}
+			</ol>
+		</Card>
+	);
+}

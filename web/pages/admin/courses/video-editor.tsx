@@ -1,0 +1,154 @@
+import { LoaderCircle, VideoOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ModuleContent } from '../../../../contract/courses.ts';
+import type { Rendition } from '../../../../contract/media.ts';
+import { VideoPicker } from '../../../media/video-picker.tsx';
+import { reasonOf } from '../../../platform/reason.ts';
+import { shapeOf, VideoFrame } from '../../../player/frame.tsx';
+import { VideoPlayer } from '../../../player/player.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { percentOf } from '../../post-video/upload-state.ts';
+import type { LessonVideoState } from './use-lesson-video.ts';
+
+interface VideoEditorProps {
+	content: ModuleContent;
+	upload: LessonVideoState;
+	/** Rejects where it was not removed. */
+	onRemove: () => Promise<void>;
+	/** Asks for new addresses of the video. */
+	renew: () => Promise<readonly Rendition[]>;
+}
+
+/** A module's video: sent, replaced, removed. */
+export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorProps) {
+	const [replacing, setReplacing] = useState(false);
+	const [removing, setRemoving] = useState(false);
+	const [problem, setProblem] = useState<string | null>(null);
+	const { title, video_state } = content;
+	const { file } = upload;
+	const percent = percentOf(upload.state);
+
+	async function remove() {
+		setRemoving(false);
+		setProblem(null);
+		try {
+			await onRemove();
+			toast('The video is removed');
+		} catch (error) {
+			setProblem(reasonOf(error));
+		}
+	}
+
+	async function start() {
+		if (await upload.start()) setReplacing(false);
+	}
+
+	async function saveAgain() {
+		if (await upload.saveAgain()) setReplacing(false);
+	}
+
+	const picking = video_state === null || replacing;
+	return (
+		<section aria-labelledby="lesson-video" className="flex flex-col gap-3">
+			<h2 id="lesson-video" className="text-18">
+				Video
+			</h2>
+			{picking ? (
+				<>
+					{video_state !== null && (
+						<p className="text-14 text-quiet">Learners see the video that is there until the new one has been sent.</p>
+					)}
+					<VideoPicker video={file} locked={percent !== null} onChange={upload.choose} />
+				</>
+			) : (
+				<Present key={video_state} content={content} renew={renew} />
+			)}
+			<FormError>{problem ?? upload.problem}</FormError>
+			{percent !== null && (
+				<div className="flex items-center gap-3">
+					<div className="flex-1">
+						<Progress label="Upload" percent={percent} />
+					</div>
+					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-2 empty:hidden">
+				{picking && file && (
+					<Button disabled={percent !== null} onClick={() => void start()}>
+						{percent === null ? 'Upload' : `Uploading... ${percent}%`}
+					</Button>
+				)}
+				{upload.state.step === 'unsaved' && (
+					<Button autoFocus onClick={() => void saveAgain()}>
+						Save again
+					</Button>
+				)}
+				{upload.state.step === 'sending' && (
+					<Button look="quiet" onClick={upload.cancel}>
+						Cancel
+					</Button>
+				)}
+				{replacing && percent === null && (
+					<Button
+						look="quiet"
+						onClick={() => {
+							setReplacing(false);
+							upload.choose(null);
+						}}
+					>
+						Keep the video that is there
+					</Button>
+				)}
+				{!picking && (
+					<>
+						<Button look="quiet" onClick={() => setReplacing(true)}>
+							Replace the video
+						</Button>
+						<Button look="quiet" onClick={() => setRemoving(true)}>
+							Remove the video
+						</Button>
+					</>
+				)}
+			</div>
+			<ConfirmDialog
+				open={removing}
+				title="Remove this video?"
+				description={`Learners can no longer watch it in "${title}". It cannot be brought back.`}
+				action="Remove the video"
+				danger
+				onConfirm={() => void remove()}
+				onClose={() => setRemoving(false)}
+			/>
+		</section>
+	);
+}
+
+/** The video as learners see it, or how far it is. */
+function Present({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>) {
+	const { video, video_state, title } = content;
+	const [shape] = useState(() => (video ? shapeOf(video) : '16 / 9'));
+	if (video && video_state === 'ready') return <VideoPlayer video={video} title={title} shape={shape} renew={renew} />;
+	return (
+		<VideoFrame video={video} shape={shape}>
+			{video_state === 'failed' ? (
+				<>
+					<VideoOff aria-hidden className="size-9" />
+					<p className="font-semibold text-18">This video could not be made playable.</p>
+					<p className="text-14 text-white/80">Replace it, for example with an MP4 file.</p>
+				</>
+			) : (
+				<>
+					<LoaderCircle aria-hidden className="size-9 animate-spin" />
+					<div role="status">
+						<p className="font-semibold text-18">This video is being made ready.</p>
+						<p className="mt-1 text-14 text-white/80">It shows here as soon as it is. You can go on meanwhile.</p>
+					</div>
+				</>
+			)}
+		</VideoFrame>
+	);
+}

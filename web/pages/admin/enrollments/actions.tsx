@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import type { EnrollmentAction, EnrollmentDetail } from '../../../../contract/enrollments.ts';
+import { actionWords } from '../../../enrollments/states.tsx';
+import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { Button, type ButtonLook } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+/** What can be done with a request as it is; what touches money or ends it is asked first. */
+export function Actions({ id, enrollment }: { id: string; enrollment: EnrollmentDetail }) {
+	const update = useUpdateEnrollment(id);
+	const [asked, setAsked] = useState<EnrollmentAction | null>(null);
+	const { actions, name, price } = enrollment;
+	const doing = update.isPending ? update.variables.action : undefined;
+	const question = asked && actionWords[asked].ask;
+
+	function run(action: EnrollmentAction) {
+		setAsked(null);
+		update.mutate({ action }, { onSuccess: () => toast(actionWords[action].done) });
+	}
+
+	return (
+		<div className="flex flex-col gap-3">
+			{actions.length > 0 && (
+				<fieldset aria-label="What to do" className="flex flex-wrap gap-2">
+					{actions.map((action, place) => (
+						<Button
+							key={action}
+							look={lookOf(action, place)}
+							loading={doing === action}
+							disabled={update.isPending}
+							className={actionWords[action].danger && 'text-danger! enabled:hover:bg-danger-soft!'}
+							onClick={() => (actionWords[action].ask ? setAsked(action) : run(action))}
+						>
+							{actionWords[action].button}
+						</Button>
+					))}
+				</fieldset>
+			)}
+			<FormError>{update.isError && reasonOf(update.error)}</FormError>
+			{asked && question && (
+				<Suspense>
+					<ConfirmDialog
+						open
+						title={question.title}
+						description={
+							<>
+								{question.description}
+								<strong className="mt-2 block text-ink">
+									{name}, {price}
+								</strong>
+							</>
+						}
+						action={actionWords[asked].button}
+						dismissal="Not now"
+						danger={actionWords[asked].danger ?? false}
+						onConfirm={() => run(asked)}
+						onClose={() => setAsked(null)}
+					/>
+				</Suspense>
+			)}
+		</div>
+	);
+}
+
+/** The first is what comes next on the way to the course. */
+function lookOf(action: EnrollmentAction, place: number): ButtonLook {
+	if (actionWords[action].danger) return 'plain';
+	return place === 0 ? 'primary' : 'quiet';
+}

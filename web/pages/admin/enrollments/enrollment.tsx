@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileQuestion, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
+import { coursePath, profilePath } from '../../../../contract/page-paths.ts';
+import { askAddress } from '../../../courses/whatsapp.ts';
+import { enrollmentListPath } from '../../../enrollments/addresses.ts';
+import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
+import { filterIn } from '../../../enrollments/filter.ts';
+import { EnrollmentStateBadge, stateWord } from '../../../enrollments/states.tsx';
+import { useApi } from '../../../platform/api.ts';
+import { isApiError } from '../../../platform/api-error.ts';
+import { momentOf } from '../../../platform/dates.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { WhatsAppMark } from '../../../sharing/marks.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Route } from './+types/enrollment.ts';
+import { Actions } from './actions.tsx';
+import { Notes } from './notes.tsx';
+import { Proofs } from './proofs.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Enrollment', hidden: true });
+}
+
+/** One request with all that is known of it, and what can be done with it. */
+export default function EnrollmentDetailPage({ params: { id } }: Route.ComponentProps) {
+	const query = useQuery(enrollmentDetailQuery(useApi(), id));
+	return (
+		<>
+			<BackToList />
+			{query.isPending && <DetailSkeleton />}
+			{query.data && (
+				<Detail key={id} enrollment={query.data} refreshing={query.isFetching} onRefresh={() => void query.refetch()} />
+			)}
+			{query.isError && !query.data && <Failure {...query} />}
+		</>
+	);
+}
+
+function BackToList() {
+	const state = useLocation().state as { search?: unknown } | null;
+	const filter = filterIn(new URLSearchParams(typeof state?.search === 'string' ? state.search : ''));
+	return (
+		<Link
+			to={enrollmentListPath(filter)}
+			className="mb-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-14 text-quiet hover:text-ink"
+		>
+			<ArrowLeft aria-hidden className="size-5" />
+			All enrollments
+		</Link>
+	);
+}
+
+interface FailureProps {
+	error: Error | null;
+	isFetching: boolean;
+	refetch: () => unknown;
+}
+
+function Failure({ error, isFetching, refetch }: FailureProps) {
+	if (isApiError(error) && (error.status === 404 || error.status === 422)) {
+		return (
+			<EmptyState as="h1" icon={<FileQuestion className="size-8" />} title="There is no such enrollment">
+				It may have been removed with the account of its learner.
+			</EmptyState>
+		);
+	}
+	return (
+		<ErrorState
+			as="h1"
+			title="This enrollment could not be loaded"
+			retrying={isFetching}
+			onRetry={() => void refetch()}
+		>
+			{reasonOf(error)}
+		</ErrorState>
+	);
+}
+
+interface DetailProps {
+	enrollment: EnrollmentDetail;
+	refreshing: boolean;
+	onRefresh: () => void;
+}
+
+function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
+	const { id, name, course_id, course_title, state, price, attention, created_at } = enrollment;
+	return (
+		<>
+			<header className="mb-4">
+				<h1 className="text-22 wide:text-28">{name}</h1>
+				<p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-14">
+					<EnrollmentStateBadge state={state} />
+					<Link to={coursePath(course_id)} className="font-semibold hover:text-leaf">
+						{course_title}
+					</Link>
+					<Price price={price} size="small" />
+					<span className="text-quiet">
+						Requested on <time dateTime={created_at}>{momentOf(created_at)}</time>
+					</span>
+				</p>
+			</header>
+			{attention !== null && (
+				<p className="mb-4 flex items-start gap-3 rounded-card bg-danger-soft px-4 py-3">
+					<TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+					<span>
+						{attention}
+						<span className="block text-14 text-quiet">A note or the next step marks it as looked at.</span>
+					</span>
+				</p>
+			)}
+			<Actions id={String(id)} enrollment={enrollment} />
+			<div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<div className="flex flex-col gap-4">
+					<Learner enrollment={enrollment} />
+					<Payments enrollment={enrollment} />
+					<Proofs proofs={enrollment.proofs} refreshing={refreshing} onRefresh={onRefresh} />
+				</div>
+				<div className="flex flex-col gap-4">
+					<Notes id={String(id)} notes={enrollment.notes} />
+					<History steps={enrollment.steps} />
+				</div>
+			</div>
+		</>
+	);
+}
+
+/** A part of the page under its heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<Card className="p-4">
+			<h2 className="mb-2 text-16">{title}</h2>
+			{children}
+		</Card>
+	);
+}
+
+const link = 'inline-flex min-h-9 items-center gap-1.5 font-semibold text-leaf underline-offset-4 hover:underline';
+
+function Learner({ enrollment }: { enrollment: EnrollmentDetail }) {
+	const { name, email, phone, whatsapp, user_name, reference, coursetype, course_title } = enrollment;
+	const greeting = `Hello ${name}, this is about your enrollment in "${course_title}".`;
+	return (
+		<Part title="Learner">
+			<dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 text-14">
+				<Fact name="E-mail">
+					<a href={`mailto:${email}`} className={link}>
+						<span className="break-all">{email}</span>
+					</a>
+				</Fact>
+				<Fact name="Phone">
+					<span className="flex flex-wrap items-center gap-x-4">
+						<span>{phone}</span>
+						{whatsapp !== null && (
+							<a href={askAddress(whatsapp, greeting)} target="_blank" rel="noopener noreferrer" className={link}>
+								<WhatsAppMark className="size-4.5" />
+								WhatsApp
+								<span className="sr-only">, opens in a new tab</span>
+							</a>
+						)}
+					</span>
+				</Fact>
+				<Fact name="Account">
+					{user_name === null ? (
+						<span className="text-quiet">None yet</span>
+					) : (
+						<Link to={profilePath(user_name)} className={link}>
+							@{user_name}
+						</Link>
+					)}
+				</Fact>
+				<Fact name="Reference">
+					<span className="select-all">{reference}</span>
+				</Fact>
+				{coursetype !== '' && coursetype !== course_title && <Fact name="Wrote">{coursetype}</Fact>}
+			</dl>
+		</Part>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<>
+			<dt className="text-quiet">{name}</dt>
+			<dd className="flex min-h-9 min-w-0 items-center break-words">{children}</dd>
+		</>
+	);
+}
+
+function Payments({ enrollment: { payments, price_kobo } }: { enrollment: EnrollmentDetail }) {
+	return (
+		<Part title="Online payments">
+			{payments.length === 0 ? (
+				<p className="text-14 text-quiet">None was begun.</p>
+			) : (
+				<ul className="divide-y divide-line text-14">
+					{payments.map(({ reference, amount, amount_kobo, currency, status, at }) => (
+						<li key={reference} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
+							<span className="font-semibold tabular-nums">
+								{amount}
+								{currency !== 'NGN' && <span className="text-danger"> (not in naira)</span>}
+								{amount_kobo < price_kobo && <span className="text-danger"> (less than the price)</span>}
+							</span>
+							<span>{status}</span>
+							<span className="w-full break-all text-12 text-quiet">
+								{reference}, <time dateTime={at}>{momentOf(at)}</time>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Part>
+	);
+}
+
+function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
+	return (
+		<Part title="History">
+			<ol className="divide-y divide-line text-14">
+				{steps.map(({ state, at, by }, place) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+					<li key={place} className="flex flex-wrap justify-between gap-x-4 py-2">
+						<span className="font-semibold">{stateWord(state)}</span>
+						<span className="text-quiet">
+							{by !== null && `${by}, `}
+							<time dateTime={at}>{momentOf(at)}</time>
+						</span>
+					</li>
+				))}
+			</ol>
+		</Part>
+	);
+}
+
+function DetailSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-4">
+			<span className="sr-only">Loading the enrollment</span>
+			<Skeleton className="h-16 max-w-md" />
+			<Skeleton className="h-11 w-64" />
+			<div className="grid gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<Skeleton className="h-56 rounded-card" />
+				<Skeleton className="h-56 rounded-card" />
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, MessageCircleWarning } from 'lucide-react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { useSession } from '../../accounts/session.ts';
+import { contactQuery } from '../../courses/learning-queries.ts';
+import { casesPath } from '../../moderation/addresses.ts';
+import { everyCase } from '../../moderation/filter.ts';
+import { openCasesQuery } from '../../moderation/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCurrentInView } from '../use-current-in-view.ts';
+
+const reports = casesPath(everyCase);
+
+/** The desk's pages, in the order of its tabs. */
+const places = [
+	{ to: '/dashboard/admin', label: 'Overview' },
+	{ to: '/dashboard/admin/enrollments', label: 'Enrollments', forLearners: true },
+	{ to: reports, label: 'Reports' },
+	{ to: '/dashboard/admin/accounts', label: 'Accounts' },
+	{ to: '/dashboard/admin/courses', label: 'Course content', forLearners: true },
+	{ to: '/dashboard/admin/audit', label: 'Audit log' },
+];
+
+/** The administrators' desk. The API refuses by itself, whatever is shown here. */
+export default function AdminLayout() {
+	const session = useSession();
+	if (session?.role !== 'admin') {
+		return (
+			<EmptyState
+				as="h1"
+				icon={<Lock className="size-8" />}
+				title="Only administrators come in here"
+				action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}
+			>
+				You are logged in with an account that is not an administrator's.
+			</EmptyState>
+		);
+	}
+	return <Desk />;
+}
+
+function Desk() {
+	const { pathname } = useLocation();
+	const { data: open } = useQuery(openCasesQuery(useApi()));
+	// The count makes its tab wider as it comes.
+	const bar = useCurrentInView<HTMLElement>(`${pathname} ${open}`);
+	return (
+		<>
+			<nav
+				ref={bar}
+				aria-label="Administration"
+				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
+			>
+				<ul className="flex gap-1">
+					{places.map(({ to, label }) => (
+						<li key={to}>
+							<NavLink
+								to={to}
+								end={to === '/dashboard/admin'}
+								className={({ isActive }) =>
+									classes(
+										'-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
+										isActive ? 'border-leaf font-semibold text-leaf' : 'border-transparent text-quiet hover:text-ink',
+									)
+								}
+							>
+								{label}
+								{to === reports && <OpenCases count={open} />}
+							</NavLink>
+						</li>
+					))}
+				</ul>
+			</nav>
+			{places.some(({ to, forLearners }) => forLearners && to === pathname) && <NoNumber />}
+			<Outlet />
+		</>
+	);
+}
+
+/** How many cases wait for a decision; nothing while none does. */
+function OpenCases({ count = 0 }: { count: number | undefined }) {
+	if (count === 0) return null;
+	return (
+		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">
+			{count.toLocaleString('en')}
+			<span className="sr-only"> open</span>
+		</span>
+	);
+}
+
+/** Learners are told to ask on WhatsApp: somebody has to be there. */
+function NoNumber() {
+	const { data: contact } = useQuery(contactQuery(useApi()));
+	if (contact?.whatsapp !== null) return null;
+	return (
+		<p className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14">
+			<MessageCircleWarning aria-hidden className="mt-px size-5 shrink-0 text-marigold" />
+			<span>
+				Visitors cannot reach you on WhatsApp yet. Set <code className="font-semibold">WHATSAPP_NUMBER</code> where the
+				server is started, and start it again.
+			</span>
+		</p>
+	);
+}

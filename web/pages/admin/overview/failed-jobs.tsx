@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { failedJobsQuery, figuresQuery } from '../../../operations/queries.ts';
+import { useApi } from '../../../platform/api.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { TimeAgo } from '../../../platform/time-ago.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+/** Jobs that were given up, each to be tried anew; nothing where there is none. */
+export function FailedJobs() {
+	const api = useApi();
+	const queries = useQueryClient();
+	const { data: jobs = [] } = useQuery(failedJobsQuery(api));
+	const retry = useMutation({
+		mutationFn: (id: string) => api.retryJob({ params: { id } }),
+		onSuccess: () => toast('The job is tried again'),
+		onError: (error) => toast(reasonOf(error), 'error'),
+		onSettled: () =>
+			Promise.all([queries.invalidateQueries(failedJobsQuery(api)), queries.invalidateQueries(figuresQuery(api))]),
+	});
+	if (jobs.length === 0) return null;
+	return (
+		<section className="mt-8" aria-labelledby="failed-jobs">
+			<h2 id="failed-jobs" className="mb-3 text-18">
+				Failed jobs
+			</h2>
+			<Card className="overflow-hidden">
+				<ul className="divide-y divide-line text-14">
+					{jobs.map(({ id, name, tries, failed_at, error }) => (
+						<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+							<div className="min-w-0 flex-1 basis-60">
+								<p className="font-semibold">{name}</p>
+								<p className="break-words text-quiet">{error}</p>
+								<p className="text-12 text-quiet">
+									{tries === 1 ? 'One try' : `${tries} tries`}, the last <TimeAgo time={failed_at} />
+								</p>
+							</div>
+							<Button
+								look="quiet"
+								loading={retry.isPending && retry.variables === id}
+								onClick={() => retry.mutate(id)}
+								aria-label={`Try ${name} again`}
+							>
+								Try again
+							</Button>
+						</li>
+					))}
+				</ul>
+			</Card>
+		</section>
+	);
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Client } from '../../../../contract/client.ts';
+import { DayChart } from '../../../insights/day-chart.tsx';
+import { usersPath } from '../../../operations/filter.ts';
+import { figuresQuery } from '../../../operations/queries.ts';
+import { useApi } from '../../../platform/api.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { TimeAgo } from '../../../platform/time-ago.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+type Figures = Awaited<ReturnType<Client['getFigures']>>;
+
+const charts = { accounts: 'New accounts', ads: 'New ads', posts: 'New posts', uploads: 'Uploads' } as const;
+
+/** Accounts, content, storage and the server itself in numbers. */
+export function MarketFigures() {
+	const { data, isPending, isError, error, isFetching, refetch } = useQuery(figuresQuery(useApi()));
+	if (isPending) {
+		return (
+			<div role="status" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+				<span className="sr-only">Loading the figures</span>
+				{Object.keys(charts).map((chart) => (
+					<Skeleton key={chart} className="h-40 rounded-card" />
+				))}
+				<Skeleton className="h-96 rounded-card sm:col-span-2" />
+			</div>
+		);
+	}
+	if (isError) {
+		return (
+			<ErrorState title="The figures could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+				{reasonOf(error)}
+			</ErrorState>
+		);
+	}
+	return (
+		<section aria-label={`The last ${data.ads.by_day.length} days`}>
+			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+				{(Object.keys(charts) as (keyof typeof charts)[]).map((chart) => (
+					<li key={chart}>
+						<Card className="p-4">
+							<DayChart label={`${charts[chart]}, ${data[chart].by_day.length} days`} days={data[chart].by_day} />
+						</Card>
+					</li>
+				))}
+			</ul>
+			<div className="mt-3 grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+				<Table caption="The market" rows={marketRows(data)} />
+				<Table caption="The server" rows={serverRows(data)} />
+			</div>
+		</section>
+	);
+}
+
+interface Row {
+	label: string;
+	value: ReactNode;
+	/** Something to look at. */
+	alarming?: boolean;
+}
+
+function marketRows({ accounts, ads, posts, uploads }: Figures): Row[] {
+	return [
+		{ label: 'Accounts', value: <Link to={usersPath({ state: null, q: '' })}>{number(accounts.all)}</Link> },
+		{ label: 'Addresses confirmed', value: number(accounts.verified) },
+		{
+			label: 'Suspended',
+			value: <Link to={usersPath({ state: 'suspended', q: '' })}>{number(accounts.suspended)}</Link>,
+		},
+		{
+			label: 'Being deleted',
+			value: <Link to={usersPath({ state: 'deleted', q: '' })}>{number(accounts.deleted)}</Link>,
+		},
+		{ label: 'Ads on show', value: `${number(ads.shown)} (${number(ads.videos)} videos in all)` },
+		{ label: 'Ads sold, hidden', value: `${number(ads.sold)}, ${number(ads.hidden)}` },
+		{ label: 'Posts on show', value: number(posts.shown) },
+		{
+			label: 'Tweets, talks, pictures',
+			value: `${number(posts.tweets)}, ${number(posts.talks)}, ${number(posts.pictures)}`,
+		},
+		{ label: 'Uploaded pictures, videos', value: `${number(uploads.pictures)}, ${number(uploads.videos)}` },
+		{ label: 'Uploaded in all', value: size(uploads.bytes) },
+	];
+}
+
+function serverRows({ uploads, jobs, process, disk }: Figures): Row[] {
+	const nearlyFull = disk !== null && disk.free_bytes < disk.all_bytes / 10;
+	return [
+		{ label: 'Running since', value: <TimeAgo time={process.started_at} /> },
+		{ label: 'Errors since then', value: number(process.errors), alarming: process.errors > 0 },
+		{ label: 'Jobs waiting, running', value: `${number(jobs.waiting)}, ${number(jobs.running)}` },
+		{ label: 'Jobs failed', value: number(jobs.failed), alarming: jobs.failed > 0 },
+		{ label: 'Videos being prepared', value: number(uploads.processing) },
+		{ label: 'Videos that failed', value: number(uploads.failed) },
+		{ label: 'Memory', value: size(process.memory_bytes) },
+		{ label: 'Event loop late by', value: `${process.event_loop_lag} ms`, alarming: process.event_loop_lag > 200 },
+		{
+			label: 'Free on the disk',
+			value: disk ? `${size(disk.free_bytes)} of ${size(disk.all_bytes)}` : 'Unknown',
+			alarming: nearlyFull,
+		},
+	];
+}
+
+function Table({ caption, rows }: { caption: string; rows: readonly Row[] }) {
+	return (
+		<Card className="overflow-hidden">
+			<table className="w-full text-14">
+				<caption className="px-4 pt-3 pb-1 text-left font-semibold text-16">{caption}</caption>
+				<tbody className="divide-y divide-line">
+					{rows.map(({ label, value, alarming = false }) => (
+						<tr key={label}>
+							<th scope="row" className="px-4 py-2 text-left font-normal text-quiet">
+								{label}
+							</th>
+							<td
+								className={classes(
+									'px-4 py-2 text-right tabular-nums [&_a]:text-leaf [&_a]:underline [&_a]:underline-offset-4',
+									alarming && 'font-semibold text-danger',
+								)}
+							>
+								{value}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Card>
+	);
+}
+
+function number(count: number): string {
+	return count.toLocaleString('en');
+}
+
+/** Such as '12.3 MB' and '4.5 GB'. */
+function size(bytes: number): string {
+	const megabytes = bytes / 1_048_576;
+	return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../../../../contract/client.ts';
+import { DayChart } from '../../../insights/day-chart.tsx';
+import { siteInsightsQuery } from '../../../insights/queries.ts';
+import { inUnits, type Rating, ratingOf } from '../../../insights/rating.ts';
+import { useApi } from '../../../platform/api.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+type Insights = Awaited<ReturnType<Client['getSiteInsights']>>;
+
+const names = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+const meanings: Readonly<Record<(typeof names)[number], string>> = {
+	LCP: 'Largest picture or text is there',
+	INP: 'Answer to a tap',
+	CLS: 'How much the page moves by itself',
+	FCP: 'First words are there',
+	TTFB: 'First byte is there',
+};
+const looks: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> = {
+	good: 'leaf',
+	'needs work': 'marigold',
+	poor: 'danger',
+};
+/** Pages beyond the busiest so many are not what anybody waits for. */
+const shown = 20;
+
+/** How often each page is opened and how fast it is for three of four visits. */
+export function WebVitals() {
+	const { data, isPending, isError, error, isFetching, refetch } = useQuery(siteInsightsQuery(useApi()));
+	return (
+		<section className="mt-8" aria-labelledby="web-vitals">
+			<h2 id="web-vitals" className="text-18">
+				Pages
+			</h2>
+			<p className="mb-3 text-14 text-quiet">
+				Web vitals as visitors' own browsers measure them: what three of four visits stay within.
+			</p>
+			{isPending && <Skeleton className="h-60 rounded-card" />}
+			{isError && (
+				<ErrorState title="The pages could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+					{reasonOf(error)}
+				</ErrorState>
+			)}
+			{data && <Pages insights={data} />}
+		</section>
+	);
+}
+
+function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }) {
+	if (pageviews.length === 0) return <p className="text-quiet">Nobody has opened a page yet.</p>;
+	const all = days.map((day, index) => ({
+		day,
+		count: pageviews.reduce((sum, page) => sum + (page.by_day[index] ?? 0), 0),
+	}));
+	const of = (route: string, name: string) => vitals.find((vital) => vital.route === route && vital.name === name);
+	return (
+		<>
+			<Card className="mb-3 p-4">
+				<DayChart label={`Pages opened, ${days.length} days`} days={all} />
+			</Card>
+			{/* Five columns need more room than a phone has. */}
+			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Web vitals by page">
+				<table className="w-full min-w-2xl text-left text-14">
+					<caption className="sr-only">Web vitals by page, the most opened first</caption>
+					<thead>
+						<tr className="border-line border-b text-12 text-quiet">
+							<th scope="col" className="px-4 py-2.5 font-semibold">
+								Page
+							</th>
+							<th scope="col" className="px-2 py-2.5 text-right font-semibold">
+								Opened
+							</th>
+							{names.map((name) => (
+								<th key={name} scope="col" className="px-2 py-2.5 font-semibold">
+									<abbr title={meanings[name]} className="no-underline">
+										{name}
+									</abbr>
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody className="divide-y divide-line">
+						{pageviews.slice(0, shown).map(({ route, views }) => (
+							<tr key={route}>
+								<th scope="row" className="max-w-60 break-all px-4 py-2 font-normal">
+									{route}
+								</th>
+								<td className="px-2 py-2 text-right tabular-nums">{views.toLocaleString('en')}</td>
+								{names.map((name) => (
+									<td key={name} className="px-2 py-2">
+										<Measured vital={of(route, name)} />
+									</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Card>
+		</>
+	);
+}
+
+function Measured({ vital }: { vital: Insights['vitals'][number] | undefined }) {
+	if (!vital) return <span className="text-quiet">–</span>;
+	const rating = ratingOf(vital.name, vital.p75);
+	return (
+		<Badge look={looks[rating]}>
+			<span className="tabular-nums">{inUnits(vital.name, vital.p75)}</span>
+			{rating === 'good' ? <span className="sr-only">good</span> : rating}
+		</Badge>
+	);
+}

@@ -1,0 +1,27 @@
+import { pageMeta } from '../../platform/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { FailedJobs } from './overview/failed-jobs.tsx';
+import { MarketFigures } from './overview/market-figures.tsx';
+import { NoticeForm } from './overview/notice-form.tsx';
+import { SampleContent } from './overview/sample-content.tsx';
+import { WebVitals } from './overview/web-vitals.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Administration', hidden: true });
+}
+
+/** How the market is, and what its operator does about it. */
+export default function AdminPage() {
+	return (
+		<>
+			<h1 className="mb-4 text-28">Overview</h1>
+			<MarketFigures />
+			<FailedJobs />
+			<WebVitals />
+			<div className="mt-8 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+				<NoticeForm />
+				<SampleContent />
+			</div>
+		</>
+	);
+}

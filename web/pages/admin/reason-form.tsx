@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+interface ReasonFormProps {
+	/** What the button does. */
+	action: string;
+	danger?: boolean;
+	/** Who reads the reason. */
+	hint: string;
+	busy: boolean;
+	/** What the server said against it. */
+	problem: string | null;
+	/** Keeps what is typed while another decision is tried. */
+	reason: string;
+	onReason: (reason: string) => void;
+	onSubmit: () => void;
+	onCancel: () => void;
+	/** Further fields. */
+	children?: ReactNode;
+}
+
+/** Asks why. It takes the focus as it opens, and Escape closes it. */
+export function ReasonForm(props: ReasonFormProps) {
+	const { action, danger = false, hint, busy, problem, reason, onReason, onSubmit, onCancel, children } = props;
+	const form = useRef<HTMLFormElement>(null);
+	const [missing, setMissing] = useState(false);
+	const { length } = reason.trim();
+	const tooLong = length > limits.decisionReason.max;
+	// As it opens, and where the server refuses: the button that was pressed loses the focus while it is busy.
+	useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+	useEffect(() => {
+		if (problem !== null) form.current?.querySelector('textarea')?.focus();
+	}, [problem]);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		setMissing(length === 0);
+		if (length === 0 || tooLong) form.current?.querySelector('textarea')?.focus();
+		else onSubmit();
+	}
+
+	return (
+		<form
+			ref={form}
+			noValidate
+			onSubmit={submit}
+			onKeyDown={(event) => {
+				if (event.key !== 'Escape' || busy || event.defaultPrevented) return;
+				event.stopPropagation();
+				onCancel();
+			}}
+			className="mt-3 flex flex-col gap-3"
+		>
+			{children}
+			<TextArea
+				label="Why?"
+				hint={hint}
+				rows={3}
+				limit={limits.decisionReason.max}
+				length={length}
+				value={reason}
+				error={errorOf(missing, tooLong)}
+				onChange={({ target }) => {
+					onReason(target.value);
+					setMissing(false);
+				}}
+			/>
+			<FormError>{problem}</FormError>
+			<div className="flex flex-wrap gap-2">
+				<Button type="submit" look={danger ? 'danger' : 'primary'} loading={busy}>
+					{action}
+				</Button>
+				<Button look="plain" disabled={busy} onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+function errorOf(missing: boolean, tooLong: boolean): string | undefined {
+	if (missing) return 'Say why';
+	return tooLong ? `At most ${limits.decisionReason.max.toLocaleString('en')} characters` : undefined;
+}

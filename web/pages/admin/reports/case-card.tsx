@@ -1,0 +1,202 @@
+import { ExternalLink, Eye, Flag } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ReportCase } from '../../../../contract/moderation.ts';
+import { profilePath } from '../../../../contract/page-paths.ts';
+import { reasonWords, targetWords } from '../../../moderation/words.ts';
+import { dayOf } from '../../../platform/dates.ts';
+import { TimeAgo } from '../../../platform/time-ago.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Appeal } from './appeal.tsx';
+import { Deciding } from './deciding.tsx';
+
+interface CaseCardProps {
+	item: ReportCase;
+	/** The case is about to go from the list, with what has the focus. */
+	onLeave: (card: HTMLElement) => void;
+}
+
+/** One thing with all that was said about it, and what can be done. */
+export function CaseCard({ item, onLeave }: CaseCardProps) {
+	const heading = useId();
+	const card = useRef<HTMLElement>(null);
+	const leave = () => card.current && onLeave(card.current);
+	const { target, reports, flags, appeal, latest_at } = item;
+	return (
+		<article
+			ref={card}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys lead from case to case
+			tabIndex={0}
+			aria-labelledby={heading}
+			className="scroll-mt-20 scroll-mb-24 rounded-card bg-card p-4 shadow-soft focus:outline-2 focus:outline-leaf"
+		>
+			<header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<h2 id={heading} dir="auto" className="min-w-0 break-words text-16">
+					<span className="font-normal text-quiet capitalize">{targetWords[target.kind]}: </span>
+					{target.title || 'No words'}
+				</h2>
+				{target.gone && <Badge look="danger">Gone already</Badge>}
+				<span className="ml-auto text-12 text-quiet">
+					<TimeAgo time={latest_at} />
+				</span>
+			</header>
+			<div className="mt-3 grid gap-x-6 gap-y-4 wide:grid-cols-2">
+				<div className="flex min-w-0 flex-col gap-3">
+					<Target item={item} />
+					<Owner item={item} />
+				</div>
+				<div className="flex min-w-0 flex-col gap-3">
+					{reports.length > 0 && <Reports item={item} />}
+					{flags.length > 0 && <Flags item={item} />}
+				</div>
+			</div>
+			{appeal && <Appeal item={item} appeal={appeal} onLeave={leave} />}
+			{(reports.length > 0 || flags.length > 0) && <Deciding item={item} onLeave={leave} />}
+		</article>
+	);
+}
+
+/** Letters of a text from which on only its beginning shows at first. */
+const long = 400;
+
+function Target({ item: { target } }: { item: ReportCase }) {
+	const [whole, setWhole] = useState(false);
+	const { kind, text, picture, path } = target;
+	return (
+		<div className="flex gap-3">
+			{picture && (
+				<Picture
+					picture={picture}
+					alt=""
+					sizes="96px"
+					className="aspect-4/5 w-24 shrink-0 self-start rounded-control object-cover"
+				/>
+			)}
+			<div className="min-w-0 flex-1">
+				{text !== '' && (
+					<p
+						dir="auto"
+						className={`whitespace-pre-line break-words text-14 ${text.length > long && !whole ? 'line-clamp-6' : ''}`}
+					>
+						{text}
+					</p>
+				)}
+				{text.length > long && (
+					<button
+						type="button"
+						onClick={() => setWhole(!whole)}
+						className="min-h-9 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
+					>
+						{whole ? 'Show less' : 'Show all of it'}
+					</button>
+				)}
+				{path !== null && <Outside to={path}>Open the {targetWords[kind]}</Outside>}
+			</div>
+		</div>
+	);
+}
+
+/** Opens beside the queue, where something may be typed already. */
+function Outside({ to, children }: { to: string; children: ReactNode }) {
+	return (
+		<Link
+			to={to}
+			target="_blank"
+			rel="noopener"
+			className="flex min-h-9 w-fit items-center gap-1.5 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
+		>
+			{children}
+			<ExternalLink aria-hidden className="size-4 shrink-0" />
+			<span className="sr-only">, in a new tab</span>
+		</Link>
+	);
+}
+
+function Owner({ item: { owner } }: { item: ReportCase }) {
+	return (
+		<div className="flex items-center gap-3 rounded-control bg-sunken p-2.5">
+			<Avatar name={owner.display_name || owner.user_name} image={owner.user_image} />
+			<p className="min-w-0 text-14">
+				<Link
+					to={profilePath(owner.user_name)}
+					target="_blank"
+					rel="noopener"
+					className="relative block truncate font-semibold hover:text-leaf"
+				>
+					{owner.display_name || owner.user_name} <span className="font-normal text-quiet">@{owner.user_name}</span>
+					<span className="sr-only">, in a new tab</span>
+				</Link>
+				<span className="text-12 text-quiet">
+					Here since {dayOf(owner.created_at)} ·{' '}
+					<span className={owner.decisions > 0 ? 'font-semibold text-danger' : undefined}>
+						{decisionsSoFar(owner.decisions)}
+					</span>
+				</span>
+			</p>
+		</div>
+	);
+}
+
+function decisionsSoFar(count: number): string {
+	if (count === 0) return 'no decisions so far';
+	return count === 1 ? '1 decision so far' : `${count} decisions so far`;
+}
+
+function Reports({ item: { reports } }: { item: ReportCase }) {
+	return (
+		<section>
+			<h3 className="flex items-center gap-2 text-14">
+				<Flag aria-hidden className="size-4 text-danger" />
+				{reports.length === 1 ? '1 report' : `${reports.length} reports`}
+			</h3>
+			<ul className="mt-1 divide-y divide-line">
+				{reports.map(({ reporter, reason, note, at }) => (
+					<li key={`${reporter?.id} ${at}`} className="py-2 text-14">
+						<p className="flex flex-wrap items-baseline gap-x-2">
+							<span className="font-semibold">{reasonWords[reason]}</span>
+							<span className="text-12 text-quiet">
+								{reporter ? `@${reporter.user_name}` : 'an account that is gone'}, <TimeAgo time={at} />
+							</span>
+						</p>
+						{note !== '' && (
+							<p dir="auto" className="mt-0.5 whitespace-pre-line break-words">
+								{note}
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Flags({ item: { flags } }: { item: ReportCase }) {
+	return (
+		<section>
+			<h3 className="flex items-center gap-2 text-14">
+				<Eye aria-hidden className="size-4 text-marigold" />
+				Noticed by itself
+			</h3>
+			<ul className="mt-1 divide-y divide-line">
+				{flags.map(({ reason, note, path, at }) => (
+					<li key={`${reason} ${at} ${note}`} className="py-2 text-14">
+						<p className="flex flex-wrap items-baseline gap-x-2">
+							<span className="font-semibold">{reasonWords[reason]}</span>
+							<span className="text-12 text-quiet">
+								<TimeAgo time={at} />
+							</span>
+						</p>
+						{note !== '' && (
+							<p dir="auto" className="mt-0.5 break-words">
+								{note}
+							</p>
+						)}
+						{path !== null && <Outside to={path}>Compare with the other ad</Outside>}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

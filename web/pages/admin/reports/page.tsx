@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ReportCase } from '../../../../contract/moderation.ts';
+import { casesPath } from '../../../moderation/addresses.ts';
+import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
+import { caseListQuery } from '../../../moderation/queries.ts';
+import { useApi } from '../../../platform/api.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Route } from './+types/page.ts';
+import { CaseCard } from './case-card.tsx';
+import { Filters } from './filters.tsx';
+import { stepFrom, useCaseKeys } from './use-case-keys.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Reports', hidden: true });
+}
+
+/** What was reported, noticed by a machine, or appealed against, one case for each thing. */
+export default function ReportsPage() {
+	const [params] = useSearchParams();
+	const filter = caseFilterIn(params);
+	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
+	const cases = list.data?.pages.flatMap((page) => page.items);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const queue = useRef<HTMLUListElement>(null);
+	const filled = cases !== undefined && cases.length > 0;
+	useCaseKeys(queue, filled);
+
+	async function more() {
+		const { isFetchNextPageError, error } = await list.fetchNextPage();
+		if (isFetchNextPageError) toast(reasonOf(error), 'error');
+	}
+
+	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
+	function leave(leaving: HTMLElement) {
+		const next = stepFrom(leaving, 1) ?? stepFrom(leaving, -1);
+		(next ?? heading.current)?.focus();
+	}
+
+	return (
+		<>
+			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+				<h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
+					Reports
+				</h1>
+				{filled && (
+					<p className="hidden text-14 text-quiet wide:block">
+						In a case, <Key>J</Key> goes to the next one and <Key>K</Key> back.
+					</p>
+				)}
+			</div>
+			<Filters filter={filter} />
+			<div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && 'opacity-60')}>
+				{list.isPending && <CasesSkeleton />}
+				{list.isError && !cases && (
+					<ErrorState
+						title="The reports could not be loaded"
+						retrying={list.isFetching}
+						onRetry={() => void list.refetch()}
+					>
+						{reasonOf(list.error)}
+					</ErrorState>
+				)}
+				{cases?.length === 0 && !list.hasNextPage && <Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
+				{filled && (
+					<ul ref={queue} aria-label="Open cases, oldest first" className="flex flex-col gap-4">
+						{cases.map((item) => (
+							<li key={keyOf(item)}>
+								<CaseCard item={item} onLeave={leave} />
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+			{list.hasNextPage && !list.isPlaceholderData && (
+				<div className="mt-5 flex justify-center">
+					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
+						Load more
+					</Button>
+				</div>
+			)}
+		</>
+	);
+}
+
+function keyOf({ target }: ReportCase): string {
+	return `${target.kind} ${target.id}`;
+}
+
+function Key({ children }: { children: string }) {
+	return <kbd className="rounded-[0.375rem] bg-sunken px-1.5 py-0.5 font-semibold text-12 text-ink">{children}</kbd>;
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+	const icon = <Scale className="size-8" />;
+	if (!filtered) {
+		return (
+			<EmptyState icon={icon} title="Nothing to decide">
+				What people report, what looks like another seller's picture and every appeal stands here.
+			</EmptyState>
+		);
+	}
+	return (
+		<EmptyState
+			icon={icon}
+			title="Nothing like this"
+			action={<ButtonLink to={casesPath(everyCase)}>See all cases</ButtonLink>}
+		>
+			Try it with fewer filters.
+		</EmptyState>
+	);
+}
+
+function CasesSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-4">
+			<span className="sr-only">Loading the reports</span>
+			{[0, 1, 2].map((row) => (
+				<Skeleton key={row} className="h-96 rounded-card wide:h-64" />
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Navigate, redirect, useNavigate } from 'react-router';
+import { OwnData } from '../../accounts/own-data.tsx';
+import { bringBackPath, logInAddress } from '../../accounts/return-path.ts';
+import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Entrance } from '../entrance.tsx';
+import { useLogOut } from '../use-log-out.ts';
+import type { Route } from './+types/page.ts';
+
+/** Only the browser knows who is logged in. */
+export function clientLoader() {
+	if (!getSession()) throw redirect(logInAddress(bringBackPath));
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Spinner fullScreen />;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Your account is deleted', hidden: true });
+}
+
+export default function BringBackPage() {
+	const api = useApi();
+	const session = useSession();
+	const queries = useQueryClient();
+	const navigate = useNavigate();
+	const logOut = useLogOut();
+	const restoring = useMutation({
+		mutationFn: () => api.restoreMe(),
+		onSuccess: (me) => {
+			refreshSession(me);
+			void queries.invalidateQueries();
+			toast('Welcome back. Everything is as it was');
+			navigate('/dashboard', { replace: true });
+		},
+	});
+	if (!session) return <Navigate to="/" replace />;
+	if (!session.deletes_at) return <Navigate to="/dashboard" replace />;
+	return (
+		<Entrance
+			title="Your account is deleted"
+			lead={`Nobody sees it any more. On ${longDate(session.deletes_at)} it is erased for good.`}
+			other={null}
+		>
+			<div className="flex flex-col gap-4">
+				<p className="wrap-anywhere">
+					Do you want <strong>@{session.user_name}</strong> back, with everything you posted?
+				</p>
+				<FormError>{restoring.error && reasonOf(restoring.error)}</FormError>
+				<Button size="large" wide loading={restoring.isPending} onClick={() => restoring.mutate()}>
+					Bring it back
+				</Button>
+				<Button size="large" wide look="quiet" onClick={logOut}>
+					Leave it deleted and log out
+				</Button>
+				<div className="mt-2 border-line border-t pt-5">
+					<p className="mb-3 text-quiet">You can still take everything with you.</p>
+					<OwnData />
+				</div>
+			</div>
+		</Entrance>
+	);
+}
+
+const longDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });

@@ -1,0 +1,26 @@
+import { Form } from 'react-router';
+import { certificatePaths } from '../../../contract/page-paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Asks for a certificate's code. Works before, and without, the page's scripts. */
+export function CheckForm({ code = '' }: { code?: string }) {
+	return (
+		<Form method="get" action={certificatePaths.check} className="flex flex-col gap-4">
+			<TextField
+				label="Code of the certificate"
+				name="code"
+				defaultValue={code}
+				required
+				maxLength={60}
+				autoComplete="off"
+				autoCapitalize="off"
+				spellCheck={false}
+				className="font-mono"
+			/>
+			<Button type="submit" size="large">
+				Check the certificate
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,47 @@
+import { BadgeCheck } from 'lucide-react';
+import { redirect } from 'react-router';
+import { certificatePaths } from '../../../contract/page-paths.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/check.ts';
+import { CheckForm } from './check-form.tsx';
+
+export const handle: LayoutHandle = { Rail: null };
+
+export function loader({ request }: Route.LoaderArgs) {
+	return toCertificate(request);
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+	return toCertificate(request);
+}
+
+/** The form sends its code here; a certificate has its own address. */
+function toCertificate(request: Request) {
+	const code = new URL(request.url).searchParams.get('code')?.trim();
+	if (code) throw redirect(certificatePaths.page(code));
+	return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, {
+		title: 'Check a certificate',
+		description: 'Enter the code of a certificate and see whom it was given to, for which course and when.',
+		path: certificatePaths.check,
+	});
+}
+
+export default function CheckPage() {
+	return (
+		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
+			<header className="flex flex-col items-center gap-3 text-center">
+				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-leaf">
+					<BadgeCheck className="size-8" />
+				</span>
+				<h1 className="text-28">Check a certificate</h1>
+				<p className="text-quiet">The code stands at the foot of every certificate. It tells whose it is.</p>
+			</header>
+			<CheckForm />
+		</div>
+	);
+}

@@ -1,0 +1,89 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { FileDown, SearchX } from 'lucide-react';
+import { data } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
+import type { Certificate } from '../../../contract/courses.ts';
+import { certificatePaths, sharePicturePaths } from '../../../contract/page-paths.ts';
+import { certificateQuery } from '../../courses/learning-queries.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+import { CheckForm } from './check-form.tsx';
+import { CertificateSheet } from './sheet.tsx';
+
+export const handle: LayoutHandle = { Rail: null };
+
+/** Null where no certificate has this code. */
+const ask: Ask<Route.LoaderArgs['params'], Certificate | null> = async ({ api, queries, params }) => {
+	try {
+		return await queries.fetchQuery(certificateQuery(api, params.code));
+	} catch (error) {
+		if (isApiError(error) && (error.status === 404 || error.status === 422)) return null;
+		throw error;
+	}
+};
+
+export async function loader(args: Route.LoaderArgs) {
+	const loaded = await loadOnServer(args, ask);
+	return data(loaded, { status: loaded.page ? 200 : 404 });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+	return loadInBrowser(args, ask);
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	const certificate = loaderData?.page;
+	if (!certificate) return pageMeta(matches, { title: 'No such certificate', hidden: true });
+	const { code, name, course_id, course_title } = certificate;
+	return pageMeta(matches, {
+		title: `${name}: ${course_title}`,
+		description: `${brand.name} confirms that ${name} has finished the course ${course_title}.`,
+		path: certificatePaths.page(code),
+		picture: sharePicturePaths.course(course_id),
+		// It is shown by whom it belongs to, not found by a name.
+		hidden: true,
+	});
+}
+
+export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
+	const certificate = loaderData.page;
+	if (!certificate) return <Unknown code={params.code} />;
+	const { code, name, course_title } = certificate;
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<div className="mx-auto flex max-w-3xl flex-col gap-6">
+				<CertificateSheet certificate={certificate} />
+				<div className="flex flex-wrap justify-center gap-2 print:hidden">
+					<a
+						href={certificatePaths.pdf(code)}
+						download
+						className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-leaf px-4 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+					>
+						<FileDown aria-hidden className="size-5" />
+						Download PDF
+					</a>
+					<ShareButton title={`${name}: ${course_title}`} path={certificatePaths.page(code)} what="certificate" />
+				</div>
+			</div>
+		</HydrationBoundary>
+	);
+}
+
+function Unknown({ code }: { code: string }) {
+	return (
+		<div className="mx-auto max-w-md">
+			<EmptyState icon={<SearchX className="size-8" />} as="h1" title="No certificate has this code">
+				<p>
+					We have given out no certificate with the code <span className="wrap-anywhere font-mono">{code}</span>.
+					Compare it with the paper, letter by letter.
+				</p>
+			</EmptyState>
+			<CheckForm code={code} />
+		</div>
+	);
+}

@@ -1,0 +1,154 @@
+import { ArrowLeft, GraduationCap } from 'lucide-react';
+import { data } from 'react-router';
+import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { messages } from '../../../contract/messages.ts';
+import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import { useSession } from '../../accounts/session.ts';
+import { cataloguePath, dashboardCataloguePath } from '../../courses/addresses.ts';
+import { courseData } from '../../courses/course-head.ts';
+import { CourseIcon } from '../../courses/course-icon.tsx';
+import { CoursePrice } from '../../courses/course-price.tsx';
+import { LevelBadge } from '../../courses/level-badge.tsx';
+import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/page.ts';
+import { Taking } from './taking.tsx';
+
+export function loader({ params }: Route.LoaderArgs) {
+	return courseById(params.courseId) ? null : data(null, { status: 404 });
+}
+
+/** In the browser the catalogue is there already. */
+export function clientLoader() {
+	return null;
+}
+
+export function meta({ matches, params }: Route.MetaArgs) {
+	const course = courseById(params.courseId);
+	if (!course) return pageMeta(matches, { title: messages.courseNotFound, hidden: true });
+	return [
+		...pageMeta(matches, {
+			title: course.title,
+			description: `NGN ${course.price.replace('NGN', '').trim()} · ${course.description}`,
+			path: coursePath(course.id),
+			picture: sharePicturePaths.course(course.id),
+		}),
+		{ property: 'og:type', content: 'website' },
+		{ 'script:ld+json': courseData(course, originOf(matches)) },
+	];
+}
+
+export default function CoursePage({ params }: Route.ComponentProps) {
+	const course = courseById(params.courseId);
+	return course ? <CourseInFull key={course.id} course={course} /> : <CourseNotFound />;
+}
+
+function CourseInFull({ course }: { course: Course }) {
+	const session = useSession();
+	return (
+		<>
+			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} look="plain" className="-ml-3">
+				<ArrowLeft aria-hidden className="size-5" />
+				Back to Courses
+			</ButtonLink>
+			<article className="mt-2">
+				<header
+					className={classes(
+						course.gradient,
+						'relative -mx-4 flex flex-col items-start gap-4 overflow-hidden px-5 py-8 md:mx-0 md:rounded-card md:px-8 md:py-10',
+					)}
+				>
+					<CourseIcon
+						name={course.icon}
+						className="absolute -top-8 -right-8 size-40 opacity-20 md:-top-4 md:-right-10 md:size-72"
+					/>
+					<CourseIcon name={course.icon} className="relative size-14" />
+					{course.level !== '' && <LevelBadge level={course.level} />}
+					<h1 className="relative max-w-2xl text-28 md:text-36">{course.title}</h1>
+				</header>
+				<div className="mt-6 grid gap-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-10">
+					<aside aria-labelledby="course-details" className="wide:col-start-2 wide:row-start-1">
+						<Card className="flex flex-col gap-5 p-5 wide:sticky wide:top-20">
+							<Details course={course} />
+							<Taking course={course} />
+						</Card>
+					</aside>
+					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
+						<section aria-labelledby="about-course">
+							<h2 id="about-course" className="text-22">
+								About This Course
+							</h2>
+							<p className="mt-3 max-w-prose whitespace-pre-line">{course.fullDescription}</p>
+						</section>
+						<section aria-labelledby="course-modules">
+							<h2 id="course-modules" className="text-22">
+								Course Modules
+							</h2>
+							<Modules titles={course.modules} />
+						</section>
+					</div>
+				</div>
+			</article>
+		</>
+	);
+}
+
+function Details({ course }: { course: Course }) {
+	return (
+		<>
+			<h2 id="course-details" className="text-18">
+				Course Details
+			</h2>
+			<dl className="flex flex-col gap-2.5">
+				<div className="flex items-baseline justify-between gap-3">
+					<dt className="text-quiet">Duration</dt>
+					<dd className="font-semibold">{course.duration}</dd>
+				</div>
+				<div className="flex items-baseline justify-between gap-3">
+					<dt className="text-quiet">Price</dt>
+					<dd>
+						<CoursePrice course={course} size="large" />
+					</dd>
+				</div>
+				<div className="flex items-baseline justify-between gap-3">
+					<dt className="text-quiet">Modules</dt>
+					<dd className="font-semibold">{course.modules.length}</dd>
+				</div>
+			</dl>
+		</>
+	);
+}
+
+function Modules({ titles }: { titles: readonly string[] }) {
+	return (
+		<ol className="mt-3 flex flex-col gap-2">
+			{titles.map((title, index) => (
+				<li key={title} className="flex items-center gap-3.5 rounded-control bg-card px-4 py-3 shadow-soft">
+					<span
+						aria-hidden
+						className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-leaf-soft font-semibold text-14 text-leaf tabular-nums"
+					>
+						{index + 1}
+					</span>
+					<span className="min-w-0">{title}</span>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function CourseNotFound() {
+	return (
+		<EmptyState
+			as="h1"
+			icon={<GraduationCap className="size-8" />}
+			title={messages.courseNotFound}
+			action={<ButtonLink to={cataloguePath}>Back to Courses</ButtonLink>}
+		>
+			<p>The link may have been cut short. Have a look at the courses we teach.</p>
+		</EmptyState>
+	);
+}

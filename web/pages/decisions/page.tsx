@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight, Scale } from 'lucide-react';
+import { Link } from 'react-router';
+import { decisionPath } from '../../../contract/page-paths.ts';
+import { useSession } from '../../accounts/session.ts';
+import { DecisionBadge } from '../../moderation/decision-view.tsx';
+import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
+import { saidToOwner, saidToReporter } from '../../moderation/words.ts';
+import { useApi } from '../../platform/api.ts';
+import { dayOf } from '../../platform/dates.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Decisions', hidden: true });
+}
+
+/** What administrators have decided about one's own things and about what one has reported. */
+export default function DecisionsPage() {
+	const session = useSession();
+	const list = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));
+	const decisions = list.data?.pages.flatMap((page) => page.items);
+
+	async function more() {
+		const { isFetchNextPageError, error } = await list.fetchNextPage();
+		if (isFetchNextPageError) toast(reasonOf(error), 'error');
+	}
+
+	return (
+		<div className="mx-auto max-w-3xl">
+			<h1 className="text-28">Decisions</h1>
+			<p className="mt-1 mb-4 text-quiet">What was decided about what you posted, and about what you reported.</p>
+			{list.isPending && <DecisionsSkeleton />}
+			{list.isError && !decisions && (
+				<ErrorState
+					title="The decisions could not be loaded"
+					retrying={list.isFetching}
+					onRetry={() => void list.refetch()}
+				>
+					{reasonOf(list.error)}
+				</ErrorState>
+			)}
+			{decisions?.length === 0 && (
+				<EmptyState
+					icon={<Scale className="size-8" />}
+					title="Nothing was decided"
+					action={<ButtonLink to="/dashboard">See my uploads</ButtonLink>}
+				>
+					When you report something, you read here what became of it.
+				</EmptyState>
+			)}
+			{decisions && decisions.length > 0 && (
+				<ul className="flex flex-col gap-3">
+					{decisions.map((decision) => (
+						<li key={`${decision.id} ${decision.mine}`}>
+							<DecisionCard decision={decision} />
+						</li>
+					))}
+				</ul>
+			)}
+			{list.hasNextPage && (
+				<div className="mt-5 flex justify-center">
+					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
+						Load more
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function DecisionCard({ decision }: { decision: OwnDecision }) {
+	const { mine, key, target, reason, at, appeal, lifted_at } = decision;
+	return (
+		<Card className="p-4">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<h2 className="text-16">{mine ? saidToOwner(decision, dayOf) : saidToReporter(decision)}</h2>
+				<DecisionBadge decision={decision} />
+				<span className="text-12 text-quiet">
+					<TimeAgo time={at} />
+				</span>
+			</div>
+			{target.title !== '' && !(mine && target.kind === 'account') && (
+				<p dir="auto" className="mt-1 truncate text-14 text-quiet">
+					{target.title}
+				</p>
+			)}
+			<p dir="auto" className="mt-2 whitespace-pre-line break-words text-14">
+				{reason}
+			</p>
+			{key !== null && (
+				<Link
+					to={decisionPath(key)}
+					className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
+				>
+					{appeal === null && lifted_at === null ? 'Read more or appeal' : 'Read more'}
+					<span className="sr-only">: {target.title}</span>
+					<ChevronRight aria-hidden className="size-4" />
+				</Link>
+			)}
+		</Card>
+	);
+}
+
+function DecisionsSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-3">
+			<span className="sr-only">Loading the decisions</span>
+			{[0, 1, 2].map((row) => (
+				<Skeleton key={row} className="h-36 rounded-card" />
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Enrollment } from '../../../contract/enrollments.ts';
+import { coursePath } from '../../../contract/page-paths.ts';
+import { cataloguePath } from '../../courses/addresses.ts';
+import { enrollmentQuery } from '../../enrollments/queries.ts';
+import { Stages } from '../../enrollments/stages.tsx';
+import { EnrollmentStateBadge } from '../../enrollments/states.tsx';
+import type { PageviewHandle } from '../../insights/use-pageview.ts';
+import { useApi } from '../../platform/api.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { momentOf } from '../../platform/dates.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+import { Help } from './help.tsx';
+import { NextStep } from './next-step.tsx';
+
+/** The page is rendered in the browser only: whoever has the address may read it, so nothing of it is kept anywhere. */
+export function clientLoader() {
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
+
+export function headers() {
+	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	const tags = pageMeta(matches, { title: 'Your enrollment', hidden: true });
+	return [...tags, { name: 'referrer', content: 'no-referrer' }];
+}
+
+export function HydrateFallback() {
+	return <EnrollmentSkeleton />;
+}
+
+export default function EnrollmentPage({ params }: Route.ComponentProps) {
+	const { data: enrollment, error, isPending, isFetching, refetch } = useQuery(enrollmentQuery(useApi(), params.id));
+	if (isPending) return <EnrollmentSkeleton />;
+	if (enrollment) return <EnrollmentView enrollment={enrollment} />;
+	if (isApiError(error) && error.status === 404) {
+		return (
+			<EmptyState
+				as="h1"
+				icon={<FileQuestion className="size-8" />}
+				title="We do not know this link"
+				action={<ButtonLink to={cataloguePath}>See all courses</ButtonLink>}
+			>
+				It may have been cut short on its way. Open it once more from the e-mail we sent you.
+			</EmptyState>
+		);
+	}
+	return (
+		<ErrorState
+			as="h1"
+			title="Your enrollment could not be loaded"
+			retrying={isFetching}
+			onRetry={() => void refetch()}
+		>
+			{reasonOf(error)}
+		</ErrorState>
+	);
+}
+
+function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
+	const { course_id, course_title, created_at, name, price, state } = enrollment;
+	return (
+		<article className="mx-auto flex max-w-3xl flex-col gap-4">
+			<Card className="p-5 md:p-6">
+				<p className="text-14 text-quiet">Enrollment of {name}</p>
+				<h1 className="mt-1 text-22 md:text-28">
+					<Link to={coursePath(course_id)} className="hover:text-leaf">
+						{course_title}
+					</Link>
+				</h1>
+				<p className="mt-2 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+					<Price price={price} />
+					<EnrollmentStateBadge state={state} />
+					<span className="text-14 text-quiet">
+						Requested on <time dateTime={created_at}>{momentOf(created_at)}</time>
+					</span>
+				</p>
+				<Stages enrollment={enrollment} />
+			</Card>
+			<NextStep enrollment={enrollment} />
+			<Help courseTitle={course_title} />
+		</article>
+	);
+}
+
+function EnrollmentSkeleton() {
+	return (
+		<div role="status" className="mx-auto flex max-w-3xl flex-col gap-4">
+			<span className="sr-only">Loading your enrollment</span>
+			<Skeleton className="h-62 rounded-card md:h-56" />
+			<Skeleton className="h-56 rounded-card" />
+			<Skeleton className="h-32 rounded-card" />
+		</div>
+	);
+}

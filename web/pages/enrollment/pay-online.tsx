@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useApi } from '../../platform/api.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+
+/** Leads to the payment page. */
+export function PayOnline({ id, price }: { id: string; price: string }) {
+	const api = useApi();
+	const paying = useMutation({
+		mutationFn: () => api.payEnrollment({ params: { id } }),
+		onSuccess: ({ authorization_url }) => location.assign(authorization_url),
+	});
+	const { reset } = paying;
+	useEffect(() => {
+		// Whoever comes back with the browser's own button finds the page as it was left: busy.
+		function onShow({ persisted }: PageTransitionEvent) {
+			if (persisted) reset();
+		}
+		window.addEventListener('pageshow', onShow);
+		return () => window.removeEventListener('pageshow', onShow);
+	}, [reset]);
+	const leaving = paying.isPending || paying.isSuccess;
+	return (
+		<Card className="flex flex-col gap-4 p-5 md:p-6">
+			<div>
+				<h2 className="text-18">Pay online</h2>
+				<p className="mt-1 text-quiet">
+					By card, bank transfer or USSD. Your course opens as soon as the payment is there.
+				</p>
+			</div>
+			<FormError>{paying.isError && reasonOf(paying.error)}</FormError>
+			<Button size="large" loading={leaving} onClick={() => paying.mutate()} className="md:self-start">
+				{leaving ? 'Opening the payment page...' : `Pay now: ${price}`}
+			</Button>
+			<p className="flex items-start gap-2 text-14 text-quiet">
+				<Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+				You pay on Paystack's own page. We never see your card.
+			</p>
+		</Card>
+	);
+}

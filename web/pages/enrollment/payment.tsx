@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { Enrollment } from '../../../contract/enrollments.ts';
+import { arrivalQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PayByTransfer } from './pay-by-transfer.tsx';
+import { PayOnline } from './pay-online.tsx';
+
+/** How a request is paid for, and the wait for a payment that was just made. */
+export function Payment({ enrollment }: { enrollment: Enrollment }) {
+	const api = useApi();
+	const keep = useKeepEnrollment();
+	const [params] = useSearchParams();
+	// What the payment page adds to the address it sends back to.
+	const reference = params.get('reference') ?? params.get('trxref');
+	const arrival = useQuery({
+		...arrivalQuery(api, enrollment.id, { reference: reference ?? '', onArrived: keep }),
+		enabled: reference !== null,
+	});
+	if (reference !== null && arrival.isFetching) return <Waiting />;
+	const { payment, price } = enrollment;
+	return (
+		<>
+			{reference !== null && (
+				<Card className="flex flex-col items-start gap-3 border-marigold border-l-4 p-5">
+					<div role="status">
+						<h2 className="flex items-center gap-2 text-18">
+							<Clock aria-hidden className="size-5 text-marigold" />
+							Your payment is not here yet
+						</h2>
+						<p className="mt-1 text-quiet">
+							{arrival.isError
+								? reasonOf(arrival.error)
+								: 'If you have paid, there is nothing to do: some banks take a few minutes, and we write to you as soon as it arrives. If you did not finish paying, you can do it below.'}
+						</p>
+					</div>
+					<Button look="quiet" onClick={() => void arrival.refetch()}>
+						Look again
+					</Button>
+				</Card>
+			)}
+			{payment?.online && <PayOnline id={enrollment.id} price={price} />}
+			{payment?.bank && <PayByTransfer id={enrollment.id} price={price} bank={payment.bank} proofs={payment.proofs} />}
+			{!payment?.online && !payment?.bank && (
+				<Card className="p-5 md:p-6">
+					<h2 className="text-18">We tell you how to pay</h2>
+					<p className="mt-1 text-quiet">
+						We write to you by e-mail where to send {price}. Please pay nobody before that.
+					</p>
+				</Card>
+			)}
+		</>
+	);
+}
+
+function Waiting() {
+	return (
+		<Card className="flex flex-col items-center px-5 py-8 text-center">
+			<Spinner label="Waiting for your payment" />
+			<h2 className="text-18">Waiting for your payment to arrive</h2>
+			<p className="mt-1 max-w-md text-quiet">
+				This takes a few seconds, sometimes a minute. You do not need to pay again, and you may close this page: we
+				write to you as well.
+			</p>
+		</Card>
+	);
+}

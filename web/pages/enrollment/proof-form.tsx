@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react';
+import { useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Proof as SentProof } from '../../../contract/enrollments.ts';
+import { limits } from '../../../contract/limits.ts';
+import { ProofPicture } from '../../enrollments/proof-picture.tsx';
+import { enrollmentQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
+import { DropArea } from '../../media/drop-area.tsx';
+import { useObjectUrl } from '../../media/object-url.ts';
+import { refusePicture, shrinkPicture } from '../../media/picture-file.ts';
+import { useApi } from '../../platform/api.ts';
+import { megabytes } from '../../platform/file-size.ts';
+import { randomKey } from '../../platform/random-key.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.ts';
+import { mostProofs, nextProofs, type Proof, sendable } from './proofs.ts';
+import { sendProof } from './send-proof.ts';
+
+interface ProofFormProps {
+	id: string;
+	/** Those we have, newest first. */
+	sent: readonly SentProof[];
+}
+
+/** Pictures of a transfer: chosen or dropped, looked at, sent. More can follow. */
+export function ProofForm({ id, sent }: ProofFormProps) {
+	const [newest] = sent;
+	const { proofs, sending, problem, add, remove, send } = useProofs(id);
+	const ready = sendable(proofs);
+	const section = useRef<HTMLElement>(null);
+	// What held the focus goes with what was sent or removed.
+	const focus = () => section.current?.querySelector('input')?.focus();
+	return (
+		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
+			<div>
+				<h2 id="proof" className="text-18">
+					Send us a proof of your transfer
+				</h2>
+				<p className="mt-1 text-quiet">
+					A screenshot or a photo of the receipt. Only you and the people who check it can see it.
+				</p>
+			</div>
+			<div role="status">
+				{newest && (
+					<p className="flex items-start gap-2.5 rounded-control bg-leaf-soft px-3.5 py-3">
+						<CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
+						<span>
+							<strong>We have your proof</strong>, sent <TimeAgo time={newest.at} />. We compare it with our account and
+							write to you as soon as your course is open, as a rule within a working day.
+						</span>
+					</p>
+				)}
+			</div>
+			{newest && <SentProofs id={id} sent={sent} />}
+			{proofs.length > 0 && (
+				<ul className="flex flex-col gap-2">
+					{proofs.map((proof) => (
+						<ProofItem
+							key={proof.key}
+							proof={proof}
+							locked={sending}
+							onRemove={() => {
+								remove(proof.key);
+								focus();
+							}}
+						/>
+					))}
+				</ul>
+			)}
+			{proofs.length < mostProofs && (
+				<DropArea
+					label={!newest && proofs.length === 0 ? 'Choose a picture of your transfer' : 'Choose another picture'}
+					accept="image/*"
+					multiple
+					disabled={sending}
+					onFiles={add}
+					className="min-h-24 gap-1 px-5 py-5"
+				>
+					<span className="flex items-center gap-2 font-semibold">
+						<ReceiptText aria-hidden className="size-5.5 text-leaf" />
+						{!newest && proofs.length === 0 ? 'Choose a picture' : 'Choose another picture'}
+					</span>
+					<span className="text-14 text-quiet">
+						Or drop it here. Up to {limits.pictureBytes / limits.megabyte} MB each.
+					</span>
+				</DropArea>
+			)}
+			<div role="alert">
+				{problem && (
+					<p className="flex items-start gap-1.5 text-14 text-danger">
+						<CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+						{problem}
+					</p>
+				)}
+			</div>
+			{proofs.length > 0 && (
+				<Button
+					size="large"
+					loading={sending}
+					disabled={ready.length === 0}
+					onClick={() => void send().then(focus)}
+					className="md:self-start"
+				>
+					{sending ? 'Sending...' : ready.length > 1 ? `Send ${ready.length} pictures` : 'Send the picture'}
+				</Button>
+			)}
+		</section>
+	);
+}
+
+/** What was sent, for who sent it. */
+function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
+	const { refetch, isFetching } = useQuery({ ...enrollmentQuery(useApi(), id), enabled: false });
+	return (
+		<ul aria-label="What you have sent" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+			{sent.map(({ url, at }) => (
+				<li key={at}>
+					<ProofPicture url={url} at={at} refreshing={isFetching} onRefresh={() => void refetch()} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function useProofs(id: string) {
+	const keep = useKeepEnrollment();
+	const [proofs, tell] = useReducer(nextProofs, []);
+	const [sending, setSending] = useState(false);
+	const [problem, setProblem] = useState<string | null>(null);
+	// A phone has memory for one large picture at a time.
+	const line = useRef<Promise<unknown>>(Promise.resolve());
+
+	function add(files: readonly File[]) {
+		const refusals = new Set(files.map(refusePicture).filter((refusal) => refusal !== null));
+		const usable = files.filter((file) => refusePicture(file) === null);
+		const taken = usable.slice(0, mostProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
+		if (taken.length < usable.length) refusals.add(`At most ${mostProofs} pictures at once`);
+		setProblem([...refusals].join('. ') || null);
+		tell({ type: 'chosen', proofs: taken.map(({ key, file }) => ({ key, name: file.name || 'picture' })) });
+		for (const { key, file } of taken) {
+			line.current = line.current.then(async () => {
+				// What cannot be made smaller travels as it is.
+				tell({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
+			});
+		}
+	}
+
+	async function send() {
+		setSending(true);
+		setProblem(null);
+		let sent = 0;
+		for (const { key, name, blob } of sendable(proofs)) {
+			tell({ type: 'sending', key, share: 0 });
+			const onProgress = (bytes: number) => tell({ type: 'sending', key, share: bytes / blob.size });
+			try {
+				keep(await sendProof(id, { name, blob }, { onProgress }));
+				tell({ type: 'sent', key });
+				sent += 1;
+			} catch (error) {
+				tell({ type: 'failed', key, problem: reasonOf(error) });
+			}
+		}
+		// The area takes the focus next, and must be awake for it.
+		flushSync(() => setSending(false));
+		if (sent > 0) toast(sent === 1 ? 'Your proof is sent' : `${sent} pictures are sent`);
+	}
+
+	function remove(key: string) {
+		setProblem(null);
+		tell({ type: 'removed', key });
+	}
+
+	return { proofs, sending, problem, add, remove, send };
+}
+
+interface ProofItemProps {
+	proof: Proof;
+	locked: boolean;
+	onRemove: () => void;
+}
+
+function ProofItem({ proof: { name, blob, share, problem }, locked, onRemove }: ProofItemProps) {
+	const url = useObjectUrl(blob);
+	const [blind, setBlind] = useState(false);
+	return (
+		<li className="flex items-center gap-3 rounded-control bg-sunken p-2">
+			<span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control bg-card">
+				{url && !blind ? (
+					<img src={url} alt="" onError={() => setBlind(true)} className="size-full object-cover" />
+				) : (
+					<ImageOff aria-hidden className="size-6 text-quiet" />
+				)}
+			</span>
+			<div className="min-w-0 flex-1">
+				<p className="truncate font-semibold text-14">{name}</p>
+				{share === null ? (
+					<p className="text-12 text-quiet tabular-nums">{blob ? megabytes(blob.size) : 'Making it smaller...'}</p>
+				) : (
+					<div className="mt-1.5">
+						<Progress label={`Sending ${name}`} percent={share * 100} />
+					</div>
+				)}
+				{problem && (
+					<p role="alert" className="text-14 text-danger">
+						{problem}
+					</p>
+				)}
+			</div>
+			<IconButton label={`Remove ${name}`} disabled={locked} onClick={onRemove}>
+				<X aria-hidden className="size-5" />
+			</IconButton>
+		</li>
+	);
+}

@@ -1,0 +1,54 @@
+import { refusePictureSize } from '../../media/picture-file.ts';
+
+/** A picture chosen as a proof, until it has been sent. */
+export interface Proof {
+	key: string;
+	name: string;
+	/** What is sent; null while it is being made smaller. */
+	blob: Blob | null;
+	/** Share that has left, 0 to 1; null while it is not being sent. */
+	share: number | null;
+	/** Why it was not taken. */
+	problem: string | null;
+}
+
+/** Chosen at once; more can be sent after these. */
+export const mostProofs = 5;
+
+export type ProofsEvent =
+	| { type: 'chosen'; proofs: readonly Pick<Proof, 'key' | 'name'>[] }
+	| { type: 'made smaller'; key: string; blob: Blob }
+	| { type: 'removed' | 'sent'; key: string }
+	| { type: 'sending'; key: string; share: number }
+	| { type: 'failed'; key: string; problem: string };
+
+export function nextProofs(proofs: readonly Proof[], event: ProofsEvent): readonly Proof[] {
+	switch (event.type) {
+		case 'chosen':
+			return [
+				...proofs,
+				...event.proofs.map((proof): Proof => ({ ...proof, blob: null, share: null, problem: null })),
+			].slice(0, mostProofs);
+		case 'made smaller':
+			return changed(proofs, event.key, { blob: event.blob, problem: refusePictureSize(event.blob.size) });
+		case 'removed':
+		case 'sent':
+			return proofs.filter(({ key }) => key !== event.key);
+		case 'sending':
+			return changed(proofs, event.key, { share: event.share, problem: null });
+		case 'failed':
+			return changed(proofs, event.key, { share: null, problem: event.problem });
+	}
+}
+
+function changed(proofs: readonly Proof[], key: string, values: Partial<Proof>): readonly Proof[] {
+	return proofs.map((proof) => (proof.key === key ? { ...proof, ...values } : proof));
+}
+
+/** Those that can be sent; none while one is still being made smaller. */
+export function sendable(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
+	if (proofs.some(({ blob }) => blob === null)) return [];
+	return proofs.flatMap(({ key, name, blob }) =>
+		blob && refusePictureSize(blob.size) === null ? [{ key, name, blob }] : [],
+	);
+}

@@ -1,0 +1,123 @@
+import { UserRoundX } from 'lucide-react';
+import { replace, useNavigate } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { ApiError } from '../../../contract/client.ts';
+import { messages } from '../../../contract/messages.ts';
+import { GoogleCodeForm } from '../../accounts/google-code-form.tsx';
+import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
+import { setSession } from '../../accounts/session.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import { apiContext } from '../../platform/api-context.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Entrance } from '../entrance.tsx';
+import { InAppAdvice } from '../google-entrance.tsx';
+import { landingOf } from '../use-welcome.ts';
+import type { Route } from './+types/page.ts';
+
+type Outcome = { what: 'code' } | { what: 'refused'; sentence: string; linking: boolean; hasAccount: boolean };
+
+const securityPath = '/dashboard/security';
+
+const sentences: Record<string, string> = {
+	access_denied: 'You came back from Google without signing in.',
+	unsupported: 'Signing in with Google is not set up here.',
+	temporarily_unavailable: 'Google does not answer at the moment. Please try again.',
+};
+
+/** Finishes what was begun before the way to Google; whoever gets in is led on at once. */
+export async function clientLoader({ request, context }: Route.ClientLoaderArgs): Promise<Outcome> {
+	const api = context.get(apiContext);
+	const given = new URL(request.url).searchParams;
+	const [code, state, iss] = [given.get('code'), given.get('state'), given.get('iss')];
+	const linking = state?.startsWith('link.') === true;
+	const refused = (sentence: string, hasAccount = false): Outcome => ({
+		what: 'refused',
+		sentence,
+		linking,
+		hasAccount,
+	});
+	if (!code || !state) return refused(sentences[given.get('error') ?? ''] ?? 'Google did not say who you are.');
+	const handedBack = { code, state, ...(iss !== null && { iss }) };
+	let landing = securityPath;
+	try {
+		if (linking) {
+			await api.finishGoogleLink({ body: handedBack });
+			toast('Your Google account is linked');
+		} else {
+			landing = enter(await api.finishGoogle({ query: handedBack }));
+		}
+	} catch (error) {
+		if (!(error instanceof ApiError)) return refused(reasonOf(error));
+		if (error.problem.fields?.code) return { what: 'code' };
+		return refused(error.message, error.problem.code === 'conflict');
+	}
+	// In place of this address: its code is spent.
+	throw replace(landing);
+}
+clientLoader.hydrate = true as const;
+
+function enter({ next, ...session }: Session & { next: string }): string {
+	setSession(session);
+	playSound('login');
+	toast(messages.loggedIn);
+	return landingOf(session, next);
+}
+
+export function shouldRevalidate() {
+	return false;
+}
+
+export function HydrateFallback() {
+	return <Spinner fullScreen label="Signing you in" />;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Sign in with Google', hidden: true });
+}
+
+export default function GooglePage({ loaderData: outcome }: Route.ComponentProps) {
+	const navigate = useNavigate();
+	const app = useInAppBrowser();
+	if (outcome.what === 'code') {
+		return (
+			<Entrance title="One more step" lead="Google knows you. Your account asks for a code, too." other={null}>
+				<GoogleCodeForm
+					onDone={(begun) => navigate(enter(begun), { replace: true })}
+					onNetworkError={() => toast(messages.networkError, 'error')}
+				/>
+			</Entrance>
+		);
+	}
+	const { sentence, linking, hasAccount } = outcome;
+	return (
+		<main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">
+			<EmptyState
+				as="h1"
+				icon={<UserRoundX className="size-8" />}
+				title={linking ? 'Google was not linked' : 'You are not signed in yet'}
+				action={
+					<div className="flex flex-wrap justify-center gap-2">
+						{linking ? (
+							<ButtonLink to={securityPath}>Back to security</ButtonLink>
+						) : (
+							<ButtonLink to={hasAccount ? `/Login?next=${encodeURIComponent(securityPath)}` : '/Login'}>
+								{hasAccount ? 'Log in with your password' : 'Try again'}
+							</ButtonLink>
+						)}
+						<ButtonLink to="/" look="quiet">
+							Go to the market
+						</ButtonLink>
+					</div>
+				}
+			>
+				{sentence}
+			</EmptyState>
+			{app && <InAppAdvice app={app} />}
+		</main>
+	);
+}

@@ -1,0 +1,27 @@
+import { brand } from '../../../contract/brand.ts';
+import { useSession } from '../../accounts/session.ts';
+import { MyCourses } from '../../enrollments/my-courses.tsx';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { Catalogue } from '../learning/catalogue.tsx';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: `Learn with ${brand.name}`, hidden: true });
+}
+
+/** The catalogue inside of the dashboard, with one's own courses first. */
+export default function LearnPage() {
+	const session = useSession();
+	return <Catalogue lead={session && <OwnCourses accountId={session.id} />} />;
+}
+
+function OwnCourses({ accountId }: { accountId: number }) {
+	return (
+		<section aria-labelledby="own" className="mt-6 mb-8">
+			<h2 id="own" className="mb-3 text-18">
+				Your courses
+			</h2>
+			<MyCourses accountId={accountId} empty={<p>You have none yet. Choose one below.</p>} />
+		</section>
+	);
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
+import { categoryParameter } from '../../courses/addresses.ts';
+import { categoryChoices, chosenCategory, coursesIn } from '../../courses/catalogue.ts';
+import { CourseCard } from '../../courses/course-card.tsx';
+import { contactQuery } from '../../courses/learning-queries.ts';
+import { askAddress } from '../../courses/whatsapp.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { progressByCourse } from '../../enrollments/standing.ts';
+import { useActor } from '../../platform/actor.ts';
+import { useApi } from '../../platform/api.ts';
+import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface CatalogueProps {
+	/** Stands between the title and the courses. */
+	lead?: ReactNode;
+}
+
+/** The courses to choose from. The address keeps which ones are shown. */
+export function Catalogue({ lead }: CatalogueProps) {
+	const [search, setSearch] = useSearchParams();
+	const chosen = chosenCategory(search.get(categoryParameter));
+	const courses = coursesIn(chosen);
+	const progress = useOwnProgress();
+
+	function choose(category: string) {
+		const next = new URLSearchParams(search);
+		next.set(categoryParameter, category);
+		setSearch(next, { replace: true, preventScrollReset: true });
+	}
+
+	const choice = (
+		<div className="md:w-72 md:shrink-0">
+			<Select
+				label="Category"
+				options={categoryChoices()}
+				value={chosen}
+				onChange={(event) => choose(event.target.value)}
+			/>
+		</div>
+	);
+
+	return (
+		<>
+			<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+				<div>
+					<h1 className="text-28">Learn with {brand.name}</h1>
+					<p className="mt-1 text-quiet">Courses in tech and cybersecurity, taught by people who do the work.</p>
+				</div>
+				{!lead && choice}
+			</div>
+			{lead && (
+				<>
+					{lead}
+					<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+						<h2 className="text-18">All courses</h2>
+						{choice}
+					</div>
+				</>
+			)}
+			<p role="status" className="sr-only">
+				{courses.length === 1 ? '1 course' : `${courses.length} courses`}
+			</p>
+			<ul className="mt-6 grid gap-5 md:grid-cols-2 wide:grid-cols-3">
+				{courses.map((course) => {
+					const percent = progress?.get(course.id);
+					return (
+						<li key={course.id}>
+							<CourseCard course={percent === undefined ? course : { ...course, progress: percent }} />
+						</li>
+					);
+				})}
+			</ul>
+			<MoreInfo />
+		</>
+	);
+}
+
+/** How far whoever acts is in each course; undefined until it is known, and for visitors. */
+function useOwnProgress() {
+	const actor = useActor();
+	const { data } = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
+	return data && progressByCourse(data);
+}
+
+const question = `Hello, I would like to know more about the courses on ${brand.name}.`;
+
+function MoreInfo() {
+	const { data: contact } = useQuery(contactQuery(useApi()));
+	return (
+		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
+			<h2 className="text-18">Want more info? Reach out on WhatsApp!</h2>
+			<a
+				href={askAddress(contact?.whatsapp, question)}
+				target="_blank"
+				rel="noopener"
+				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+			>
+				<WhatsAppMark className="size-6" />
+				Chat on WhatsApp
+				<span className="sr-only">, opens in a new tab</span>
+			</a>
+		</section>
+	);
+}

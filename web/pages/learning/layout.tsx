@@ -1,0 +1,76 @@
+import { Link, NavLink, Outlet } from 'react-router';
+import { brand } from '../../../contract/brand.ts';
+import { Logo } from '../../appearance/logo.tsx';
+import { cataloguePath } from '../../courses/addresses.ts';
+import { classes } from '../../ui/classes.ts';
+import { AccountButton } from '../account-button.tsx';
+import { ErrorPage, errorMeta } from '../error-page.tsx';
+import { Notice } from '../notice.tsx';
+import { ThemeButton } from '../theme-button.tsx';
+import type { Route } from './+types/layout.ts';
+
+export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
+	return error ? errorMeta(error) : [{ title: brand.name }];
+}
+
+export default function HeaderLayout() {
+	return (
+		<>
+			<Header />
+			<main id="main" className="mx-auto max-w-6xl px-4 pt-4 pb-12 wide:pt-8">
+				<Outlet />
+			</main>
+		</>
+	);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return (
+		<>
+			<Header />
+			<main id="main">
+				<ErrorPage error={error} />
+			</main>
+		</>
+	);
+}
+
+function Header() {
+	return (
+		<>
+			<a
+				href="#main"
+				className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
+			>
+				Skip to the page
+			</a>
+			<Notice />
+			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
+				<div className="mx-auto flex h-15 max-w-6xl items-center gap-1 px-4">
+					<Link
+						to="/"
+						aria-label={`${brand.name}, home`}
+						className="mr-auto inline-flex min-h-11 items-center rounded-control"
+					>
+						<Logo />
+					</Link>
+					<NavLink
+						to={cataloguePath}
+						className={({ isActive }) =>
+							classes(
+								'inline-flex min-h-11 items-center rounded-control px-3 font-medium',
+								isActive ? 'text-leaf' : 'hover:bg-sunken',
+							)
+						}
+					>
+						Courses
+					</NavLink>
+					<ThemeButton />
+					<div className="size-11">
+						<AccountButton />
+					</div>
+				</div>
+			</header>
+		</>
+	);
+}

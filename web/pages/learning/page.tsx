@@ -1,0 +1,38 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { brand } from '../../../contract/brand.ts';
+import { courseCategories } from '../../../contract/course-catalogue.ts';
+import { cataloguePath } from '../../courses/addresses.ts';
+import { contactQuery } from '../../courses/learning-queries.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { Catalogue } from './catalogue.tsx';
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queries }) => {
+		// Without an answer people choose themselves whom to ask.
+		await queries.prefetchQuery(contactQuery(api));
+		return null;
+	});
+}
+
+/** In the browser the catalogue is there already. */
+export function clientLoader() {
+	return { page: null, state: null };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, {
+		title: 'Courses',
+		description: `Online courses on ${brand.name}, paid in Naira: ${courseCategories().join(', ')}.`,
+		path: cataloguePath,
+	});
+}
+
+export default function LearningPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<Catalogue />
+		</HydrationBoundary>
+	);
+}

@@ -1,0 +1,300 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, Award, Check, ChevronDown, LoaderCircle, Pencil, Undo2, VideoOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Course } from '../../../contract/course-catalogue.ts';
+import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
+import { certificatePaths, lessonPath } from '../../../contract/page-paths.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import { ModuleList } from '../../courses/module-list.tsx';
+import { reasonOf } from '../../platform/reason.ts';
+import { shapeOf, VideoFrame } from '../../player/frame.tsx';
+import { VideoPlayer } from '../../player/player.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Progress as ProgressBar } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { lessonEditorPath } from '../admin/courses/paths.ts';
+import { TaughtLive } from './taught-live.tsx';
+
+const LessonText = lazy(async () => ({ default: (await import('../../courses/markdown.tsx')).LessonText }));
+
+const columns = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
+
+interface LessonViewProps {
+	course: Course;
+	module: number;
+	lesson: UseQueryResult<ModuleContent>;
+	modules: readonly ModuleSummary[] | undefined;
+	/** Null for an administrator who does not learn here. */
+	progress: Progress | null;
+	/** Ticks that wait to be sent. */
+	waiting: number;
+	onMark: (module: number, done: boolean) => void;
+	editable: boolean;
+}
+
+/** A module with everything that belongs to it. */
+export function LessonView({ course, module, lesson, modules, progress, waiting, onMark, editable }: LessonViewProps) {
+	const title = course.modules[module - 1] ?? '';
+	const total = course.modules.length;
+	const done = progress?.done.includes(module) ?? false;
+	const list = <ModuleList course={course} current={module} done={progress?.done ?? null} modules={modules} />;
+
+	function mark() {
+		const last = !done && progress?.done.length === total - 1;
+		playSound(last ? 'done' : 'pop');
+		onMark(module, !done);
+	}
+
+	return (
+		<div className={columns}>
+			<Card className="flex flex-col gap-3 p-4 wide:sticky wide:top-8 wide:col-start-2 wide:row-start-1 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto">
+				{progress && <CourseProgress course={course} progress={progress} />}
+				<div className="hidden wide:block">{list}</div>
+				{/* Closed again with the next module. */}
+				<details key={module} className="group wide:hidden">
+					<summary className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 font-semibold text-14">
+						All {total} modules
+						<ChevronDown aria-hidden className="size-5 text-quiet group-open:rotate-180" />
+					</summary>
+					<div className="-mx-2 mt-1">{list}</div>
+				</details>
+			</Card>
+			<article className="flex min-w-0 flex-col gap-5 wide:col-start-1 wide:row-start-1">
+				<header>
+					<p className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-14 text-quiet">
+						Module {module} of {total}
+						{editable && (
+							<ButtonLink to={lessonEditorPath(course.id, module)} look="plain" className="-mx-4 -my-2.5 text-14">
+								<Pencil aria-hidden className="size-4.5" />
+								Edit this module
+							</ButtonLink>
+						)}
+					</p>
+					<h1 className="mt-1 text-22 wide:text-28">{title}</h1>
+				</header>
+				<Content key={module} course={course} module={module} title={title} lesson={lesson} />
+				{progress && (
+					<div>
+						<div className="flex flex-wrap items-center gap-3">
+							<Button size="large" look={done ? 'quiet' : 'primary'} onClick={mark}>
+								{done ? <Undo2 aria-hidden className="size-5" /> : <Check aria-hidden className="size-5" />}
+								{done ? 'Untick' : 'Mark as done'}
+							</Button>
+							<p role="status" className="font-semibold text-14 text-leaf">
+								{done && 'Done. Well learned!'}
+							</p>
+						</div>
+						<Waiting count={waiting} />
+					</div>
+				)}
+				{progress && progress.next === null && <Finished course={course} progress={progress} />}
+				<Neighbours course={course} module={module} done={done} />
+			</article>
+		</div>
+	);
+}
+
+function CourseProgress({ course, progress }: { course: Course; progress: Progress }) {
+	return (
+		<div className="flex flex-col gap-2">
+			<p className="flex items-baseline justify-between gap-3 text-14">
+				<span className="text-quiet">
+					{progress.done.length} of {course.modules.length} modules done
+				</span>
+				<span className="font-semibold tabular-nums">{progress.percent}%</span>
+			</p>
+			<ProgressBar label={`Progress in ${course.title}`} percent={progress.percent} />
+			{progress.certificate !== null && (
+				<ButtonLink to={certificatePaths.page(progress.certificate)} look="plain" className="-mx-2 mt-1">
+					<Award aria-hidden className="size-5" />
+					Your certificate
+				</ButtonLink>
+			)}
+		</div>
+	);
+}
+
+/** Says what only this device knows. Its line is always there, so that nothing moves; a quick answer never shows it. */
+function Waiting({ count }: { count: number }) {
+	return (
+		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">
+			{count > 0 && (
+				<p className="animate-[appear_200ms_1s_both]">
+					{count === 1 ? '1 tick waits' : `${count} ticks wait`} on this device for the network.
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Finished({ course, progress }: { course: Course; progress: Progress }) {
+	return (
+		<Card className="flex flex-wrap items-center gap-4 p-5">
+			<span
+				aria-hidden
+				className="flex size-14 shrink-0 items-center justify-center rounded-full bg-marigold-soft text-marigold"
+			>
+				<Award className="size-8" />
+			</span>
+			<div role="status" className="min-w-48 flex-1">
+				<h2 className="text-18">Congratulations, you have finished {course.title}!</h2>
+				<p className="mt-1 text-quiet">
+					{progress.certificate === null
+						? 'Your certificate is made as soon as the last tick has reached us.'
+						: 'Your certificate is ready to be shown to anyone.'}
+				</p>
+			</div>
+			{progress.certificate !== null && (
+				<ButtonLink to={certificatePaths.page(progress.certificate)} size="large">
+					See your certificate
+				</ButtonLink>
+			)}
+		</Card>
+	);
+}
+
+function Neighbours({ course, module, done }: { course: Course; module: number; done: boolean }) {
+	const last = module === course.modules.length;
+	return (
+		<nav aria-label="Previous and next module" className="flex flex-wrap gap-2 border-line border-t pt-5">
+			{module > 1 && (
+				<ButtonLink to={lessonPath(course.id, module - 1)} look="quiet" size="large">
+					<ArrowLeft aria-hidden className="size-5" />
+					Previous
+				</ButtonLink>
+			)}
+			{!last && (
+				<ButtonLink
+					to={lessonPath(course.id, module + 1)}
+					look={done ? 'primary' : 'quiet'}
+					size="large"
+					className="ml-auto"
+				>
+					Next
+					<ArrowRight aria-hidden className="size-5" />
+				</ButtonLink>
+			)}
+		</nav>
+	);
+}
+
+interface ContentProps {
+	course: Course;
+	module: number;
+	title: string;
+	lesson: UseQueryResult<ModuleContent>;
+}
+
+function Content({ course, module, title, lesson }: ContentProps) {
+	const { data } = lesson;
+	if (!data) {
+		if (lesson.isPending) return <ContentSkeleton />;
+		return (
+			<ErrorState
+				title="The lesson could not be opened"
+				onRetry={() => void lesson.refetch()}
+				retrying={lesson.isFetching}
+			>
+				<p>{reasonOf(lesson.error)}</p>
+			</ErrorState>
+		);
+	}
+	if (data.text === '' && data.video_state === null)
+		return <TaughtLive course={course} module={module} title={title} />;
+	return (
+		<>
+			{data.video_state !== null && <LessonVideo lesson={lesson} content={data} title={title} />}
+			{data.text !== '' && (
+				<Suspense fallback={<TextSkeleton />}>
+					<LessonText text={data.text} />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+function LessonVideo({
+	lesson,
+	content,
+	title,
+}: {
+	lesson: UseQueryResult<ModuleContent>;
+	content: ModuleContent;
+	title: string;
+}) {
+	const { video, video_state } = content;
+	const [shape] = useState(() => (video ? shapeOf(video) : '16 / 9'));
+	return (
+		<div className="-mx-4 md:mx-0">
+			{video && video_state === 'ready' ? (
+				<VideoPlayer
+					video={video}
+					title={title}
+					shape={shape}
+					renew={async () => (await lesson.refetch()).data?.video?.renditions ?? []}
+				/>
+			) : (
+				<VideoFrame video={video} shape={shape}>
+					{video_state === 'failed' ? (
+						<>
+							<VideoOff aria-hidden className="size-9" />
+							<p className="font-semibold text-18">This video could not be made playable.</p>
+							<p className="text-14 text-white/80">We know of it. The rest of the lesson is here.</p>
+						</>
+					) : (
+						<>
+							<LoaderCircle aria-hidden className="size-9 animate-spin" />
+							<div role="status">
+								<p className="font-semibold text-18">This video is being made ready.</p>
+								<p className="mt-1 text-14 text-white/80">It will play here in a moment, you need not reload.</p>
+							</div>
+						</>
+					)}
+				</VideoFrame>
+			)}
+		</div>
+	);
+}
+
+function ContentSkeleton() {
+	return (
+		<div role="status" className="flex flex-col gap-5">
+			<span className="sr-only">Loading the lesson</span>
+			<Skeleton className="-mx-4 aspect-video rounded-none md:mx-0 md:rounded-card" />
+			<TextSkeleton />
+		</div>
+	);
+}
+
+function TextSkeleton() {
+	return (
+		<div aria-hidden className="flex max-w-prose flex-col gap-3">
+			<Skeleton className="h-5 w-full" />
+			<Skeleton className="h-5 w-11/12" />
+			<Skeleton className="h-5 w-full" />
+			<Skeleton className="h-5 w-2/3" />
+		</div>
+	);
+}
+
+/** Stands where the page will be, in its size. */
+export function LessonSkeleton() {
+	return (
+		<div className={columns}>
+			<Card className="flex flex-col gap-3 p-4 wide:col-start-2 wide:row-start-1">
+				<Skeleton className="h-5" />
+				<Skeleton className="h-2.5" />
+				<Skeleton className="h-11 wide:h-96" />
+			</Card>
+			<div className="flex flex-col gap-5 wide:col-start-1 wide:row-start-1">
+				<div>
+					<Skeleton className="h-5 w-32" />
+					<Skeleton className="mt-2 h-8 w-3/4" />
+				</div>
+				<ContentSkeleton />
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
+import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { messages } from '../../../contract/messages.ts';
+import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import { logInAddress } from '../../accounts/return-path.ts';
+import { useSession } from '../../accounts/session.ts';
+import { cataloguePath } from '../../courses/addresses.ts';
+import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
+import { useLearning } from '../../courses/use-learning.ts';
+import { useApi } from '../../platform/api.ts';
+import { isApiError } from '../../platform/api-error.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../error-page.tsx';
+import type { LayoutHandle } from '../layout.tsx';
+import type { Route } from './+types/page.ts';
+import { LessonSkeleton, LessonView } from './lesson-view.tsx';
+
+export const handle: LayoutHandle = { Rail: null };
+
+interface Named {
+	courseId: string;
+	module?: string | undefined;
+}
+
+/** The server only knows which modules there are: what is in them is for whoever is logged in, in the browser. */
+export function loader({ params }: Route.LoaderArgs) {
+	placeOf(params);
+	return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+	placeOf(params);
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+/** The course and the module an address names; `module` is null where it names none. Throws a 404 for what is not there. */
+function placeOf({ courseId, module }: Named): { course: Course; module: number | null } {
+	const course = courseById(courseId);
+	if (!course) throw data({ message: messages.courseNotFound }, { status: 404 });
+	if (module === undefined) return { course, module: null };
+	const number = /^[1-9]\d?$/.test(module) ? Number(module) : 0;
+	if (course.modules[number - 1] === undefined) {
+		throw data({ message: 'This course has no such module' }, { status: 404 });
+	}
+	return { course, module: number };
+}
+
+export function meta({ matches, params, error }: Route.MetaArgs) {
+	const course = courseById(params.courseId);
+	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
+	return pageMeta(matches, { title: error && course ? 'No such module' : title, hidden: true });
+}
+
+export function HydrateFallback() {
+	return <LessonSkeleton />;
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+	if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
+	const course = courseById(params.courseId ?? '');
+	return (
+		<EmptyState
+			icon={<GraduationCap className="size-8" />}
+			as="h1"
+			title={course ? 'This course has no such module' : messages.courseNotFound}
+			action={
+				<ButtonLink to={course ? coursePath(course.id) : cataloguePath}>
+					{course ? 'See the course' : 'See all courses'}
+				</ButtonLink>
+			}
+		>
+			<p>The link may have been cut short.</p>
+		</EmptyState>
+	);
+}
+
+export default function LessonPage({ params }: Route.ComponentProps) {
+	const session = useSession();
+	const { course, module } = placeOf(params);
+	return (
+		<div className="mx-auto max-w-6xl">
+			<Link
+				to={coursePath(course.id)}
+				className="-mt-2 -ml-2 mb-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
+			>
+				<ArrowLeft aria-hidden className="size-5 shrink-0" />
+				<span className="truncate">{course.title}</span>
+			</Link>
+			{session ? (
+				<Learning key={session.id} course={course} module={module} session={session} />
+			) : (
+				<Closed course={course} visitor />
+			)}
+		</div>
+	);
+}
+
+function Learning({ course, module, session }: { course: Course; module: number | null; session: Session }) {
+	const api = useApi();
+	const learning = useLearning(course, session.id);
+	const modules = useQuery(modulesQuery(api, course.id));
+	// Asked for beside the progress, not after it.
+	const lesson = useQuery({ ...lessonQuery(api, course.id, module ?? 0, session.id), enabled: module !== null });
+	const { query } = learning;
+	const refused = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
+	// A course can be taken back while it is open.
+	const progress = refused ? null : learning.progress;
+	const admin = session.role === 'admin';
+
+	if (!progress && !(refused && admin)) {
+		if (refused) return <Closed course={course} visitor={false} />;
+		if (query.isPending) return <LessonSkeleton />;
+		return (
+			<ErrorState
+				as="h1"
+				title="The course could not be opened"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	if (module === null) return <Navigate to={lessonPath(course.id, progress?.next ?? 1)} replace />;
+	return (
+		<LessonView
+			course={course}
+			module={module}
+			lesson={lesson}
+			modules={modules.data}
+			progress={progress}
+			waiting={learning.waiting}
+			onMark={learning.mark}
+			editable={admin}
+		/>
+	);
+}
+
+/** The face for those the course is not open to. */
+function Closed({ course, visitor }: { course: Course; visitor: boolean }) {
+	const { pathname } = useLocation();
+	return (
+		<EmptyState
+			icon={<Lock className="size-8" />}
+			as="h1"
+			title={visitor ? 'Log in to go on learning' : 'This lesson is for learners'}
+			action={
+				<>
+					{visitor && <ButtonLink to={logInAddress(pathname)}>Log in</ButtonLink>}
+					<ButtonLink to={coursePath(course.id)} look={visitor ? 'quiet' : 'primary'}>
+						See the course
+					</ButtonLink>
+				</>
+			}
+		>
+			<p>
+				{visitor
+					? `The lessons of ${course.title} open for its learners. Not one yet? See what you would learn.`
+					: `Enroll in ${course.title} and its lessons open as soon as your payment is confirmed.`}
+			</p>
+		</EmptyState>
+	);
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { courses } from '../../contract/course-catalogue.ts';
+import { coursePath } from '../../contract/page-paths.ts';
+import { CourseIcon } from '../courses/course-icon.tsx';
+import { classes } from '../ui/classes.ts';
+
+/** The courses by their titles, for the right rail. */
+export function RailCourses() {
+	return (
+		<section aria-labelledby="rail-courses" className="mt-4 shrink-0 border-line border-t pt-4">
+			<h2 id="rail-courses" className="mb-1 px-3 text-16">
+				Courses
+			</h2>
+			<ul>
+				{courses.map(({ id, title, icon, gradient }) => (
+					<li key={id}>
+						<Link
+							to={coursePath(id)}
+							className="flex min-h-11 items-center gap-2.5 rounded-control px-3 text-14 hover:text-leaf"
+						>
+							<span
+								className={classes(gradient, 'inline-flex size-7 shrink-0 items-center justify-center rounded-full')}
+							>
+								<CourseIcon name={icon} className="size-4" />
+							</span>
+							<span className="line-clamp-2 min-w-0">{title}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ChoosePassword } from '../../accounts/choose-password.tsx';
+import { GoogleSettings } from '../../accounts/google-settings.tsx';
+import { OpenSessions } from '../../accounts/open-sessions.tsx';
+import { signInMethodsQuery } from '../../accounts/queries.ts';
+import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
+import { useSession } from '../../accounts/session.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { copyText } from '../../sharing/copy-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLogOut } from '../use-log-out.ts';
+import type { Route } from './+types/page.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: 'Security', hidden: true });
+}
+
+export default function SecurityPage() {
+	return (
+		<div className="mx-auto max-w-xl">
+			<h1 className="text-22 wide:text-28">Security</h1>
+			<p className="mt-1 mb-5 text-quiet">How you log in, and what keeps others out.</p>
+			<SignIn />
+			<Card className="mt-4 p-4 wide:p-6">
+				<Devices />
+			</Card>
+			<ButtonLink to="/dashboard/personal-Info" look="quiet" wide className="mt-4">
+				Download your data, or delete your account
+			</ButtonLink>
+		</div>
+	);
+}
+
+/** Where the account is logged in. */
+function Devices() {
+	const api = useApi();
+	const logOut = useLogOut();
+	const [asking, setAsking] = useState(false);
+	// Not before the server has done it: whoever is told so relies on it.
+	const ending = useMutation({
+		mutationFn: () => api.endSessions({ query: {} }),
+		onSuccess: logOut,
+		onError: (error) => toast(reasonOf(error), 'error'),
+	});
+	return (
+		<>
+			<OpenSessions
+				endingAll={ending.isPending}
+				onEndAll={() => setAsking(true)}
+				onEnded={(sentence) => toast(sentence)}
+			/>
+			{asking && (
+				<Suspense>
+					<ConfirmDialog
+						open
+						title="Log out everywhere?"
+						description="Every device is logged out, this one too. Uploads that are under way stop."
+						action="Log out everywhere"
+						onConfirm={() => {
+							setAsking(false);
+							ending.mutate();
+						}}
+						onClose={() => setAsking(false)}
+					/>
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** How the account can log in. */
+function SignIn() {
+	const session = useSession();
+	const query = useQuery(signInMethodsQuery(useApi(), session?.id ?? 0));
+	const { data: methods } = query;
+	if (!methods) {
+		if (query.isPending) return <Loading />;
+		return (
+			<ErrorState
+				title="Your ways to log in could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
+	return (
+		<div className="flex flex-col gap-4">
+			<Card className="p-4 wide:p-6">
+				<h2 className="text-18">Password</h2>
+				<p className="mt-1 text-quiet">
+					{methods.password
+						? 'You can log in with your email and your password.'
+						: 'This account has no password: you log in with Google.'}
+				</p>
+				{methods.password && (
+					<ButtonLink to="/dashboard/password" look="quiet" className="mt-4">
+						Change password
+					</ButtonLink>
+				)}
+				{!methods.password && session && <ChoosePassword email={session.email} />}
+			</Card>
+			{(methods.google.available || methods.google.linked) && (
+				<Card className="p-4 wide:p-6">
+					<GoogleSettings
+						methods={methods}
+						onUnlinked={() => {
+							toast('Your Google account is unlinked');
+							void query.refetch();
+						}}
+					/>
+				</Card>
+			)}
+			{session?.role === 'admin' && (
+				<Card className="p-4 wide:p-6">
+					<SecondFactorSettings
+						state={methods.second_factor}
+						copy={copyText}
+						onChanged={(on) => {
+							toast(on ? 'The second factor is on' : 'The second factor is off');
+							void query.refetch();
+						}}
+					/>
+				</Card>
+			)}
+		</div>
+	);
+}
+
+function Loading() {
+	return (
+		<div role="status" className="flex flex-col gap-4">
+			<span className="sr-only">Loading your ways to log in</span>
+			{['password', 'google'].map((part) => (
+				<Skeleton key={part} className="h-36 rounded-card" />
+			))}
+		</div>
+	);
+}
