@@ -27,7 +27,7 @@ async function link(page: Page, name: string, withPassword = password) {
 }
 
 async function logOut(page: Page) {
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await page.getByRole('button', { name: 'Log out', exact: true }).click();
 	await page.waitForURL('/');
 }
 

@@ -64,6 +64,23 @@ test('of nine pictures eight are taken', async () => {
 	await page.getByLabel('Add pictures').waitFor({ state: 'attached' });
 });
 
+/** How many pictures of the draft this browser has written down. */
+const keptPictures = (page: Page) =>
+	page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				const opening = indexedDB.open('kept-files', 1);
+				opening.onsuccess = () => {
+					const db = opening.result;
+					const all = db.transaction('files').objectStore('files').getAll();
+					all.onsuccess = () => {
+						db.close();
+						resolve(all.result.flat().length);
+					};
+				};
+			}),
+	);
+
 test('a draft survives a reload, with its pictures, until it is posted', async () => {
 	const page = await market.phone();
 	await composer(page);
@@ -71,6 +88,7 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	await fill(page, 'Cloth for another day');
 	await page.getByLabel('Price in naira').fill('2.5k');
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	await eventually(() => keptPictures(page)).toBe(2);
 	await page.reload();
 	await expectHeading(page, 'Promote with pictures');
 	expect(await page.getByLabel('Title').inputValue()).toBe('Cloth for another day');

@@ -24,6 +24,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	const visitor = await market.phone(still);
 	await visitor.goto('/');
 	await expectHeading(visitor, 'Trending now');
+	await visitor.waitForLoadState('networkidle');
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
 
@@ -44,6 +45,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 });
 
 test('a notice reaches every visitor, goes when it is dismissed, and when it is ended', async () => {
+	market.allow(/status of 422/);
 	const desk = await atTheDesk();
 	await desk.getByRole('button', { name: 'Show it on every page' }).click();
 	await desk.getByText('Write what everybody is to know').waitFor();
@@ -130,7 +132,7 @@ test('sample content is gone for everybody after one action', async () => {
 	await desk.getByRole('button', { name: 'Remove the sample content' }).click();
 	await desk.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
 	await toasts(desk)
-		.filter({ hasText: /Removed 18 accounts, \d+ ads and \d+ posts/ })
+		.getByText(/Removed 18 accounts, \d+ ads and \d+ posts/)
 		.waitFor();
 	await desk.getByText('There is none.').waitFor();
 	await visitor.goto('/');

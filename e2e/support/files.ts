@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { inject } from 'vitest';
+import { kept } from './kept.ts';
 
 const seconds = 4;
 // Red on the left, blue on the right, something moving in between.
@@ -97,14 +95,4 @@ export async function threeSquares(): Promise<string> {
 			.png()
 			.toFile(path);
 	});
-}
-
-async function kept(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
-	const folder = join(inject('runFolder'), 'files');
-	const path = join(folder, name);
-	if (existsSync(path)) return path;
-	await mkdir(folder, { recursive: true });
-	await make(`${path}.part`);
-	await rename(`${path}.part`, path);
-	return path;
 }

@@ -25,7 +25,7 @@ export async function signedUp(page: Page, next = '/dashboard'): Promise<Person>
 	return { userName, email };
 }
 
-export interface Elsewhere extends Person {
+interface Elsewhere extends Person {
 	id: number;
 	client: Client;
 }

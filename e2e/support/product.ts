@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { inject } from 'vitest';
 import { sampleAds } from '../../main/sample/ads.ts';
+import { kept } from './kept.ts';
 import { operator } from './learning.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -56,22 +56,18 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 }
 
 /** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
-async function filledMarket(): Promise<string> {
-	const folder = join(inject('runFolder'), 'filled-market');
-	if (existsSync(folder)) return folder;
-	const unfinished = await mkdtemp(`${folder}-`);
-	const running = await run(unfinished, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
-	try {
-		await running.printed(/sample content added/);
-		// The films are made ready after that.
-		const giveUp = AbortSignal.timeout(120_000);
-		while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
-	} finally {
-		await running.stop();
-	}
-	await rename(unfinished, folder);
-	return folder;
-}
+const filledMarket = () =>
+	kept('filled-market', async (folder) => {
+		const running = await run(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
+		try {
+			await running.printed(/sample content added/);
+			// The films are made ready after that.
+			const giveUp = AbortSignal.timeout(120_000);
+			while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
+		} finally {
+			await running.stop();
+		}
+	});
 
 const filmCount = sampleAds.filter(({ format }) => format === 'video').length;
 

@@ -1,21 +1,43 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds on the page as it is, in both themes. Ask for reduced motion in the page's context, so that it stands still. */
-export async function violations(page: Page): Promise<string[]> {
+/** Milliseconds for a page to come to rest while its neighbour is looked over. */
+const patience = 60_000;
+
+export type Theme = 'light' | 'dark';
+
+/**
+ * What axe finds on the page as it is, in these themes, and how far it scrolls to the side. Ask for reduced motion in the
+ * page's context, so that it stands still.
+ */
+export async function violations(page: Page, themes: Theme[] = ['light', 'dark']): Promise<string[]> {
 	const found: string[] = [];
-	for (const scheme of ['light', 'dark'] as const) {
+	for (const scheme of themes) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.waitForFunction(
 			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
 			scheme === 'dark',
+			{ timeout: patience },
 		);
-		const report = await new AxeBuilder({ page }).analyze();
-		for (const { id, nodes } of report.violations) {
+		// The dark theme changes colours only. Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
+		const rules =
+			scheme === 'light'
+				? { rules: { 'target-size': { enabled: true } } }
+				: { runOnly: ['color-contrast', 'link-in-text-block'] };
+		// In one piece: nothing here stands in a frame. What comes late in a list is made like what came before it.
+		const axe = new AxeBuilder({ page })
+			.setLegacyMode()
+			.options({ ...rules, resultTypes: ['violations'] })
+			.exclude('li:nth-child(n + 9)');
+		for (const { id, nodes } of (await axe.analyze()).violations) {
 			for (const node of nodes) {
-				found.push(`${page.url()} ${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
+				// An open menu stands beside the landmarks, as dialogs do; axe knows that of dialogs only.
+				if (id === 'region' && node.html.includes('role="menu"')) continue;
+				found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
 			}
 		}
 	}
-	return found;
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+	if (wide > 0) found.push(`it scrolls ${wide} pixels to the side`);
+	return found.map((problem) => `${new URL(page.url()).pathname} ${problem}`);
 }

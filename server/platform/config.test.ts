@@ -20,6 +20,7 @@ test('nothing has to be configured', () => {
 		bankDetails: null,
 		admin: null,
 		sampleContent: true,
+		metricsToken: null,
 		trustProxy: 0,
 		workHere: true,
 		logLevel: 'info',

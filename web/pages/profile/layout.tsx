@@ -60,7 +60,7 @@ function Header({ profile }: { profile: Profile }) {
 					href={`https://wa.me/${whatsapp}`}
 					target="_blank"
 					rel="noopener nofollow ugc"
-					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line [&>svg]:size-5"
+					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last [&>svg]:size-5"
 				>
 					<WhatsAppMark />
 					Chat on WhatsApp

@@ -28,10 +28,8 @@ export function RulesDocument({ title, summary, changed, children }: DocumentPro
 
 export function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-20">
-			<h2 id={`${id}-title`} className="mb-2 text-18">
-				{title}
-			</h2>
+		<section id={id} className="mt-8 scroll-mt-20">
+			<h2 className="mb-2 text-18">{title}</h2>
 			<div className="flex flex-col gap-3">{children}</div>
 		</section>
 	);
