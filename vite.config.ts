@@ -28,6 +28,9 @@ const cards = [
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
+// What opens without a network: as one file it is there as a whole, or not.
+const offline = ['web/pages/offline/(keep|keeper|kept-places|places)', 'web/platform/worker/(kept-copies|rules)'];
+
 // Icons of the bars: each alone would be a file whose headers weigh more than it does.
 const icons =
 	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
@@ -121,6 +124,7 @@ export default defineConfig({
 									priority: 1,
 								},
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
+								{ name: 'offline', test: new RegExp(`/(${offline.join('|')})\\.tsx?$`), priority: 1 },
 							],
 						},
 					},

@@ -44,8 +44,7 @@ async function kept(page: Page, answer: string) {
 	const names = async (cache: string) =>
 		page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), cache);
 	await eventually(() => names('frame')).toContain('/offline');
-	// What the error page shows comes after all that belongs to the frame.
-	await eventually(() => names('assets')).toContain('/assets/kept-places-');
+	await eventually(() => names('assets')).toContain('/assets/offline-');
 	await eventually(async () => (await keptNames(page, 'answer/')).join(' ')).toContain(answer);
 }
 
@@ -244,4 +243,28 @@ test('a part of the app that a release has replaced is offered anew, not forced'
 	await page.context().unrouteAll();
 	await page.getByRole('button', { name: 'Use it now' }).click();
 	await expectHeading(page, 'For you');
+});
+
+test('what is saved opens without a network, although its list was never opened', async () => {
+	const seller = await elsewhere(market.address);
+	await postAd(seller.client, { title: 'A yellow bag' });
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	await page.goto('/');
+	const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /A yellow bag/ }) });
+	await card.getByRole('button', { name: 'Save' }).click();
+	await kept(page, 'answer/0/["saved-item","wishlist"');
+	await eventually(() =>
+		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
+	).toContain('/assets/wishlist-');
+	await goOffline(page);
+	const tab = await page.context().newPage();
+	await tab.goto('/wishlist');
+	await tab.getByRole('link', { name: /A yellow bag/ }).waitFor();
+	await tab.getByText('You see this as it was a moment ago').waitFor();
+});
+
+test('the worker is asked for anew each time', async () => {
+	const answer = await fetch(`${market.address}/service-worker.js`);
+	expect(answer.headers.get('cache-control')).toBe('no-cache');
+	expect((await answer.text()).length).toBeLessThan(8192);
 });

@@ -9,6 +9,7 @@ const lostPage = 'This page could not be loaded';
 /** What the browser itself reports of requests that go nowhere. */
 const lost = [
 	/ERR_INTERNET_DISCONNECTED/,
+	/ERR_FAILED/,
 	/Failed to fetch dynamically imported module/,
 	/Error loading route module/,
 	/NetworkError: No answer/,

@@ -5,6 +5,7 @@ import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import type { Route } from './+types/root.ts';
+import { useSession } from './accounts/session.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { Doing } from './pages/doing/doing.tsx';
@@ -77,6 +78,7 @@ export default function Root() {
 	useThemeUpdates();
 	usePageview();
 	const dark = useDark();
+	const session = useSession();
 	const moving = useNavigation().state !== 'idle';
 	return (
 		<LessDataProvider value={useSavesData()}>
@@ -90,7 +92,7 @@ export default function Root() {
 			<Doing>
 				<Outlet />
 			</Doing>
-			<Toasts dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
+			<Toasts soon={session !== null} dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
 		</LessDataProvider>
 	);
 }

@@ -1,24 +1,25 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { onToastWaiting } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
-const Toaster = lazy<ComponentType<ToasterProps>>(async () => {
-	try {
-		return { default: (await import('./toaster.tsx')).Toaster };
-	} catch {
-		// A page without notices is better than no page.
-		return { default: () => null };
-	}
-});
+interface ToastsProps extends ToasterProps {
+	/** Loaded with the page, so that a notice about a lost network can still appear; otherwise with the first notice. */
+	soon: boolean;
+}
 
-/** The toaster's place: it loads once the page is there, so that a notice about a lost network can still appear. */
-export function Toasts(props: ToasterProps) {
-	const [ready, setReady] = useState(false);
-	useEffect(() => setReady(true), []);
-	return (
-		ready && (
-			<Suspense>
-				<Toaster {...props} />
-			</Suspense>
-		)
-	);
+/** The toaster's place. Where it does not come, the next notice asks for it again. */
+export function Toasts({ soon, ...props }: ToastsProps) {
+	const [Toaster, setToaster] = useState<ComponentType<ToasterProps> | null>(null);
+
+	useEffect(() => {
+		const load = () =>
+			void import('./toaster.tsx').then(
+				(module) => setToaster(() => module.Toaster),
+				() => {},
+			);
+		if (soon) load();
+		return onToastWaiting(load);
+	}, [soon]);
+
+	return Toaster && <Toaster {...props} />;
 }

@@ -1,9 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
-import { keptAnswers } from '../../platform/kept-answers.ts';
+import type { SavedList } from '../../../contract/saved-items.ts';
+import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { keepAssets, keepFrame, keepPicture, keptFrame, keptPicture } from '../../platform/worker/kept-copies.ts';
 import { assetsIn, leaving } from '../../platform/worker/rules.ts';
-import { placesOf } from './places.ts';
+import { stored } from '../../saved-items/lists.ts';
+import { hasLessons, placesOf, savedLists } from './places.ts';
 
 /** Answers that are kept, and for how long, milliseconds. */
 const most = 200;
@@ -44,10 +48,37 @@ export async function keepWhatItTakes(account: number | null): Promise<void> {
 	const old = oldestFirst.filter(([, { at }]) => now - at > life);
 	for (const [name] of new Set([...old, ...leaving(oldestFirst, most)])) await forgetFiles(name);
 
-	// Told apart by what the error page shows.
-	await import('./kept-places.tsx');
-	const routes = placesOf(answers.values()).map(({ route }) => route);
-	if (routes.includes('pages/lesson/page')) await import('../../courses/markdown.tsx');
+	const lessons = hasLessons(answers.values());
+	if (lessons)
+		await Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
+	const routes = placesOf(answers.values(), String).map(({ route }) => route);
+	await keepCode(routes);
+}
+
+/** Of each saved list so many are kept before anybody has opened it. */
+const savedAhead = 24;
+
+/** Keeps what has been saved since, so that it is there although its list was never opened. */
+export async function keepSaved(api: Client, queries: QueryClient, account: number | null): Promise<void> {
+	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => JSON.stringify(key)));
+	for (const list of Object.keys(savedLists) as SavedList[]) {
+		const queryKey = (id: number) => ['saved-item', list, id];
+		const wanted = (stored[list].get() ?? []).slice(0, savedAhead);
+		const missing = wanted.filter((id) => !known.has(JSON.stringify(queryKey(id))));
+		if (missing.length === 0) continue;
+		const ids = missing.join(',');
+		const { items }: { items: { id: number }[] } =
+			list === 'wishlist'
+				? await api.listAdsById({ query: { ids } })
+				: await api.listPosts({ query: { ids, limit: missing.length } });
+		for (const item of items) {
+			await queries.prefetchQuery({ queryKey: queryKey(item.id), meta: keptFor(account), queryFn: () => item });
+		}
+		await keepCode([savedLists[list].route]);
+	}
+}
+
+async function keepCode(routes: readonly string[]): Promise<void> {
 	const manifest = ownManifest();
 	const files = ['pages/layout', ...routes].flatMap((id) => {
 		const route = manifest?.routes[id];

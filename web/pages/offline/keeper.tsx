@@ -1,12 +1,19 @@
-import { X } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { isNewer, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { stored } from '../../saved-items/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLessData } from '../../ui/less-data.ts';
+import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
+
+/** Milliseconds after the last change of what is saved. */
+const quiet = 2_000;
 
 /** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
 export function Keeper({ account }: { account: number | null }) {
@@ -28,6 +35,15 @@ export function Keeper({ account }: { account: number | null }) {
 			left = true;
 		};
 	}, [account]);
+
+	const [api, queries, less] = [useApi(), useQueryClient(), useLessData()];
+	const saved = [useStoredValue(stored.wishlist), useStoredValue(stored.tweets), useStoredValue(stored.talks)];
+	const savedIds = saved.join('/');
+	useEffect(() => {
+		if (less || !/\d/.test(savedIds)) return;
+		const timer = setTimeout(() => void keepSaved(api, queries, account).catch(() => {}), quiet);
+		return () => clearTimeout(timer);
+	}, [api, queries, less, savedIds, account]);
 
 	const look = useEffectEvent(async (atOnce: boolean) => {
 		const now = Date.now();
@@ -60,9 +76,9 @@ export function Keeper({ account }: { account: number | null }) {
 					<Button look="plain" onClick={() => location.reload()}>
 						Use it now
 					</Button>
-					<IconButton label="Later" onClick={() => setOffered(false)}>
-						<X aria-hidden className="size-5" />
-					</IconButton>
+					<Button look="plain" onClick={() => setOffered(false)}>
+						Later
+					</Button>
 				</div>
 			)}
 		</div>

@@ -1,11 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { ageOf } from '../../platform/age.ts';
 import { keptAnswers } from '../../platform/kept-answers.ts';
 import { Card } from '../../ui/card.tsx';
-import { type KeptPlace, placesOf } from './places.ts';
+import { hasLessons, type KeptPlace, placesOf } from './places.ts';
 
 /** What opens without a network, with its age. */
 export function KeptPlaces() {
@@ -14,8 +13,8 @@ export function KeptPlaces() {
 
 	useEffect(() => {
 		let left = false;
-		void keptAnswers(account).then((answers) => {
-			if (!left) setPlaces(placesOf(answers.values()));
+		void findPlaces(account).then((found) => {
+			if (!left) setPlaces(found);
 		});
 		return () => {
 			left = true;
@@ -45,7 +44,6 @@ export function KeptPlaces() {
 											{holds && `${holds}, `}as it was {ageOf(at, Date.now())}
 										</span>
 									</span>
-									<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
 								</Link>
 							</li>
 						))}
@@ -54,4 +52,13 @@ export function KeptPlaces() {
 			)}
 		</section>
 	);
+}
+
+async function findPlaces(account: number | null): Promise<KeptPlace[]> {
+	const answers = [...(await keptAnswers(account)).values()];
+	// Kept with the lessons; too much for everybody else.
+	const catalogue = hasLessons(answers)
+		? await import('../../../contract/course-catalogue.ts').catch(() => null)
+		: null;
+	return placesOf(answers, (id) => catalogue?.courseById(id)?.title);
 }

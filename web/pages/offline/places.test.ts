@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { courses } from '../../../contract/course-catalogue.ts';
-import { placesOf } from './places.ts';
+import { courseById, courses } from '../../../contract/course-catalogue.ts';
+import { hasLessons, placesOf } from './places.ts';
 
 const answer = (at: number, ...key: unknown[]) => ({ key, at, data: {} });
 
 test('what is kept leads to the pages that show it, each with the age of its newest part', () => {
 	const [course] = courses;
 	if (!course) throw new Error('There are no courses');
-	const places = placesOf([
+	const answers = [
 		answer(1, 'feed', null),
 		answer(9, 'feed', 'Fashion & Apparel'),
 		answer(2, 'for-you', 7),
@@ -17,7 +17,10 @@ test('what is kept leads to the pages that show it, each with the age of its new
 		answer(6, 'courses', 'progress', course.id, 7),
 		answer(6, 'courses', 'lesson', course.id, 1, 7),
 		answer(8, 'courses', 'lesson', course.id, 2, 7),
-	]);
+		answer(9, 'courses', 'lesson', 'gone', 2, 7),
+	];
+	const places = placesOf(answers, (id) => courseById(id)?.title);
+	expect([hasLessons(answers), hasLessons(answers.slice(0, 7))]).toEqual([true, false]);
 	expect(places.map(({ to, holds, at }) => ({ to, holds, at }))).toEqual([
 		{ to: '/', holds: null, at: 1 },
 		{ to: '/for-you', holds: null, at: 2 },

@@ -1,5 +1,5 @@
-import { courseById } from '../../../contract/course-catalogue.ts';
 import { lessonPath } from '../../../contract/page-paths.ts';
+import type { SavedList } from '../../../contract/saved-items.ts';
 import type { KeptAnswer } from '../../platform/kept-answers.ts';
 
 /** A page that opens without a network. */
@@ -14,14 +14,17 @@ export interface KeptPlace {
 	route: string;
 }
 
-const savedLists: Record<string, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
+export const savedLists: Record<SavedList, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
 	wishlist: { to: '/wishlist', label: 'Wishlist', route: 'pages/saved/wishlist' },
 	tweets: { to: '/tweetBookmark', label: 'Saved tweets', route: 'tweetBookmark' },
 	talks: { to: '/talkBookmark', label: 'Saved talks', route: 'talkBookmark' },
 };
 
-/** The pages that can be shown of these answers, in the order of the app's places. */
-export function placesOf(answers: Iterable<KeptAnswer>): KeptPlace[] {
+/** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
+export function placesOf(
+	answers: Iterable<KeptAnswer>,
+	titleOf: (courseId: string) => string | undefined,
+): KeptPlace[] {
 	const all = [...answers].sort((a, b) => b.at - a.at);
 	const newest = (name: string) => all.find(({ key }) => key[0] === name && (name !== 'feed' || key[1] === null));
 	const places: KeptPlace[] = [];
@@ -39,18 +42,23 @@ export function placesOf(answers: Iterable<KeptAnswer>): KeptPlace[] {
 
 	const lessons = all.filter(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
 	for (const id of new Set(lessons.map(({ key }) => String(key[2])))) {
-		const course = courseById(id);
+		const label = titleOf(id);
 		const own = lessons.filter(({ key }) => key[2] === id);
-		if (!course || !own[0]) continue;
+		if (label === undefined || !own[0]) continue;
 		places.push({
 			to: lessonPath(id, Number(own[0].key[3])),
-			label: course.title,
+			label,
 			holds: countOf(own.length, 'lesson'),
 			at: own[0].at,
 			route: 'pages/lesson/page',
 		});
 	}
 	return places;
+}
+
+/** Whether there are lessons among these answers. */
+export function hasLessons(answers: Iterable<KeptAnswer>): boolean {
+	return [...answers].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
 }
 
 function countOf(count: number, word: string): string {
