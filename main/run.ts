@@ -18,7 +18,7 @@ export async function run(
 
 		console.log(`\n  ${address}\n`);
 		if (administrator) {
-			console.log(`  Administrator: log in at ${address}/Login with ${administrator.email}`);
+			console.log(`  Administrator: log in at ${address}/admin with ${administrator.email}`);
 			if (administrator.password) {
 				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
 			}

@@ -6,6 +6,7 @@ import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { openMailbox, tokenFor } from '../testing/mailbox.ts';
 import { clientOf, goodPassword, lamp, type Person, signUp } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { weaknessOf } from './passwords.ts';
@@ -349,9 +350,12 @@ onBothEngines('accounts', (engine) => {
 	});
 });
 
-test('an administrator from the configuration keeps the password that stands there', async () => {
+test('an administrator from the configuration keeps the password that stands there, and confirms the address', async () => {
 	const admin = { email: 'boss@example.com', password: goodPassword };
-	const own = await startTestServer({ env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+	const smtp = await startSmtpServer();
+	const own = await startTestServer({
+		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: smtp.url },
+	});
 	try {
 		expect(await own.accounts.firstAdministrator(own.config.admin, 'x@example.com')).toEqual({
 			email: admin.email,
@@ -359,8 +363,12 @@ test('an administrator from the configuration keeps the password that stands the
 		});
 		const session = await clientOf(own).logIn({ body: admin });
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
+		const token = tokenFor('verify-email', await openMailbox(smtp).next(admin.email, 'Confirm'));
+		await clientOf(own).verifyEmail({ body: { token } });
+		expect((await clientOf(own, session.token).getMe()).email_verified).toBe(true);
 	} finally {
 		await own.close();
+		await smtp.close();
 	}
 });
 

@@ -361,15 +361,17 @@ export function createAccounts(parts: AccountsParts) {
 			const password = configured?.password ?? randomToken().slice(0, 16);
 			const passwordHash = await passwords.hash(password);
 			try {
-				await db.transaction((tx) =>
-					addAccount(tx, {
+				await db.transaction(async (tx) => {
+					const account = await addAccount(tx, {
 						userName: 'admin',
 						email,
 						passwordHash,
 						role: 'admin',
 						mustChangePassword: configured === null,
-					}),
-				);
+					});
+					// An address that was made up receives nothing.
+					if (configured) await jobs.add(tx, verificationMail, { account_id: account.id });
+				});
 			} catch (error) {
 				// Another process that started at the same moment has made it.
 				if (isUniqueViolation(error)) return null;

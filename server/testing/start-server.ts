@@ -6,7 +6,7 @@ import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
-import type { Rates } from '../platform/http/index.ts';
+import type { Rates, RenderPage } from '../platform/http/index.ts';
 import type { PushServices } from '../platform/push/index.ts';
 import { makeTestDatabase } from '../platform/testing/database.ts';
 import { startS3Server } from '../platform/testing/s3-server.ts';
@@ -39,6 +39,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	work?: boolean;
 	pushServices?: PushServices;
 	streamEvery?: number;
+	/** Renders its pages; without it there are none. */
+	render?: RenderPage;
 	/** Called with each line of the log. */
 	logTo?: { write(line: string): void };
 }
@@ -92,7 +94,8 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, pace = noPace, work = true, pushServices, streamEvery, logTo } = options;
+	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
+	const { render, pushServices, streamEvery, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
@@ -102,6 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),
 		...(streamEvery && { streamEvery }),
+		...(render && { render }),
 		...(logTo && { logTo }),
 	});
 	await server.listen();

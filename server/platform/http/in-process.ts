@@ -13,7 +13,10 @@ export function isInProcess(request: FastifyRequest): boolean {
 }
 
 /** A client of our own API without a network: pages on the server are given the same checked answers as everyone. Acts as a visitor. */
-export function inProcessClient(app: FastifyInstance, onTags: (tags: string[]) => void): Client {
+export function inProcessClient(
+	app: FastifyInstance,
+	onAnswer: (answer: { status: number; tags: readonly string[] }) => void,
+): Client {
 	return createClient(async ({ method, path, headers, body, signal }) => {
 		const answer = await app.inject({
 			method: method as 'GET',
@@ -24,7 +27,7 @@ export function inProcessClient(app: FastifyInstance, onTags: (tags: string[]) =
 			...(signal && { signal }),
 		});
 		const tags = answer.headers[surrogateKey];
-		if (typeof tags === 'string' && tags !== '') onTags(tags.split(' '));
+		onAnswer({ status: answer.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
 		return { status: answer.statusCode, text: answer.payload };
 	});
 }

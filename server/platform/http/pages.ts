@@ -63,8 +63,10 @@ export function servePages(
 
 	async function renderPage(path: string): Promise<Prepared> {
 		const tags = new Set<string>(['page']);
-		const client = inProcessClient(app, (names) => {
-			for (const name of names) tags.add(name);
+		let refused = false;
+		const client = inProcessClient(app, (answer) => {
+			for (const name of answer.tags) tags.add(name);
+			refused ||= answer.status >= 400;
 		});
 		const response = await render(
 			new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } }),
@@ -82,8 +84,8 @@ export function servePages(
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
-			// Without tags it is not kept: a failure is shown to who met it, and tried again for the next.
-			tags: response.status < 500 && headers['cache-control'] !== 'no-store' ? [...tags] : [],
+			// Without tags it is not kept: a failure is shown to who met it, and what was refused has no tag that tells when it is there.
+			tags: response.status < 500 && !refused && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
 }
