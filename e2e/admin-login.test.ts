@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession, password as usersPassword } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
@@ -143,7 +144,7 @@ test('where Google is not set up there is no link and no alert; a failed questio
 		if (request.method() === 'GET' && request.url().endsWith('/api/admin/login')) asked.push(request.headers());
 	});
 	await page.goto('/admin');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	expect(asked).toMatchObject([{ 'content-type': 'application/json', accept: 'application/vnd.api+json' }]);
 	expect(alerts).toEqual([]);
 	expect(await page.getByText('Continue with Google').count()).toBe(0);

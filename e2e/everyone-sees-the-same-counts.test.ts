@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 
@@ -19,7 +20,7 @@ const stands = async (page: Page) => [
 ];
 
 async function goOffline(page: Page) {
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	await page.context().setOffline(true);
 	market.allow(/ERR_INTERNET_DISCONNECTED/);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { settled } from './support/settled.ts';
 import { sumOf, transfersOf } from './support/transfers.ts';
 
 const market = openMarket({ sample: true });
@@ -28,7 +29,7 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 	const transfers = await transfersOf(page);
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 
 	const cards = page.getByRole('main').locator('ul > li', { has: page.getByRole('heading', { level: 2 }) });
 	const shown = new Set<string>();
@@ -46,7 +47,7 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 		expect(sources.length).toBeGreaterThan(0);
 		for (const source of sources) shown.add(source);
 	}
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 
 	const scripts = transfers.filter(({ url, kind }) => kind === 'Script' || /\.m?js(\?|$)/.test(url));
 	const pictures = transfers.filter(({ kind }) => kind === 'Image');

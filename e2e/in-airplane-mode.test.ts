@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Client } from '../contract/client.ts';
-import { eventually, expectHeading, expectToast, settled } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket();

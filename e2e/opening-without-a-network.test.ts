@@ -5,6 +5,7 @@ import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { clientAt, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: operator });
@@ -234,7 +235,7 @@ test('a part of the app that a release has replaced is offered anew, not forced'
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	market.allow(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
 	await page.getByRole('navigation', { name: 'Places' }).getByText('For you').click();

@@ -4,6 +4,7 @@ import { eventually, expectHeading, expectToast, toasts } from './support/expect
 import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { password, signedUp, submitLogIn } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ sample: true });
@@ -24,7 +25,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	const visitor = await market.phone(still);
 	await visitor.goto('/');
 	await expectHeading(visitor, 'Trending now');
-	await visitor.waitForLoadState('networkidle');
+	await settled(visitor);
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
 
@@ -38,7 +39,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	await eventually(async () => {
 		await desk.reload();
 		await desk.getByRole('heading', { name: 'Pages' }).waitFor();
-		await desk.waitForLoadState('networkidle');
+		await settled(desk);
 		return desk.getByRole('rowheader', { name: 'home', exact: true }).count();
 	}).toBe(1);
 	expect(await violations(desk)).toEqual([]);
@@ -77,7 +78,7 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await notice(visitor).waitFor({ state: 'hidden' });
 	await visitor.goto('/');
 	await expectHeading(visitor, 'Trending now');
-	await visitor.waitForLoadState('networkidle');
+	await settled(visitor);
 	expect(await notice(visitor).count()).toBe(0);
 	expect(await shifted()).toBe(0);
 

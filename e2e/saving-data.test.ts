@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { settled } from './support/settled.ts';
 import { sumOf, transfersOf } from './support/transfers.ts';
 import { violations } from './support/violations.ts';
 
@@ -43,9 +44,9 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	const transfers = await transfersOf(page);
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	await picturesOf(page, 0, 9);
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	console.log(`first visit with Save-Data, ten cards seen: ${(sumOf(transfers) / kilobyte).toFixed(1)} KB`);
 	expect(transfers.length).toBeGreaterThan(10);
 	expect(sumOf(transfers)).toBeLessThanOrEqual(300 * kilobyte);
@@ -73,7 +74,7 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 		.getByRole('button', { name: 'Save' })
 		.click();
 	await expectToast(page, 'Added to wishlist');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	expect(asked.filter((path) => !path.startsWith('/media/'))).toEqual([]);
 
 	await page.getByRole('button', { name: 'Show more' }).click();
@@ -115,6 +116,6 @@ test('whoever switches the data saver on sees what the visit costs, and keeps it
 	await toggle.click();
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	expect(await lazy.getAttribute('srcset')).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import { eventually, expectHeading, expectToast, toasts } from './support/expect
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } });
@@ -267,7 +268,7 @@ for (const size of ['phone', 'desk'] as const) {
 		const look = async (path: string, heading: string | RegExp) => {
 			await page.goto(path);
 			await expectHeading(page, heading);
-			await page.waitForLoadState('networkidle');
+			await settled(page);
 			const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			if (wide > 0) problems.push(`${path} is ${wide} pixels too wide`);
 			problems.push(...(await violations(page)));

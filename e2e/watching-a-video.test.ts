@@ -6,6 +6,7 @@ import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp } from './support/people.ts';
 import { postVideo, waitUntilLive } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 const title = 'A film of 45 seconds';
@@ -63,7 +64,7 @@ test('no byte of a video comes before the tap', async () => {
 	await page.goto(address);
 	await expectHeading(page, title);
 	await page.getByText(/^0:45 · \d+\.\d\d MB$/).waitFor();
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	expect(films).toEqual([]);
 	await control(page, 'Play').click();
 	await eventually(() => timeOf(page)).toBeGreaterThan(0.2);

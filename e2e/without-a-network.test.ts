@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 const lostPage = 'This page could not be loaded';
@@ -24,7 +25,7 @@ test('a tap without a network keeps the app, and trying again with one arrives',
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	await goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Log in').click();
@@ -46,7 +47,7 @@ test('the way home works without a network', async () => {
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	await goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Post').click();

@@ -6,6 +6,7 @@ import { operator } from './learning.ts';
 import type { Market } from './market.ts';
 import { clientAt, clientOf, elsewhere, signedUp, submitLogIn } from './people.ts';
 import { postAd, sendPhoto } from './selling.ts';
+import { settled } from './settled.ts';
 import { type Theme, violations } from './violations.ts';
 
 type Size = 'phone' | 'desk';
@@ -32,7 +33,7 @@ const themes = { phone: ['light', 'dark'], desk: ['light'] } satisfies Record<Si
 async function check({ market, size, page }: Visit, { path, heading, open, faces = {} }: Place): Promise<string[]> {
 	await page.goto(path);
 	await expectHeading(page, heading);
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	const problems = await violations(page, themes[size]);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);

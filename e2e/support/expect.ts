@@ -19,20 +19,3 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 /** A condition that comes to hold within seconds. */
 export const eventually: typeof expect.poll = (value, options) =>
 	expect.poll(value, { timeout: 15_000, interval: 50, ...options });
-
-/** Nothing has been loaded for a while. Unlike the browser's own idea of it, this does not wait for what stays open, as live updates do. */
-export async function settled(page: Page): Promise<void> {
-	const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').length);
-	let before = -1;
-	await expect
-		.poll(
-			async () => {
-				const now = await loaded();
-				const same = now === before;
-				before = now;
-				return same;
-			},
-			{ timeout: 15_000, interval: 1000 },
-		)
-		.toBe(true);
-}

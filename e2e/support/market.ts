@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { watchRequests } from './settled.ts';
 import { watchFor } from './troubles.ts';
 
 const flags = [
@@ -71,6 +72,7 @@ export function openMarket(options: ProductOptions = {}): Market {
 		const context = await browser.newContext({ baseURL: address, locale: 'en-NG', ...options });
 		contexts.push(context);
 		context.setDefaultTimeout(15_000);
+		watchRequests(context);
 		watchFor(context, address, troubles);
 		return context.newPage();
 	}
