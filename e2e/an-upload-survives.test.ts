@@ -11,7 +11,13 @@ import { fillVideoAd, uploadButton } from './support/selling.ts';
 
 const market = openMarket();
 /** What the browser itself reports of a network that is gone. */
-const lost = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/, /ERR_EMPTY_RESPONSE/, /ERR_FAILED/];
+const lost = [
+	/ERR_INTERNET_DISCONNECTED/,
+	/ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,
+	/ERR_EMPTY_RESPONSE/,
+	/ERR_FAILED/,
+	/ERR_INCOMPLETE/,
+];
 const about = 'Shoes that dance by themselves.';
 
 /** A page's network as a phone has it far from its mast; answers how to cut it. */

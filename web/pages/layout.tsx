@@ -23,6 +23,7 @@ import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { cataloguePath } from '../courses/addresses.ts';
+import { useActor } from '../platform/actor.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
@@ -195,6 +196,7 @@ function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me
 
 function TopBar() {
 	const session = useSession();
+	const actor = useActor();
 	const fullScreen = useFullScreen();
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
@@ -224,7 +226,7 @@ function TopBar() {
 				</Link>
 				{session && (
 					<div className="size-11">
-						{!fullScreen && (
+						{!fullScreen && actor && (
 							<Suspense>
 								<Bell session={session} />
 							</Suspense>
@@ -290,6 +292,7 @@ const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3
 function LeftRail() {
 	const [home, forYou, post, saved, me] = usePlaces();
 	const session = useSession();
+	const actor = useActor();
 	const fullScreen = useFullScreen();
 	const isAdmin = session?.role === 'admin';
 	return (
@@ -310,7 +313,7 @@ function LeftRail() {
 				<RailLink {...me} />
 				{session && (
 					<div className="min-h-12">
-						{fullScreen && (
+						{fullScreen && actor && (
 							<Suspense>
 								<Bell session={session} rail={railItem} />
 							</Suspense>
