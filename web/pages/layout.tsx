@@ -204,6 +204,16 @@ function TopBar() {
 				<Logo />
 			</Link>
 			<div className="flex items-center gap-1">
+				{/* First, so that nothing moves as it comes. */}
+				{session && (
+					<div className="size-11">
+						{!fullScreen && actor && (
+							<Suspense>
+								<Bell session={session} />
+							</Suspense>
+						)}
+					</div>
+				)}
 				<Link
 					to={cataloguePath}
 					aria-label="Courses"
@@ -224,15 +234,6 @@ function TopBar() {
 				>
 					<Search aria-hidden className="size-5.5" />
 				</Link>
-				{session && (
-					<div className="size-11">
-						{!fullScreen && actor && (
-							<Suspense>
-								<Bell session={session} />
-							</Suspense>
-						)}
-					</div>
-				)}
 				<ThemeButton />
 				<div className="size-11">
 					<AccountButton />
