@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectHeading, expectToast, settled } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { password, signedUp, submitLogIn } from './support/people.ts';
@@ -82,6 +82,9 @@ test('a picture from the gallery becomes an ad, with its words', async () => {
 test('a video goes to the upload screen, also when one has to log in first', async () => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	const { email } = await signedUp(page);
+	// What the dashboard asks for would be refused.
+	await page.goto('/privacy');
+	await settled(page);
 	await page.evaluate(() => localStorage.removeItem('user-details'));
 	await page.goto('/');
 	await controlled(page);
