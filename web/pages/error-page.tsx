@@ -1,8 +1,9 @@
 import { Compass, Home } from 'lucide-react';
-import { useState } from 'react';
-import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
+import { useSession } from '../accounts/session.ts';
 import { isReachable } from '../platform/reachable.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -22,7 +23,9 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 /** What stands in a page's place when it could not be loaded. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
-	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+	const missing = isRouteErrorResponse(error) && error.status === 404;
+	useSecondLook(missing);
+	if (missing) return <NotFound />;
 
 	async function retry() {
 		setRetrying(true);
@@ -42,6 +45,18 @@ export function ErrorPage({ error }: { error: unknown }) {
 			<p>{sentenceOf(error)}</p>
 		</ErrorState>
 	);
+}
+
+/** The server looks as a visitor: whoever is logged in may see more, such as what was taken down of their own. */
+function useSecondLook(missing: boolean) {
+	const { revalidate } = useRevalidator();
+	const session = useSession();
+	const looked = useRef(false);
+	useEffect(() => {
+		if (!missing || !session || looked.current) return;
+		looked.current = true;
+		void revalidate();
+	}, [missing, session, revalidate]);
 }
 
 /** A page that is not there, and the ways back. */
