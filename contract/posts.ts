@@ -80,7 +80,8 @@ const postParams = z.strictObject({ id: idParam });
 export const getPost = endpoint(addresses.getPost, {
 	summary: 'A tweet, a talk or a picture',
 	params: postParams,
-	answers: { 200: post },
+	/** `hidden` stands there for its author alone. */
+	answers: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
 });
 
 export const updatePost = endpoint(addresses.updatePost, {

@@ -110,6 +110,10 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await reporter.getByText(reason).waitFor();
 	expect(await reporter.getByRole('link', { name: /appeal/ }).count()).toBe(0);
 
+	// Its owner still comes to it, though the server's own page is everybody's.
+	await owner.goto(path);
+	await expectHeading(owner, 'Blue cloth');
+	await owner.getByText('Taken down: nobody but you can see it.').waitFor();
 	await owner.goto('/dashboard');
 	await owner.getByText('1 decision about you').waitFor();
 	await owner.getByText('Hidden', { exact: true }).waitFor();

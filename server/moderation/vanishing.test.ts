@@ -251,6 +251,9 @@ onBothEngines('what is taken off show', (engine) => {
 		const { id } = await decide('post', things.post, { decision: 'hide', reason: 'Advertising.' });
 		await expectEverywhere(async (at) => ({ page: await post(at) }), false);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: 'Advertising.' }]);
+		expect(await seller.client.getPost({ params: { id: String(things.post) } })).toMatchObject({
+			hidden: 'Advertising.',
+		});
 		// Nor is it brought back by deleting it and bringing it back.
 		await seller.client.deletePost({ params: { id: String(things.post) } });
 		await seller.client.restorePost({ params: { id: String(things.post) } });
@@ -258,6 +261,7 @@ onBothEngines('what is taken off show', (engine) => {
 		await lift(id);
 		await expectEverywhere(async (at) => ({ page: await post(at) }), true);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: null }]);
+		expect(await buyer.client.getPost({ params: { id: String(things.post) } })).not.toHaveProperty('hidden');
 
 		const of = { params: { target: 'ads' as const, id: String(things.buyersAd) }, query: {} };
 		const counted = async () => ({

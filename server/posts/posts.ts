@@ -211,8 +211,12 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
-		async show(id: number, actor: Actor | null): Promise<Post> {
-			return presentOne(db, await visiblePost(db, id, actor));
+		/** A post as this actor may see it: where it is hidden, its author reads why. Throws `not_found`. */
+		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
+			const row = await visiblePost(db, id, actor);
+			const [shown] = await presentAs<Post | OwnPost>(db, [row], isHidden(row) ? presentOwn : presentPost);
+			if (!shown) throw notFound();
+			return shown;
 		},
 
 		update: (actor: Actor, id: number, text: string): Promise<Post> =>

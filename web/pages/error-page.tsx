@@ -1,8 +1,9 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
+import { useSession } from '../accounts/session.ts';
 import { isReachable } from '../platform/reachable.ts';
 import { isLost, newVersion, reasonOf } from '../platform/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,7 +24,9 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 /** What stands in a page's place when it could not be loaded. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
-	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+	const missing = isRouteErrorResponse(error) && error.status === 404;
+	useSecondLook(missing);
+	if (missing) return <NotFound />;
 
 	async function retry() {
 		setRetrying(true);
@@ -58,6 +61,18 @@ export function ErrorPage({ error }: { error: unknown }) {
 			)}
 		</>
 	);
+}
+
+/** The server looks as a visitor: whoever is logged in may see more, such as what was taken down of their own. */
+function useSecondLook(missing: boolean) {
+	const { revalidate } = useRevalidator();
+	const session = useSession();
+	const looked = useRef(false);
+	useEffect(() => {
+		if (!missing || !session || looked.current) return;
+		looked.current = true;
+		void revalidate();
+	}, [missing, session, revalidate]);
 }
 
 /** A page that is not there, and the ways back. */

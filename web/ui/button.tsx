@@ -14,8 +14,8 @@ const looks = {
 };
 
 const sizes = {
-	medium: 'min-h-11 px-4 text-16',
-	large: 'min-h-13 px-6 text-16',
+	medium: 'min-h-11 px-4 py-1.5 text-center text-16',
+	large: 'min-h-13 px-6 py-2 text-center text-16',
 };
 
 export type ButtonLook = keyof typeof looks;

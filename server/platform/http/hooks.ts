@@ -72,9 +72,11 @@ export function logRequests(app: FastifyInstance): void {
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 	app.addHook('onRoute', (route) => {
 		const method = Array.isArray(route.method) ? 'other' : route.method;
-		const record = metrics.routeRecorder(`${method} ${route.url}`);
+		// Made with the first answer: a plugin may still configure its own routes after this.
+		let record: ReturnType<Metrics['routeRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
 			if (!isInProcess(request)) {
+				record ??= metrics.routeRecorder(route.config?.countedAs ?? `${method} ${route.url}`);
 				record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
 			}
 			done();

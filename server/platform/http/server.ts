@@ -30,6 +30,8 @@ declare module 'fastify' {
 		form?: true;
 		beacon?: true;
 		rawBody?: true;
+		/** Its name in the figures, where many routes are one. */
+		countedAs?: string;
 	}
 	interface FastifyRequest {
 		rawBody?: Buffer;

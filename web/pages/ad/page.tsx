@@ -6,6 +6,7 @@ import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { profilePath } from '../../accounts/addresses.ts';
+import { AdStateReason } from '../../ads/ad-state.tsx';
 import { adPath } from '../../ads/addresses.ts';
 import { Gallery } from '../../ads/gallery.tsx';
 import { productOf, summaryOf } from '../../ads/product.ts';
@@ -127,6 +128,7 @@ function Facts({ ad }: { ad: Ad }) {
 				<AboutAd id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
 			</div>
 			<h1 className="mt-1 text-22">{ad.title}</h1>
+			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
 			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
 				{ad.place && (
 					<>

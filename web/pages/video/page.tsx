@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import { useSession } from '../../accounts/session.ts';
 import { videoQuery } from '../../ads/video-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { apiContext } from '../../platform/api-context.ts';
@@ -69,8 +70,9 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 
 function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
 	const options = videoQuery(useApi(), params);
-	// What the server has looked for in vain is not looked for again, unless asked to.
-	const query = useQuery(failure ? { ...options, enabled: false } : options);
+	const session = useSession();
+	// What the server has looked for in vain is not looked for again, unless asked to: it looks as a visitor, and owners see more.
+	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);
 	if (video) return <VideoView video={video} />;

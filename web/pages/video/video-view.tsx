@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
+import { AdStateReason } from '../../ads/ad-state.tsx';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -41,6 +42,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 				</div>
 				<header className="mt-4">
 					<h1 className="text-22 wide:text-28">{title}</h1>
+					{video.state === 'hidden' && <AdStateReason state={video.state} failure={null} />}
 					<div className="mt-3 flex items-center gap-3">
 						<Avatar name={user_name} image={user_image} />
 						<div className="min-w-0 flex-1">

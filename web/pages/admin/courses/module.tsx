@@ -46,7 +46,7 @@ export default function ModulePage() {
 		);
 	}
 	return (
-		<div className="mx-auto max-w-3xl">
+		<div className="max-w-3xl">
 			<Link
 				to={courseEditorPath(course.id)}
 				className="-mt-2 -ml-2 mb-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"

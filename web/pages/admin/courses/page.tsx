@@ -24,7 +24,7 @@ export default function CoursesPage() {
 	const { courseId } = useParams();
 	const course = courseId === undefined ? courses[0] : courseById(courseId);
 	return (
-		<div className="mx-auto max-w-3xl">
+		<div className="max-w-3xl">
 			<h1 className="text-28">Course content</h1>
 			<p className="mt-1 text-quiet">A text and a video for each module. One without either is taught live.</p>
 			<nav aria-label="Courses" className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">

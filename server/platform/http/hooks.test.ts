@@ -1,0 +1,22 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { Metrics } from '../metrics.ts';
+import { measureRequests } from './hooks.ts';
+
+test('an answer is counted under its route, and many routes that are one under one name', async () => {
+	const counted: string[] = [];
+	const routeRecorder = (route: string) => (status: number) => void counted.push(`${route} ${status}`);
+	const app = Fastify();
+	measureRequests(app, { routeRecorder } as Partial<Metrics> as Metrics);
+	app.get('/things/:id', async () => 'a thing');
+	await app.register(async (files) => {
+		files.addHook('onRoute', (route) => {
+			route.config = { ...route.config, countedAs: 'files' };
+		});
+		for (const name of ['a-BPk_1.js', 'b-Qb0r2.js']) files.get(`/assets/${name}`, async () => name);
+	});
+	for (const url of ['/things/7', '/assets/a-BPk_1.js', '/assets/b-Qb0r2.js', '/assets/c.js'])
+		await app.inject({ url });
+	expect(counted).toEqual(['GET /things/:id 200', 'files 200', 'files 200']);
+	await app.close();
+});
