@@ -3,10 +3,11 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
-import { eventually, expectHeading, expectToast, settled } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { password, signedUp, submitLogIn } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket();
