@@ -94,6 +94,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await learnerOf(market, page, { courseId, name: 'Ada Obi', next: '/' });
 	await page.getByRole('button', { name: 'Save' }).first().click();
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Saved').click();
+	await expectHeading(page, 'Wishlist');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await kept(page, '["saved-item","wishlist"');
 	await page.goto(`/learning/${courseId}/modules/1`);
@@ -118,6 +119,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	expect(await violations(tab)).toEqual([]);
 
 	await tab.getByRole('navigation', { name: 'Places' }).getByText('Saved').click();
+	await expectHeading(tab, 'Wishlist');
 	await tab.getByRole('link', { name: /A red bag/ }).waitFor();
 	await tab.getByText('as it was 3 hours ago').waitFor();
 	await tab.reload();

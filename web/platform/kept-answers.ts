@@ -26,9 +26,12 @@ export interface KeptAnswer {
 /** Queries that show a kept answer. */
 const restored = new WeakSet<object>();
 
-/** A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. */
-export function keptFor(account: number | null): { keptFor: number } {
-	return { keptFor: account ?? 0 };
+/**
+ * A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. `asKept` takes out what
+ * must not lie there.
+ */
+export function keptFor<Data>(account: number | null, asKept?: (data: Data) => Data) {
+	return { keptFor: account ?? 0, ...(asKept && { asKept }) };
 }
 
 type AnyQuery = Query<unknown, Error, unknown>;
@@ -69,7 +72,7 @@ export function createKeptAnswers(account: () => number | undefined) {
 			const { data, dataUpdatedAt: at } = query.state;
 			// Whoever it belongs to may have logged out meanwhile.
 			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
-			const answer: KeptAnswer = { key: query.queryKey, data: firstPages(data), at };
+			const answer: KeptAnswer = { key: query.queryKey, data: firstPages(asKept(query, data)), at };
 			void keepFiles(nameOf(owner, query.queryHash), answer);
 		}
 		changed.clear();
@@ -178,6 +181,10 @@ async function readAnswer(name: string): Promise<KeptAnswer | null> {
 
 function ownerOf({ meta }: Pick<AnyQuery, 'meta'>): number | null {
 	return typeof meta?.keptFor === 'number' ? meta.keptFor : null;
+}
+
+function asKept({ meta }: Pick<AnyQuery, 'meta'>, data: unknown): unknown {
+	return typeof meta?.asKept === 'function' ? meta.asKept(data) : data;
 }
 
 function nameOf(owner: number, hash: string): string {

@@ -250,7 +250,7 @@ function LessonVideo({
 				/>
 			) : (
 				<VideoFrame video={video} shape={shape}>
-					{!online ? (
+					{!online || video_state === 'ready' ? (
 						<>
 							<WifiOff aria-hidden className="size-9" />
 							<p className="font-semibold text-18">The video needs a network.</p>
