@@ -76,6 +76,7 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	await start(page).click();
 	const dialog = form(page);
 	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	expect(await dialog.getByRole('link', { name: 'privacy page' }).getAttribute('href')).toBe('/privacy');
 	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
 	const [request] = await Promise.all([
 		page.waitForRequest('**/api/learning'),
