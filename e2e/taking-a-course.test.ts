@@ -109,6 +109,8 @@ test('a visitor filters, opens a course and enrolls', async () => {
 test('what is missing is told when the form is sent, and gone once it is there', async () => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	await page.goto('/learning/web-hacking-essentials');
+	// It takes no tap before the page is awake, and what is disabled takes no focus.
+	await eventually(() => start(page).isEnabled()).toBe(true);
 	await start(page).focus();
 	await page.keyboard.press('Enter');
 	const dialog = form(page);
