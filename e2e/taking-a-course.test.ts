@@ -77,6 +77,7 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	await start(page).click();
 	const dialog = form(page);
 	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	expect(await dialog.getByRole('link', { name: 'privacy page' }).getAttribute('href')).toBe('/privacy');
 	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
 	const [request] = await Promise.all([
 		page.waitForRequest('**/api/learning'),
@@ -109,6 +110,8 @@ test('a visitor filters, opens a course and enrolls', async () => {
 test('what is missing is told when the form is sent, and gone once it is there', async () => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	await page.goto('/learning/web-hacking-essentials');
+	// It takes no tap before the page is awake, and what is disabled takes no focus.
+	await eventually(() => start(page).isEnabled()).toBe(true);
 	await start(page).focus();
 	await page.keyboard.press('Enter');
 	const dialog = form(page);

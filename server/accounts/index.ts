@@ -7,7 +7,7 @@ export { registerAccountJobs } from './jobs.ts';
 export { leavingRoutes } from './leaving-routes.ts';
 export { emailKey } from './names.ts';
 export type { Pace } from './pace.ts';
-export { accountData, createErasure, isoTime, type PersonalData } from './personal-data.ts';
+export { accountData, createErasure, isoTime, type PersonalData, type PersonalFile } from './personal-data.ts';
 export { accountRoutes } from './routes.ts';
 export { peopleIndex } from './search.ts';
 export { followersTag, offShowTag, personNamedTag, personTag } from './tags.ts';

@@ -5,6 +5,7 @@ import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
 import { clientOf, goodPassword, lamp, type Person, postPictureAd, signUp, uploadPicture } from '../testing/people.ts';
 import { plantEnrollment } from '../testing/plant-enrollments.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -269,6 +270,27 @@ onBothEngines('leaving', (engine) => {
 			expect(text).not.toContain(bola.session.user_name);
 			expect(text).not.toContain('Anyone?');
 			expect(text).not.toMatch(/argon2|password_hash|token_hash/);
+		});
+
+		test('holds requests for courses with where they stand, and the proofs of transfer that were sent', async () => {
+			const asked = await plantEnrollment(server);
+			const tables = server.db.tables<EnrollmentTables>();
+			const own = { account_id: ada.session.id, state: 'awaiting_payment' as const };
+			await tables.updateTable('enrollments').set(own).where('id', '=', asked.number).execute();
+			const form = new FormData();
+			form.append('file', new Blob([new Uint8Array(await makeJpeg())], { type: 'image/jpeg' }), 'receipt.jpg');
+			const sent = await fetch(`${server.address}/api/enrollments/${asked.id}/proof`, { method: 'POST', body: form });
+			expect(sent.status).toBe(200);
+			const { files } = await download((await ada.client.exportMe()).url);
+			const [request] = JSON.parse(new TextDecoder().decode(files?.get('enrollments.json')));
+			expect(request).toMatchObject({
+				state: 'awaiting_payment',
+				proofs_sent_at: [expect.any(String)],
+				steps: expect.any(Array),
+			});
+			const pictures = [...(files ?? [])].filter(([name]) => name.startsWith('media/'));
+			expect(pictures).toHaveLength(1);
+			expect(pictures[0]?.[1].subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
 		});
 
 		test('has an address that is for one account, and works for some minutes', async () => {

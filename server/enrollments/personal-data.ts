@@ -12,8 +12,12 @@ export function enrollmentData(media: Media): PersonalData {
 			const rows = await store.enrollmentsOf(at, accountId);
 			const payments: PaymentRow[][] = [];
 			for (const { id } of rows) payments.push(await store.paymentsOf(at, id));
+			const ids = rows.map(({ id }) => id);
+			const steps = Map.groupBy(await store.stepsOf(at, ids), (step) => step.enrollment_id);
+			const proofs = Map.groupBy(await store.proofsOf(at, ids), (proof) => proof.enrollment_id);
 			return rows.map((row, place) => ({
 				course_id: row.course_id,
+				coursetype: row.coursetype,
 				name: row.name,
 				email: row.email,
 				phone: row.phone,
@@ -26,8 +30,22 @@ export function enrollmentData(media: Media): PersonalData {
 					status,
 					created_at: isoTime(created_at),
 				})),
+				// The pictures themselves stand in the export as files.
+				proofs_sent_at: (proofs.get(row.id) ?? []).map((proof) => isoTime(proof.at)),
+				steps: (steps.get(row.id) ?? []).map((step) => ({ state: step.state, at: isoTime(step.at) })),
 				created_at: isoTime(row.created_at),
 			}));
+		},
+		async files(at, accountId) {
+			const rows = await store.enrollmentsOf(at, accountId);
+			const proofs = await store.proofsOf(
+				at,
+				rows.map(({ id }) => id),
+			);
+			return media.forExport(
+				at,
+				proofs.map((proof) => proof.media_id),
+			);
 		},
 		async erase(tx, accountId) {
 			for (const row of await store.enrollmentsOf(tx, accountId)) {

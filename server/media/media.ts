@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { Accounts, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
@@ -18,6 +18,7 @@ import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/in
 import { type Capability, sign, verify } from './capability.ts';
 import { changeState } from './change-state.ts';
 import type { MediaEvents } from './events.ts';
+import { exportedFiles } from './exported-files.ts';
 import { keyOf, removeJob, transcodeJob } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
@@ -358,6 +359,11 @@ export function createMedia(parts: MediaParts) {
 		async byIdSigned(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '', signedAddresses.of)]));
+		},
+
+		/** Files that belong to what they are part of, for the export of whose that is. */
+		async forExport(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
+			return exportedFiles(files, await store.findMediaByIds(at, ids));
 		},
 	};
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { enrollmentForm } from '../../contract/enrollments.ts';
 import { messages } from '../../contract/messages.ts';
 import { useApi } from '../platform/api.ts';
@@ -98,6 +99,12 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 				<Button type="submit" size="large" wide aria-disabled={sending.isPending} aria-busy={sending.isPending}>
 					{sending.isPending ? 'Enrolling...' : 'Enroll Now'}
 				</Button>
+				<p className="-mt-1 text-center text-12 text-quiet">
+					We use this for your request alone: see the{' '}
+					<Link to="/privacy" target="_blank" className="inline-block py-1 underline">
+						privacy page
+					</Link>
+				</p>
 			</form>
 		</Dialog>
 	);
