@@ -71,6 +71,9 @@ onBothEngines('the operator sees', (engine) => {
 		await fetch(`${server.address}/api/auth/google/callback?state=st4te-secret&code=c0de-secret`);
 		await fetch(`${server.address}/verify-email?token=verify-me-4711`, { method: 'POST' });
 		await seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
+		await clientOf(server).sendInsights({
+			body: { day_key: 'a'.repeat(16), insights: [{ type: 'pageview', route: '/', path: '/' }] },
+		});
 		const lines = log.map((line) => JSON.parse(line));
 		expect(lines.find(({ path }) => path === '/api/posts')).toMatchObject({
 			account: seller.session.id,
@@ -79,6 +82,8 @@ onBothEngines('the operator sees', (engine) => {
 			milliseconds: expect.any(Number),
 		});
 		expect(lines.find(({ path }) => path === '/api/login')).toMatchObject({ status: 422 });
+		// Each page that is opened tells something: that would be most of the log.
+		expect(lines.find(({ path }) => path === '/api/insights')).toBeUndefined();
 		const secrets = [secret, goodPassword, '987654', '08031234567', 'verify-me', 'st4te', 'c0de', 'bearer-secret'];
 		for (const one of [...secrets, seller.token]) expect(log.join('')).not.toContain(one);
 	});

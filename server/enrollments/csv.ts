@@ -6,7 +6,7 @@ export function toCsv(head: readonly string[], rows: readonly (readonly (string 
 
 function cellOf(value: string | number | null): string {
 	if (typeof value === 'number') return String(value);
-	// Spreadsheets run what begins like this; a quote in front makes it text.
-	const text = (value ?? '').replace(/^(?=[=+\-@\t\r\n])/, "'");
+	// Spreadsheets run what begins like this, some in wide letters, too; a quote in front makes it text.
+	const text = (value ?? '').replace(/^(?=[=+\-@＝＋－＠\t\r\n])/, "'");
 	return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

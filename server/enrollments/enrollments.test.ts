@@ -476,5 +476,7 @@ onBothEngines('the desk', (engine) => {
 		expect(line).toContain(`,'+2348031234567,2348031234567,70000,`);
 		expect(line).toContain('"a, ""b"""');
 		expect(end).toBe('');
+		const { row: wide } = await request({ name: '＝1+1' });
+		expect((await admin.client.exportEnrollments({ query: { q: wide.email } })).csv).toContain(`,'＝1+1,`);
 	});
 });

@@ -45,12 +45,13 @@ export function requirePolicies(app: FastifyInstance): void {
 	});
 }
 
-/** A line for every write, refusal, failure and slow answer; reads that went well are counted, not logged. */
+/** A line for every write, refusal, failure and slow answer; reads and beacons that went well are counted, not logged. */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		const milliseconds = Math.round(reply.elapsedTime);
 		const { statusCode } = reply;
-		if (statusCode >= 400 || milliseconds > 1000 || (request.method !== 'GET' && request.method !== 'HEAD')) {
+		const quiet = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.beacon;
+		if (statusCode >= 400 || milliseconds > 1000 || !quiet) {
 			const path = withoutSeals(request.url.split('?')[0] ?? '');
 			request.log.info(
 				{
