@@ -5,7 +5,7 @@ import { messages } from '../contract/messages.ts';
 import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { elsewhere, signedUp } from './support/people.ts';
+import { clientOf, elsewhere, signedUp } from './support/people.ts';
 
 let firebase: LoopbackFirebase;
 const env: Record<string, string> = {};
@@ -105,6 +105,8 @@ test('a comment rings in an open tab within a second, and as a push message that
 	await page.getByRole('button', { name: 'Post tweet' }).click();
 	await expectToast(page, 'Your tweet is out');
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
+	const own = await clientOf(page);
+	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
 
 	const customer = await elsewhere(market.address);
 	const { items } = await customer.client.listPosts({ query: { kind: 'tweet' } });
