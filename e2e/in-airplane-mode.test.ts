@@ -58,7 +58,10 @@ async function stall(ads: number) {
 async function say(page: Page, text: string) {
 	await page.getByLabel('Add a comment').fill(text);
 	await page.getByRole('button', { name: 'Send' }).click();
-	await page.getByRole('article').filter({ hasText: text }).waitFor();
+	await page
+		.getByRole('article', { name: /^Comment from/ })
+		.filter({ hasText: text })
+		.waitFor();
 }
 
 async function tweet(page: Page, text: string, notice: string) {

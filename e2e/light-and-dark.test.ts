@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 
@@ -76,6 +77,8 @@ test('another tab follows', async () => {
 	await page.goto('/');
 	const second = await page.context().newPage();
 	await second.goto('/');
+	await settled(page);
+	await settled(second);
 	await page.getByRole('button', { name: 'Dark theme' }).first().click();
 	await eventually(() => isDark(second)).toBe(true);
 });
