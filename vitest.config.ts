@@ -27,7 +27,8 @@ export default defineConfig({
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
 					globalSetup: ['e2e/support/global-setup.ts'],
-					// After all else: browsers and ffmpeg need the processors for themselves.
+					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
+					fileParallelism: false,
 					sequence: { groupOrder: 1 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,

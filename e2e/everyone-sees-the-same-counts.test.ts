@@ -4,6 +4,7 @@ import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { noNetwork } from './support/troubles.ts';
 
 const market = openMarket();
 
@@ -22,7 +23,7 @@ const stands = async (page: Page) => [
 async function goOffline(page: Page) {
 	await settled(page);
 	await page.context().setOffline(true);
-	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	market.allow(...noNetwork);
 }
 
 async function tweet() {

@@ -6,18 +6,10 @@ import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket();
-
-/** What the browser itself reports of requests that go nowhere. */
-const lost = [
-	/ERR_INTERNET_DISCONNECTED/,
-	/ERR_FAILED/,
-	/Failed to fetch dynamically imported module/,
-	/Error loading route module/,
-	/NetworkError: No answer/,
-];
 
 const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -97,7 +89,7 @@ test('twenty things done in airplane mode arrive once, each of them', async () =
 	await composer.getByLabel('Your tweet').waitFor();
 	await settled(feed);
 	await feed.context().setOffline(true);
-	market.allow(...lost);
+	market.allow(...noNetwork);
 
 	for (let index = 0; index < 6; index++) {
 		await like(feed).nth(index).click();
@@ -170,7 +162,7 @@ test('what waits is forgotten at log-out', async () => {
 	await like(page).waitFor();
 	await settled(page);
 	await page.context().setOffline(true);
-	market.allow(...lost);
+	market.allow(...noNetwork);
 	await like(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
 	await page.getByRole('button', { name: 'Log out' }).click();

@@ -6,6 +6,7 @@ import { film } from './support/files.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, submitLogIn } from './support/people.ts';
+import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: operator });
@@ -39,7 +40,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
 
-	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	market.allow(...noNetwork);
 	await page.context().setOffline(true);
 	await tick(page).click();
 	await eventually(() => percent(page)).toBe('25');

@@ -6,19 +6,11 @@ import { openMarket } from './support/market.ts';
 import { clientAt, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: operator });
 const courseId = 'laravel-complete-course';
-
-/** What the browser itself reports of requests that go nowhere. */
-const lost = [
-	/ERR_INTERNET_DISCONNECTED/,
-	/ERR_FAILED/,
-	/Failed to fetch/,
-	/Error loading route module/,
-	/NetworkError: No answer/,
-];
 
 /** The names of what the device keeps, as they begin. */
 function keptNames(page: Page, beginning: string): Promise<string[]> {
@@ -77,7 +69,7 @@ async function age(page: Page, hours: number) {
 
 async function goOffline(page: Page): Promise<void> {
 	await page.context().setOffline(true);
-	market.allow(...lost);
+	market.allow(...noNetwork);
 }
 
 test('the feed, what is saved and a lesson open without a network in a new tab, and say how old they are', async () => {
@@ -173,7 +165,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 	await kept(page, 'answer/0/["feed",null]');
-	market.allow(...lost, /ERR_CONNECTION_REFUSED/);
+	market.allow(...noNetwork, /ERR_CONNECTION_REFUSED/);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 	await goOffline(page);
 	await page.reload();

@@ -6,6 +6,7 @@ import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { clientAt, clientOf, elsewhere, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
+import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: operator });
@@ -140,7 +141,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	const field = anywhere.getByLabel('Why is this decision wrong?');
 	await field.fill('I have a shop; come and see the cloth first.');
 	await anywhere.context().setOffline(true);
-	market.allow(/ERR_INTERNET_DISCONNECTED/);
+	market.allow(...noNetwork);
 	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
 	await anywhere.getByRole('alert').filter({ hasText: 'No answer came' }).waitFor();
 	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
@@ -150,7 +151,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await anywhere.getByRole('heading', { name: 'We have your appeal' }).waitFor();
 	expect(await anywhere.getByRole('button', { name: 'Send my appeal' }).count()).toBe(0);
 
-	await appeals(desk).check();
+	await appeals(desk).click();
 	await desk.waitForURL('/dashboard/admin/reports?appeals=true');
 	const appealed = card(desk, 'Blue cloth');
 	await appealed.getByText('I have a shop; come and see the cloth first.').waitFor();
@@ -169,7 +170,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 
 	// Two administrators, one case: the second is told.
 	market.allow(/status of 409/);
-	await appeals(desk).uncheck();
+	await appeals(desk).click();
 	const second = await market.desk(still);
 	await atTheQueue(second);
 	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();

@@ -23,9 +23,10 @@ const notice = (page: Page) => page.getByRole('complementary', { name: 'Notice' 
 
 test('an administrator sees the market in numbers, and how fast its pages are', async () => {
 	const visitor = await market.phone(still);
+	const told = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
 	await expectHeading(visitor, 'Trending now');
-	await settled(visitor);
+	await told;
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
 

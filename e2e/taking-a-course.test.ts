@@ -6,6 +6,7 @@ import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } });
@@ -137,7 +138,7 @@ test('what is missing is told when the form is sent, and gone once it is there',
 });
 
 test('a request that fails keeps the dialog and what was typed', async () => {
-	market.allow(/status of 503/, /Failed to submit enrollment/, /ERR_INTERNET_DISCONNECTED/);
+	market.allow(/status of 503/, /Failed to submit enrollment/, ...noNetwork);
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/learning/javascript-complete-guide');
 	await start(page).click();

@@ -3,22 +3,14 @@ import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
+import { noNetwork } from './support/troubles.ts';
 
 const market = openMarket();
 const lostPage = 'This page could not be loaded';
 
-/** What the browser itself reports of requests that go nowhere. */
-const lost = [
-	/ERR_INTERNET_DISCONNECTED/,
-	/ERR_FAILED/,
-	/Failed to fetch dynamically imported module/,
-	/Error loading route module/,
-	/NetworkError: No answer/,
-];
-
 async function goOffline(page: Page): Promise<void> {
 	await page.context().setOffline(true);
-	market.allow(...lost);
+	market.allow(...noNetwork);
 }
 
 test('a tap without a network keeps the app, and trying again with one arrives', async () => {

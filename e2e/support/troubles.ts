@@ -19,3 +19,12 @@ export function watchFor(context: BrowserContext, address: string, troubles: str
 		if (reason !== 'net::ERR_ABORTED') troubles.push(`failed request: ${request.method()} ${request.url()} ${reason}`);
 	});
 }
+
+/** What a browser reports of requests that go nowhere, with the worker beside the page and without. */
+export const noNetwork = [
+	/ERR_INTERNET_DISCONNECTED/,
+	/ERR_FAILED/,
+	/Failed to fetch/,
+	/Error loading route module/,
+	/NetworkError: No answer/,
+];
