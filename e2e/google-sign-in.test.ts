@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { expectHeading, expectToast } from './support/expect.ts';
@@ -6,6 +5,7 @@ import { chooseAccount, openGoogle } from './support/google.ts';
 import { openMarket } from './support/market.ts';
 import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { appCode, setUpSecondFactor } from './support/second-factor.ts';
+import { violations } from './support/violations.ts';
 
 const admin = { email: 'boss@example.com', password: 'a market of our own' };
 const google = openGoogle();
@@ -29,22 +29,6 @@ async function link(page: Page, name: string, withPassword = password) {
 async function logOut(page: Page) {
 	await page.getByRole('button', { name: 'Log out', exact: true }).click();
 	await page.waitForURL('/');
-}
-
-async function violations(page: Page): Promise<string[]> {
-	const found: string[] = [];
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme });
-		await page.waitForFunction(
-			(dark) => document.documentElement.classList.contains('dark') === dark,
-			colorScheme === 'dark',
-		);
-		const report = await new AxeBuilder({ page }).analyze();
-		for (const { id, nodes } of report.violations) {
-			found.push(...nodes.map(({ html }) => `${page.url()} ${colorScheme} ${id}: ${html}`));
-		}
-	}
-	return found;
 }
 
 beforeEach(() => market.allow(google.origin));

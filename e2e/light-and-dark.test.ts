@@ -72,6 +72,20 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 	expect(await firstTheme(page)).toBe(false);
 });
 
+test('a change of the system is not missed while the page is on its way', async () => {
+	const page = await market.phone({ colorScheme: 'light' });
+	const held = Promise.withResolvers<void>();
+	await page.route(/\/assets\/.*\.js$/, (route) => held.promise.then(() => route.continue()));
+	await page.goto('/', { waitUntil: 'commit' });
+	await expectHeading(page, /./);
+	await turnSystem(page, 'dark');
+	expect(await isDark(page)).toBe(true);
+	expect(await stored(page)).toBe('true');
+	held.resolve();
+	const button = page.getByRole('button', { name: 'Dark theme' }).first();
+	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
+});
+
 test('another tab follows', async () => {
 	const page = await market.desk({ colorScheme: 'light' });
 	await page.goto('/');

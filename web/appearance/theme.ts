@@ -4,10 +4,12 @@ import { storedValue } from '../platform/stored-value.ts';
 const stored = storedValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
 const systemIsDark = '(prefers-color-scheme: dark)';
 
-/** Runs in the page's head, before anything is painted: the stored theme, else the system's. */
-export const themeScript = `{let dark=null;try{dark=JSON.parse(localStorage.getItem('darkMode'))}catch{}
-if(typeof dark!=='boolean')dark=matchMedia('${systemIsDark}').matches;
-document.documentElement.classList.toggle('dark',dark)}`;
+/** Runs in the page's head, before anything is painted: the stored theme, else the system's. Follows the system until the page is hydrated, and after. */
+export const themeScript = `{const system=matchMedia('${systemIsDark}');let dark=null;
+const show=()=>document.documentElement.classList.toggle('dark',dark);
+try{dark=JSON.parse(localStorage.getItem('darkMode'))}catch{}
+if(typeof dark!=='boolean')dark=system.matches;
+system.onchange=()=>{dark=system.matches;show();try{localStorage.setItem('darkMode',dark)}catch{}};show()}`;
 
 function isDark(): boolean {
 	return document.documentElement.classList.contains('dark');
