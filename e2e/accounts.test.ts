@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { newPerson, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 
 const market = openMarket();
 
-test('a visitor is asked to log in and returns to the page asked for', async () => {
+test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async () => {
 	const page = await market.desk();
-	const { email } = await signedUp(page);
+	const { userName, email } = newPerson();
+	await page.goto('/signup');
+	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel('Email').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Create my account' }).click();
+	await expectToast(page, 'successfully Logged In');
+	await page.waitForURL('/dashboard');
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { waitForCode } from './hydrated.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 import { watchRequests } from './settled.ts';
 import { watchFor } from './troubles.ts';
@@ -73,6 +74,7 @@ export function openMarket(options: ProductOptions = {}): Market {
 		contexts.push(context);
 		context.setDefaultTimeout(15_000);
 		watchRequests(context);
+		if (options.javaScriptEnabled !== false) waitForCode(context);
 		watchFor(context, address, troubles);
 		return context.newPage();
 	}

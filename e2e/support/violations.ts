@@ -6,6 +6,21 @@ const patience = 60_000;
 
 export type Theme = 'light' | 'dark';
 
+/** The page shows itself in this theme, and nothing on it moves. */
+async function standsStill(page: Page, scheme: Theme): Promise<void> {
+	const isStill = (dark: boolean) =>
+		document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0;
+	try {
+		await page.waitForFunction(isStill, scheme === 'dark', { timeout: patience });
+	} catch (cause) {
+		const moving = await page.evaluate(() => {
+			const targets = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.target);
+			return [document.documentElement.className, ...targets.map((target) => target?.outerHTML.slice(0, 200))];
+		});
+		throw new Error(`${page.url()} does not come to rest in ${scheme}: ${moving.join(', ')}`, { cause });
+	}
+}
+
 /**
  * What axe finds on the page as it is, in these themes, and how far it scrolls to the side. Ask for reduced motion in the
  * page's context, so that it stands still.
@@ -14,11 +29,7 @@ export async function violations(page: Page, themes: Theme[] = ['light', 'dark']
 	const found: string[] = [];
 	for (const scheme of themes) {
 		await page.emulateMedia({ colorScheme: scheme });
-		await page.waitForFunction(
-			(dark) => document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0,
-			scheme === 'dark',
-			{ timeout: patience },
-		);
+		await standsStill(page, scheme);
 		// The dark theme changes colours only. Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
 		const rules =
 			scheme === 'light'

@@ -1,0 +1,34 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Milliseconds to wait for a page's code; one that has none, or cannot get it, is taken as it is. */
+const patience = 10_000;
+
+/**
+ * From here on a page that a journey goes to, or loads again, answers to presses. The server has rendered it before its code is
+ * there: people do not notice the moment between, journeys are faster.
+ */
+export function waitForCode(context: BrowserContext) {
+	context.on('page', (page) => {
+		const { goto, reload } = page;
+		page.goto = async (url, options) => {
+			const answer = await goto.call(page, url, options);
+			if (!options?.waitUntil) await hydrated(page);
+			return answer;
+		};
+		page.reload = async (options) => {
+			const answer = await reload.call(page, options);
+			await hydrated(page);
+			return answer;
+		};
+	});
+}
+
+/** React has taken over what the server rendered. It tells nobody, but keeps it in its root. */
+async function hydrated(page: Page): Promise<void> {
+	const isHydrated = () => {
+		if (!document.querySelector('script[type="module"]')) return true;
+		const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
+		return root?.stateNode.current.memoizedState.isDehydrated === false;
+	};
+	await page.waitForFunction(isHydrated, undefined, { timeout: patience }).catch(() => {});
+}
