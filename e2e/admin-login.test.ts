@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession, password as usersPassword } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { violations } from './support/violations.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
@@ -185,18 +185,7 @@ test('leads to the sign-up page and home, and turns the theme around', async () 
 test('everyone can use it: with a keyboard, and in both themes', async () => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const problems: string[] = [];
-	async function look() {
-		for (const colorScheme of ['light', 'dark'] as const) {
-			await page.emulateMedia({ colorScheme });
-			await page.waitForFunction(
-				(dark) => document.documentElement.classList.contains('dark') === dark,
-				colorScheme === 'dark',
-			);
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			for (const { id, nodes } of violations)
-				problems.push(...nodes.map(({ html }) => `${page.url()} ${colorScheme} ${id}: ${html}`));
-		}
-	}
+	const look = async () => problems.push(...(await violations(page)));
 	await page.goto('/admin');
 	await look();
 	await button(page).click();

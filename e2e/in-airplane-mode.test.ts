@@ -91,15 +91,20 @@ test('twenty things done in airplane mode arrive once, each of them', async () =
 	await feed.context().setOffline(true);
 	market.allow(...noNetwork);
 
+	// A tab behind others is drawn once a second.
+	await feed.bringToFront();
 	for (let index = 0; index < 6; index++) {
 		await like(feed).nth(index).click();
 		await save(feed).nth(index).click();
 	}
+	await talk.bringToFront();
 	for (const text of ['One', 'Two', 'Three', 'Four']) await say(talk, text);
+	await profile.bringToFront();
 	await profile
 		.getByRole('main')
 		.getByRole('button', { name: `Follow ${shop.userName}` })
 		.click();
+	await composer.bringToFront();
 	for (const text of ['First news', 'Second news', 'Third news']) await tweet(composer, text, kept);
 	await feed.bringToFront();
 	await feed.getByText('No network.').waitFor();

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { courseById, courses } from '../contract/course-catalogue.ts';
+import { courseById } from '../contract/course-catalogue.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
-import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
@@ -263,31 +262,6 @@ test('a course that there is not leads to those there are', async () => {
 	await page.waitForURL('/learning');
 	await eventually(() => cards(page).count()).toBe(4);
 });
-
-for (const size of ['phone', 'desk'] as const) {
-	test(`everyone can use the courses with a ${size}`, async () => {
-		market.allow(/status of 404/);
-		const page = await market[size]({ reducedMotion: 'reduce' });
-		const problems: string[] = [];
-		const look = async (path: string, heading: string | RegExp) => {
-			await page.goto(path);
-			await expectHeading(page, heading);
-			await settled(page);
-			const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-			if (wide > 0) problems.push(`${path} is ${wide} pixels too wide`);
-			problems.push(...(await violations(page)));
-		};
-		await look('/learning', 'Learn with Kasuwa');
-		for (const { id, title } of size === 'phone' ? courses : courses.slice(0, 1)) await look(`/learning/${id}`, title);
-		await start(page).click();
-		await form(page).waitFor();
-		problems.push(...(await violations(page)));
-		await look('/learning/cooking', 'Course Not Found');
-		await signedUp(page, '/dashboard/learn-with-kasuwa');
-		await look('/dashboard/learn-with-kasuwa', 'Learn with Kasuwa');
-		expect(problems).toEqual([]);
-	});
-}
 
 test('search engines and link previews read what a course is and costs', async () => {
 	const page = await market.desk({ javaScriptEnabled: false });

@@ -5,6 +5,16 @@ import { type Product, type ProductOptions, startProduct } from './product.ts';
 import { watchRequests } from './settled.ts';
 import { watchFor } from './troubles.ts';
 
+/** Takes the place of Playwright's own list, as the last such flag counts. */
+const disabledFeatures = [
+	// What of that list matters here.
+	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
+	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
+	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
+	// Two pages of the browser's own behind every window: they take as much of the processor as the market's pages.
+	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
+
 const flags = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -13,6 +23,7 @@ const flags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	`--disable-features=${disabledFeatures}`,
 	// Nothing outside of this machine is there.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];

@@ -1,8 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Milliseconds for a page to come to rest while its neighbour is looked over. */
 const patience = 60_000;
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export type Theme = 'light' | 'dark';
 
@@ -21,30 +25,38 @@ async function standsStill(page: Page, scheme: Theme): Promise<void> {
 	}
 }
 
+/** The dark theme changes colours only. Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked. */
+const rules = {
+	light: { rules: { 'target-size': { enabled: true } } },
+	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
+} satisfies Record<Theme, RunOptions>;
+
+/** Brought to the page once: it is half a megabyte. */
+async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
+	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
+	// Nothing here stands in a frame.
+	const options: RunOptions = { ...rules[theme], iframes: false, resultTypes: ['violations'] };
+	return page.evaluate(async (options) => {
+		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+		// What comes late in a list is made like what came before it.
+		return (await axe.run({ exclude: ['li:nth-child(n + 9)'] }, options)).violations;
+	}, options);
+}
+
 /**
  * What axe finds on the page as it is, in these themes, and how far it scrolls to the side. Ask for reduced motion in the
  * page's context, so that it stands still.
  */
 export async function violations(page: Page, themes: Theme[] = ['light', 'dark']): Promise<string[]> {
 	const found: string[] = [];
-	for (const scheme of themes) {
-		await page.emulateMedia({ colorScheme: scheme });
-		await standsStill(page, scheme);
-		// The dark theme changes colours only. Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked.
-		const rules =
-			scheme === 'light'
-				? { rules: { 'target-size': { enabled: true } } }
-				: { runOnly: ['color-contrast', 'link-in-text-block'] };
-		// In one piece: nothing here stands in a frame. What comes late in a list is made like what came before it.
-		const axe = new AxeBuilder({ page })
-			.setLegacyMode()
-			.options({ ...rules, resultTypes: ['violations'] })
-			.exclude('li:nth-child(n + 9)');
-		for (const { id, nodes } of (await axe.analyze()).violations) {
+	for (const theme of themes) {
+		await page.emulateMedia({ colorScheme: theme });
+		await standsStill(page, theme);
+		for (const { id, nodes } of await runAxe(page, theme)) {
 			for (const node of nodes) {
 				// An open menu stands beside the landmarks, as dialogs do; axe knows that of dialogs only.
 				if (id === 'region' && node.html.includes('role="menu"')) continue;
-				found.push(`${scheme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
+				found.push(`${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
 			}
 		}
 	}
