@@ -30,5 +30,5 @@ async function hydrated(page: Page): Promise<void> {
 		const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
 		return root?.stateNode.current.memoizedState.isDehydrated === false;
 	};
-	await page.waitForFunction(isHydrated, undefined, { timeout: patience }).catch(() => {});
+	await page.waitForFunction(isHydrated, undefined, { timeout: patience, polling: 50 }).catch(() => {});
 }

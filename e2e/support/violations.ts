@@ -15,7 +15,7 @@ async function standsStill(page: Page, scheme: Theme): Promise<void> {
 	const isStill = (dark: boolean) =>
 		document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0;
 	try {
-		await page.waitForFunction(isStill, scheme === 'dark', { timeout: patience });
+		await page.waitForFunction(isStill, scheme === 'dark', { timeout: patience, polling: 50 });
 	} catch (cause) {
 		const moving = await page.evaluate(() => {
 			const targets = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.target);
