@@ -30,7 +30,9 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await tweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
 
 	const post = postFrom(page, 'Ọjà ti ṣí!');
-	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe('/search?q=%23%E1%BB%8Dj%C3%A0');
+	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe(
+		'/search?q=%23%E1%BB%8Dj%C3%A0&kind=posts',
+	);
 	const link = post.getByRole('link', { name: /^https/ });
 	expect(await link.getAttribute('href')).toBe('https://example.com/new');
 	expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
