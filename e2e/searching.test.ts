@@ -91,9 +91,9 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 	expect(await field(page).inputValue()).toBe('#leatherweek');
 });
 
-test('at a desk one looks for something from every page, and goes on typing where it is found', async () => {
+test('at a desk one looks for something from where one is, and goes on typing where it is found', async () => {
 	const page = await market.desk();
-	await page.goto('/learning');
+	await page.goto('/for-you');
 	const frame = page.getByRole('banner').getByRole('searchbox', { name: 'Search the market' });
 	await frame.fill('lether hanbag');
 	await frame.press('Enter');

@@ -65,7 +65,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 /** Everything, or one kind of it. */
 function Kinds({ chosen }: { chosen: SearchKind | null }) {
 	return (
-		<nav aria-label="What to look for" className="mt-2 flex border-line border-b">
+		<nav aria-label="What to look for" className="mt-2 flex flex-wrap border-line border-b">
 			<KindLink kind={null} current={chosen === null}>
 				Everything
 			</KindLink>
@@ -93,7 +93,7 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 			preventScrollReset
 			aria-current={current ? 'page' : undefined}
 			className={classes(
-				'-mb-px inline-flex min-h-12 items-center border-b-2 px-3 font-semibold transition-colors sm:px-4',
+				'-mb-px inline-flex min-h-12 items-center border-b-2 px-2 font-semibold text-14 transition-colors sm:px-4 sm:text-16',
 				current ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
 			)}
 		>

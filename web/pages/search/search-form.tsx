@@ -155,14 +155,15 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 /** Whoever comes without words has come to type them. Whoever comes to what was found would have a keyboard before it. */
 function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
 	const { search, state, key } = useLocation();
-	const arrived = useNavigationType() === 'PUSH' || key === 'default';
-	const typed = (state as { typed?: boolean } | null)?.typed === true;
+	const here = useRef(false);
+	const arrives = useNavigationType() === 'PUSH' && (state as { typed?: boolean } | null)?.typed !== true;
 	const empty = !new URLSearchParams(search).get('q');
 	useEffect(() => {
-		// Anew with every arrival.
+		// Anew with each time somebody comes.
 		void key;
-		if (arrived && empty && !typed) field.current?.focus({ preventScroll: true });
-	}, [field, key, arrived, empty, typed]);
+		if (empty && (arrives || !here.current)) field.current?.focus({ preventScroll: true });
+		here.current = true;
+	}, [field, key, arrives, empty]);
 }
 
 /** Fills the form from the address when something else than typing has changed it: a tapped word, a recent search, going back. */
