@@ -62,8 +62,12 @@ export const deleteComment = endpoint(addresses.deleteComment, {
 	answers: { 204: null },
 });
 
+/** A comment on something of one's own, with what that is called and the path of its page. */
+const commentToAnswer = comment.extend({ target_title: z.string(), target_path: z.string() });
+export type CommentToAnswer = z.infer<typeof commentToAnswer>;
+
 export const listCommentsToAnswer = endpoint(addresses.listCommentsToAnswer, {
 	summary: 'Comments of others on what one has posted that have no answer of its owner yet, newest first',
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(comment.extend({ target_title: z.string() })) },
+	answers: { 200: pageOf(commentToAnswer) },
 });

@@ -83,15 +83,24 @@ export const showLess = endpoint(addresses.showLess, {
 
 export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
 
+/** What a search finds. */
+const searchKinds = ['ads', 'posts', 'people'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
 export const search = endpoint(addresses.search, {
-	summary: 'Ads, posts and people that match, forgiving of one wrong letter; prices in kobo',
+	summary:
+		'What matches, forgiving of one wrong letter: ads with the first posts and people beside them, or one `kind`; prices in kobo',
 	query: z.strictObject({
 		q: text({ max: limits.search, missing: 'What are you looking for?' }),
+		/** Only these, page by page. Without it ads, and a few posts and people on the first page. */
+		kind: z.enum(searchKinds).optional(),
+		/** What follows is asked of ads alone: where any of it is given, no posts and people are found. */
 		category: category.optional(),
 		format: z.enum(adFormats).optional(),
 		place: text({ max: limits.place.max }).optional(),
 		min_price: priceQuery,
 		max_price: priceQuery,
+		/** Of ads; posts and people come best first. */
 		sort: z.enum(sorts).default('best'),
 		limit: pageQuery.limit,
 		cursor: pageQuery.cursor,
@@ -99,9 +108,9 @@ export const search = endpoint(addresses.search, {
 	answers: {
 		200: z.strictObject({
 			ads: pageOf(adCard),
-			/** On the first page only. */
-			posts: z.array(post),
-			people: z.array(person),
+			/** The cursor leads on where posts, or people, are the kind asked for. */
+			posts: pageOf(post),
+			people: pageOf(person),
 			/** The words as they were understood, for highlighting; a corrected word stands for the typed one. */
 			words: z.array(z.string()),
 		}),

@@ -206,7 +206,7 @@ describe('by bank transfer', () => {
 		await atTheDesk(market, desk);
 		await expectHeading(desk, 'Enrollments');
 		await desk.getByText('WHATSAPP_NUMBER').waitFor();
-		await desk.getByRole('searchbox', { name: 'Search' }).fill(reference);
+		await desk.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);
 		await desk.waitForURL(/\?q=/);
 		const row = desk.getByRole('row').filter({ hasText: learner.email });
 		await row.getByText('Proof').waitFor();

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { signedUp } from './support/people.ts';
+import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { postAd } from './support/selling.ts';
 
 const market = openMarket();
 
@@ -30,7 +31,9 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await tweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
 
 	const post = postFrom(page, 'Ọjà ti ṣí!');
-	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe('/search?q=%23%E1%BB%8Dj%C3%A0');
+	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe(
+		'/search?q=%23%E1%BB%8Dj%C3%A0&kind=posts',
+	);
 	const link = post.getByRole('link', { name: /^https/ });
 	expect(await link.getAttribute('href')).toBe('https://example.com/new');
 	expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
@@ -83,6 +86,42 @@ test('a visitor reads a talk on its own page, and is shown the right address', a
 	market.allow(/404/);
 	await visitor.goto('/mypromotweet/999999');
 	await expectHeading(visitor, 'We could not find that page');
+});
+
+test('the dashboard leads to the comments that wait for an answer, and says where figures are missing', async () => {
+	const seller = await market.phone({ serviceWorkers: 'block' });
+	await signedUp(seller, '/dashboard');
+	const { createPost } = await clientOf(seller);
+	const text = 'Is the POS charge fair? '.repeat(60).trim();
+	const talk = await createPost({ body: { kind: 'talk', text } });
+	const ad = await postAd(await clientOf(seller), { title: 'Copper kettle' });
+	const { client } = await elsewhere(market.address);
+	for (const [target, id, text] of [
+		['posts', talk.id, 'Not at all'],
+		['ads', ad.id, 'Is it new?'],
+	] as const) {
+		await client.createComment({ params: { target, id: String(id) }, body: { text } });
+	}
+	for (const [said, path] of [
+		['Not at all', `/mypromotalk/${talk.id}/`],
+		['Is it new?', `/feed/${ad.id}/copper-kettle`],
+	] as const) {
+		await seller.goto('/dashboard');
+		await seller.getByRole('region', { name: 'What needs you today' }).getByRole('link', { name: said }).click();
+		await seller.waitForURL((url) => url.pathname.startsWith(path) && url.hash === '#comments');
+		const heading = seller.getByRole('heading', { name: /^Comments/ });
+		await eventually(async () => Math.round((await heading.boundingBox())?.y ?? 9999)).toBeLessThan(600);
+		expect(await seller.evaluate(() => scrollY)).toBeGreaterThan(200);
+	}
+
+	market.allow(/insights/);
+	await seller.route('**/api/me/insights*', (route) => route.abort());
+	await seller.goto('/dashboard');
+	const failure = seller.getByRole('alert').filter({ hasText: 'Your figures could not be loaded' });
+	await failure.waitFor({ timeout: 20_000 });
+	await seller.unroute('**/api/me/insights*');
+	await failure.getByRole('button', { name: 'Try again' }).click();
+	await seller.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 });
 
 test('less of a seller means none of them, until it is taken back', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
+import { elsewhere } from './support/people.ts';
 
 const market = openMarket({ sample: true });
 const handbag = 'Brown leather handbag with long strap';
@@ -16,6 +17,7 @@ test('with a wrong letter in each word the ad is found as one types, and what wa
 	await page.goto('/');
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
 	await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor();
+	await eventually(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
 	await field(page).pressSequentially('lether hanbag', { delay: 20 });
 	const found = page.getByRole('link', { name: handbag, exact: true });
 	await found.waitFor();
@@ -51,8 +53,56 @@ test('an address with a wrong letter shows ads, sellers and posts, also without 
 	await field(page).fill('gadjets');
 	await field(page).press('Enter');
 	await page.waitForURL(/\/search\?q=gadjets&/);
-	await page.getByRole('region', { name: 'Sellers' }).getByText('@chidi_gadgets').waitFor();
-	await page.getByRole('region', { name: 'Tweets and talks' }).getByRole('article').first().waitFor();
+	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
+	await page.getByRole('region', { name: 'Posts' }).getByRole('article').first().waitFor();
+});
+
+test('a tapped #word leads to the posts that have it, and from there to everything else', async () => {
+	const { client } = await elsewhere(market.address);
+	for (const what of ['bags', 'belts', 'hats', 'shoes']) {
+		await client.createPost({ body: { kind: 'tweet', text: `All ${what} are on offer #leatherweek` } });
+	}
+	const { items } = await client.listPosts({ query: { kind: 'tweet', limit: 1 } });
+	const page = await market.phone();
+	await page.goto(`/mypromotweet/${items[0]?.id}`);
+	await page.getByRole('main').getByRole('link', { name: '#leatherweek' }).click();
+	const posts = page.getByRole('region', { name: 'Posts' }).getByRole('article');
+	await eventually(() => posts.count()).toBe(4);
+	expect(asked(page)).toEqual({ q: '#leatherweek', kind: 'posts' });
+	expect(await field(page).inputValue()).toBe('#leatherweek');
+	const kinds = page.getByRole('navigation', { name: 'What to look for' });
+	const current = () => kinds.locator('[aria-current=page]').allTextContents();
+	expect(await current()).toEqual(['Posts']);
+	expect(await page.getByLabel('Category').count()).toBe(0);
+
+	await kinds.getByRole('link', { name: 'Everything' }).click();
+	await eventually(() => posts.count()).toBe(2);
+	expect(asked(page)).toEqual({ q: '#leatherweek' });
+	await page.getByRole('link', { name: 'All posts' }).click();
+	await eventually(() => posts.count()).toBe(4);
+	await kinds.getByRole('link', { name: 'People' }).click();
+	await page.getByRole('heading', { name: 'No people found for "#leatherweek"' }).waitFor();
+	await field(page).fill('gadgets');
+	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
+	expect(asked(page)).toEqual({ q: 'gadgets', kind: 'people' });
+	expect(await current()).toEqual(['People']);
+	await page.goBack();
+	await eventually(() => posts.count()).toBe(4);
+	expect(await field(page).inputValue()).toBe('#leatherweek');
+});
+
+test('at a desk one looks for something from where one is, and goes on typing where it is found', async () => {
+	const page = await market.desk();
+	await page.goto('/for-you');
+	const frame = page.getByRole('banner').getByRole('searchbox', { name: 'Search the market' });
+	await frame.fill('lether hanbag');
+	await frame.press('Enter');
+	await page.getByRole('link', { name: handbag, exact: true }).waitFor();
+	expect(asked(page)).toEqual({ q: 'lether hanbag' });
+	expect(await field(page).inputValue()).toBe('lether hanbag');
+	await field(page).fill('gadjets');
+	await eventually(() => asked(page)).toEqual({ q: 'gadjets' });
+	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
 });
 
 test('filters stand in the address, and survive a reload and going back', async () => {

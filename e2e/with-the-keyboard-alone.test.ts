@@ -63,7 +63,7 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 	await tabTo(page, card.getByRole('link', { name: /WhatsApp/ }));
 
 	await page.goto('/search');
-	await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
+	await expectFocus(page.getByRole('searchbox', { name: 'Search' }));
 	await page.keyboard.type('indgo');
 	await page.getByRole('link', { name: 'Indigo cloth', exact: true }).waitFor();
 	await tabTo(page, page.getByLabel('Category'));

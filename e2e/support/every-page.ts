@@ -144,6 +144,8 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 		{ path: `/picture/${photo?.id}`, heading: /^Picture from/, open: true },
 		{ path: '/search', heading: 'Search' },
 		{ path: '/search?q=gadgets', heading: 'Search' },
+		{ path: '/search?q=gadgets&kind=posts', heading: 'Search' },
+		{ path: '/search?q=gadgets&kind=people', heading: 'Search' },
 		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: 'Search' },
 		{ path: '/search?q=zzzzzz', heading: 'Search' },
 		{ path: '/wishlist', heading: 'Wishlist' },

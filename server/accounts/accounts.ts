@@ -282,8 +282,8 @@ export function createAccounts(parts: AccountsParts) {
 		/** Ids of the accounts of these names, as far as there are any. */
 		idsNamed: store.idsNamed,
 
-		/** The highest id there is; 0 without any. */
-		lastId: store.lastId,
+		/** Id of the first person on show from this one on; null after the last. */
+		nextShown: store.nextShown,
 
 		/** User names of people on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,

@@ -80,9 +80,18 @@ export async function addFollowers(tx: Tx, id: number, by: number): Promise<numb
 	return row?.followers ?? null;
 }
 
-export async function lastId(db: Db): Promise<number> {
-	const row = await on(db).selectFrom('accounts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-	return row?.id ?? 0;
+export async function nextShown(db: Db, from: number): Promise<number | null> {
+	const row = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('role', '=', 'user')
+		.where('suspended_at', 'is', null)
+		.where('deletes_at', 'is', null)
+		.where('id', '>=', from)
+		.orderBy('id')
+		.limit(1)
+		.executeTakeFirst();
+	return row?.id ?? null;
 }
 
 /** User names of people with ids from one to another, both included, that are neither suspended nor administrators. */

@@ -38,6 +38,8 @@ export interface AdTarget {
 	ownerId: number;
 	title: string;
 	category: string;
+	/** Of its page. */
+	path: string;
 }
 
 /** What is reported, for who judges it. */
@@ -332,7 +334,7 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		async target(at: Db, id: number): Promise<AdTarget | null> {
 			const ad = await store.findAd(at, id);
 			if (!ad || !maySee(ad, null)) return null;
-			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category };
+			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) };
 		},
 
 		/** What ads are called, whether or not they may be seen. */
@@ -374,8 +376,8 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
 		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
 
-		/** The highest id there is; 0 without any. */
-		lastId: store.lastId,
+		/** Id of the first ad on show from this one on; null after the last. */
+		nextShown: store.nextShown,
 
 		/** Ads on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,

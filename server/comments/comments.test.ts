@@ -232,7 +232,10 @@ onBothEngines('comments', (engine) => {
 			const waiting = async (person = owner) => (await person.client.listCommentsToAnswer({ query: {} })).items;
 			const comment = await say(buyer, target, id, 'How much?');
 			await say(owner, target, id, 'A word of mine');
-			expect(await waiting()).toEqual([{ ...comment, target_title: expect.stringMatching(/./) }]);
+			const page = target === 'ads' ? `/feed/${id}/` : `/mypromotweet/${id}`;
+			expect(await waiting()).toEqual([
+				{ ...comment, target_title: expect.stringMatching(/./), target_path: expect.stringContaining(page) },
+			]);
 			expect((await waiting(seller)).map((one) => one.id)).not.toContain(comment.id);
 			const helper = await say(seller, target, id, 'I paid 5k', comment.id);
 			expect((await waiting()).map((one) => one.id)).toEqual([helper.id, comment.id]);
@@ -242,8 +245,8 @@ onBothEngines('comments', (engine) => {
 			expect((await waiting()).map((one) => one.id)).toEqual([further.id]);
 			await owner.client.deleteComment({ params: one(answer) });
 			expect((await waiting()).map((one) => one.id)).toEqual([further.id, helper.id, comment.id]);
-			const page = await owner.client.listCommentsToAnswer({ query: { limit: 1 } });
-			expect([page.items.length, page.next_cursor === null]).toEqual([1, false]);
+			const first = await owner.client.listCommentsToAnswer({ query: { limit: 1 } });
+			expect([first.items.length, first.next_cursor === null]).toEqual([1, false]);
 		});
 	});
 

@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/comments.ts';
+import type { Comment, CommentToAnswer } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
@@ -281,20 +281,20 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 		},
 
 		/** What others have said on what an account has posted and it has not answered, newest first. */
-		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<Comment & { target_title: string }>> {
+		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<CommentToAnswer>> {
 			const { rows, next_cursor } = await page(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
 			);
-			const titles = new Map<string, string>();
+			const targets = new Map<string, { target_title: string; target_path: string }>();
 			for (const row of rows) {
 				const { target, targetId } = targetOf(row);
 				const key = commentsTag(target, targetId);
-				const found = titles.has(key) ? null : await doors[target].target(db, targetId);
-				if (found) titles.set(key, found.title);
+				const found = targets.has(key) ? null : await doors[target].target(db, targetId);
+				if (found) targets.set(key, { target_title: found.title, target_path: found.path });
 			}
 			const items = (await present(db, rows)).flatMap((comment) => {
-				const target_title = titles.get(commentsTag(comment.target, comment.target_id));
-				return target_title === undefined ? [] : [{ ...comment, target_title }];
+				const on = targets.get(commentsTag(comment.target, comment.target_id));
+				return on ? [{ ...comment, ...on }] : [];
 			});
 			return { items, next_cursor };
 		},

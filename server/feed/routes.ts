@@ -1,6 +1,8 @@
+import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
+import type { Page } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
 import { type Accounts, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
 import { type Ads, adIndex, adListsTag, adTag } from '../ads/index.ts';
@@ -24,8 +26,15 @@ export interface FeedParts {
 /** The first page of a feed is kept as bytes this long where nothing it shows changes, milliseconds. */
 const firstPageLife = 60_000;
 
-/** Posts and people beside the ads that a search finds. */
-const besideAds = 10;
+/** So many posts, and people, stand beside the ads that a search finds. */
+const besideAds = 2;
+
+interface Paging {
+	limit: number;
+	cursor: string | undefined;
+}
+
+const none: Page<never> = { items: [], next_cursor: null };
 
 const indexes = [adIndex, postIndex, peopleIndex];
 
@@ -40,6 +49,19 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				tags: tagsOf(answer),
 			});
 		});
+	}
+
+	async function findPosts(words: readonly string[], page: Paging | null): Promise<Page<Post>> {
+		if (!page) return none;
+		const { ids, nextCursor } = await postIndex.page(db, words, page);
+		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
+	}
+
+	async function findPeople(words: readonly string[], page: Paging | null): Promise<Page<Person>> {
+		if (!page) return none;
+		const { ids, nextCursor } = await peopleIndex.page(db, words, page);
+		const byId = await accounts.peopleOnShow(db, ids);
+		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
 	}
 
 	return [
@@ -67,20 +89,24 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				rate: 'read',
 				shows: (found) => [
 					...tagsOfAds(found.ads.items),
-					...found.posts.flatMap(tagsOfPost),
-					...found.people.map((person) => personTag(person.id)),
+					...found.posts.items.flatMap(tagsOfPost),
+					...found.people.items.map((person) => personTag(person.id)),
 				],
 			},
-			async ({ query: { q, category, format, place, min_price: minPrice, max_price: maxPrice, sort, ...page } }) => {
+			async ({ query: { q, kind, sort, limit, cursor, ...asked } }) => {
 				const words = await understandWords(db, indexes, q);
-				const found = await ads.search({ words, category, format, place, minPrice, maxPrice, sort }, page);
-				if (page.cursor) return { ads: found, posts: [], people: [], words };
-				const people = await peopleIndex.best(db, words, besideAds);
-				const byId = await accounts.peopleOnShow(db, people);
+				const { category, format, place, min_price: minPrice, max_price: maxPrice } = asked;
+				const page = { limit, cursor };
+				const beside = kind === undefined && cursor === undefined ? { limit: besideAds, cursor } : null;
+				const ofAdsAlone = [category, format, place || undefined, minPrice, maxPrice].some((one) => one !== undefined);
+				const pageOf = (one: 'posts' | 'people') => (ofAdsAlone ? null : kind === one ? page : beside);
 				return {
-					ads: found,
-					posts: await posts.listByIds(await postIndex.best(db, words, besideAds)),
-					people: people.flatMap((id) => byId.get(id) ?? []),
+					ads:
+						kind === undefined || kind === 'ads'
+							? await ads.search({ words, category, format, place, minPrice, maxPrice, sort }, page)
+							: none,
+					posts: await findPosts(words, pageOf('posts')),
+					people: await findPeople(words, pageOf('people')),
 					words,
 				};
 			},

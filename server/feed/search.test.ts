@@ -70,11 +70,11 @@ onBothEngines('search', (engine) => {
 				q,
 			).toEqual([ad]);
 			expect(
-				found.posts.map(({ id }) => id),
+				found.posts.items.map(({ id }) => id),
 				q,
 			).toEqual([said]);
 			expect(
-				found.people.map(({ id }) => id),
+				found.people.items.map(({ id }) => id),
 				q,
 			).toEqual([seller.session.id]);
 			expect(found.words, q).toEqual([q === 'gen' ? 'gen' : 'generator']);
@@ -98,21 +98,21 @@ onBothEngines('search', (engine) => {
 
 		const said = String(await post('Buy a marimba'));
 		await seller.client.updatePost({ params: { id: said }, body: { text: 'Buy a vuvuzela' } });
-		expect((await look('marimba')).posts).toEqual([]);
-		expect((await look('vuvuzela')).posts).toHaveLength(1);
+		expect((await look('marimba')).posts.items).toEqual([]);
+		expect((await look('vuvuzela')).posts.items).toHaveLength(1);
 		await seller.client.deletePost({ params: { id: said } });
-		expect((await look('vuvuzela')).posts).toEqual([]);
+		expect((await look('vuvuzela')).posts.items).toEqual([]);
 		await seller.client.restorePost({ params: { id: said } });
-		expect((await look('vuvuzela')).posts).toHaveLength(1);
+		expect((await look('vuvuzela')).posts.items).toHaveLength(1);
 
 		await seller.client.updateMe({ body: { bio: 'Xylophones since 1999' } });
-		expect((await look('xylophone')).people.map(({ id }) => id)).toEqual([seller.session.id]);
-		expect((await look(seller.session.user_name)).people[0]?.id).toBe(seller.session.id);
+		expect((await look('xylophone')).people.items.map(({ id }) => id)).toEqual([seller.session.id]);
+		expect((await look(seller.session.user_name)).people.items[0]?.id).toBe(seller.session.id);
 	});
 
 	test('does not find administrators', async () => {
 		await server.accounts.firstAdministrator({ email: 'boss@example.com', password: 'a quiet grey river' }, '');
-		expect((await look('admin')).people).toEqual([]);
+		expect((await look('admin')).people.items).toEqual([]);
 	});
 
 	test('filters by category, format, place and price', async () => {
@@ -181,12 +181,75 @@ onBothEngines('search', (engine) => {
 			for (let index = 0; index < 3; index += 1) await plantAd(server, seller, { title: 'Bassoon' });
 			await post('A bassoon');
 			const first = await look('bassoon', { limit: 2 });
-			expect(first.posts).toHaveLength(1);
+			expect(first.posts.items).toHaveLength(1);
 			const second = await look('bassoon', { limit: 2, cursor: first.ads.next_cursor as string });
-			expect(second).toMatchObject({ posts: [], people: [], words: ['bassoon'] });
+			const none = { items: [], next_cursor: null };
+			expect(second).toMatchObject({ posts: none, people: none, words: ['bassoon'] });
 			expect(second.ads.items).toHaveLength(1);
 			expect(second.ads.next_cursor).toBeNull();
 		});
+	});
+
+	test('posts and people go on page by page where they alone are asked for', async () => {
+		await plantAd(server, seller, { title: 'Piccolo' });
+		const said: number[] = [];
+		for (let count = 0; count < 5; count += 1) said.push(await post('A piccolo'));
+		const named: number[] = [];
+		for (let count = 0; count < 3; count += 1) {
+			const person = await signUp(server);
+			await person.client.updateMe({ body: { bio: 'Piccolos' } });
+			named.push(person.session.id);
+		}
+		const beside = await look('piccolo');
+		expect([beside.posts, beside.people].map(({ items }) => items.map(({ id }) => id))).toEqual([
+			said.slice(3).reverse(),
+			named.slice(1).reverse(),
+		]);
+		expect([beside.posts, beside.people].map(({ next_cursor }) => next_cursor)).toEqual([
+			expect.any(String),
+			expect.any(String),
+		]);
+		for (const [kind, all] of [
+			['posts', said],
+			['people', named],
+		] as const) {
+			const walked: number[] = [];
+			let cursor: string | undefined;
+			do {
+				const found = await look('piccolo', { kind, limit: 2, ...(cursor && { cursor }) });
+				for (const other of ['ads', 'posts', 'people'] as const) {
+					if (other !== kind) expect(found[other]).toEqual({ items: [], next_cursor: null });
+				}
+				walked.push(...found[kind].items.map(({ id }) => id));
+				cursor = found[kind].next_cursor ?? undefined;
+			} while (cursor);
+			expect(walked).toEqual(all.toReversed());
+			await expect(look('piccolo', { kind, cursor: 'nonsense' })).rejects.toMatchObject({ status: 422 });
+		}
+		const only = await look('piccolo', { kind: 'ads' });
+		expect([only.ads.items.length, only.posts.items.length, only.people.items.length]).toEqual([1, 0, 0]);
+	});
+
+	test('what is asked of ads alone finds no posts and people', async () => {
+		await post('A tuba');
+		await seller.client.updateMe({ body: { bio: 'Tubas' } });
+		const count = async (query: Partial<Query>) => {
+			const { posts, people } = await look('tuba', query);
+			return posts.items.length + people.items.length;
+		};
+		expect(await count({})).toBe(2);
+		expect(await count({ sort: 'newest', place: '', min_price: '' })).toBe(2);
+		const filters = [
+			{ category: 'Sportswear' },
+			{ format: 'video' },
+			{ place: 'Kano' },
+			{ min_price: 1 },
+			{ max_price: 0 },
+		];
+		for (const filter of filters as Partial<Query>[]) {
+			expect(await count(filter)).toBe(0);
+			expect(await count({ ...filter, kind: 'posts' })).toBe(0);
+		}
 	});
 
 	test.each([
@@ -195,6 +258,7 @@ onBothEngines('search', (engine) => {
 		[`q=${'x'.repeat(101)}`, 'q'],
 		['q=a%00b', 'q'],
 		['q=a&sort=random', 'sort'],
+		['q=a&kind=videos', 'kind'],
 		['q=a&limit=51', 'limit'],
 		['q=a&category=Nothing', 'category'],
 		['q=a&cursor=nonsense', 'cursor'],
@@ -232,7 +296,7 @@ onBothEngines('search', (engine) => {
 		await seller.client.updateMe({ body: { display_name: 'Kettle Palace' } });
 		const found = async (query: Partial<Query> = {}) => {
 			const { ads, posts, people } = await look('kettle', query);
-			return [ads.items, posts, people].map((items) => items.map(({ id }) => id).sort((a, b) => a - b));
+			return [ads, posts, people].map(({ items }) => items.map(({ id }) => id).sort((a, b) => a - b));
 		};
 		expect(await found()).toEqual([[ad, film], [said], [seller.session.id]]);
 		const tables = server.db.tables<AdTables & PostTables & AccountTables>();

@@ -117,12 +117,18 @@ onBothEngines('the picture of a link', (engine) => {
 		await seller.client.deleteAd({ params: { id: String(deleted.id) } });
 		const other = await signUp(server);
 		const { id: accountId, user_name } = other.session;
+		await pictureOf(sharePicturePaths.person(user_name));
+		await pictureOf(sharePicturePaths.person(seller.session.user_name));
+		const erased = await signUp(server);
+		await pictureOf(sharePicturePaths.person(erased.session.user_name));
+		expect(await keysUnder(`share/people/${erased.session.id}/`)).toHaveLength(1);
 		await server.db
 			.tables<AccountTables>()
 			.updateTable('accounts')
 			.set({ suspended_at: 1 })
 			.where('id', '=', accountId)
 			.execute();
+		await erased.client.deleteMe({ body: { password: erased.password } });
 		for (const path of [
 			sharePicturePaths.ad(hidden.id),
 			sharePicturePaths.ad(deleted.id),
@@ -145,5 +151,8 @@ onBothEngines('the picture of a link', (engine) => {
 		expect(await keysUnder(`share/ads/${deleted.id}/`)).toEqual([]);
 		expect(await keysUnder(`share/ads/${hidden.id}/`)).toEqual([]);
 		expect(await keysUnder(`share/ads/${kept.id}/`)).toHaveLength(1);
+		expect(await keysUnder(`share/people/${accountId}/`)).toEqual([]);
+		expect(await keysUnder(`share/people/${erased.session.id}/`)).toEqual([]);
+		expect(await keysUnder(`share/people/${seller.session.id}/`)).toHaveLength(1);
 	});
 });

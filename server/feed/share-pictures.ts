@@ -148,10 +148,14 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 			};
 		},
 
-		/** Removes the pictures of ads and posts that are gone. */
+		/** Removes the pictures of ads, posts and people that are gone or hidden. */
 		async sweep(signal: AbortSignal): Promise<void> {
-			const seen = { ads: ads.visibleIds, posts: posts.visibleIds };
-			for (const kind of ['ads', 'posts'] as const) {
+			const seen = {
+				ads: ads.visibleIds,
+				posts: posts.visibleIds,
+				people: async (at: Database, ids: readonly number[]) => new Set((await accounts.visiblePeople(at, ids)).keys()),
+			};
+			for (const kind of ['ads', 'posts', 'people'] as const) {
 				const ids = new Set<number>();
 				for await (const { key } of files.list(`share/${kind}/`)) ids.add(Number(key.split('/')[2]));
 				const all = [...ids];

@@ -3,6 +3,7 @@ import { courses } from '../../contract/course-catalogue.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
+import type { PostTables } from '../posts/tables.ts';
 import { type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -93,12 +94,19 @@ onBothEngines('what search engines read', (engine) => {
 		expect(addressesIn((await read('/sitemap.xml')).text)).toHaveLength(4);
 		clock.at += 600_001;
 		expect(addressesIn((await read('/sitemap.xml')).text)).toEqual(
-			['ads-1', 'ads-2', 'ads-3', 'posts-1', 'people-1', 'learning-1'].map(
+			['ads-1', 'ads-3', 'posts-1', 'people-1', 'learning-1'].map(
 				(name) => `https://kasuwa.example/sitemap/${name}.xml`,
 			),
 		);
-		expect(addressesIn((await read('/sitemap/ads-2.xml')).text)).toEqual([]);
+		expect((await read('/sitemap/ads-2.xml')).status).toBe(404);
 		expect(addressesIn((await read('/sitemap/ads-3.xml')).text)).toEqual([`https://kasuwa.example/feed/${far}/far`]);
+	});
+
+	test('a map that would have nothing on it is not listed', async () => {
+		await server.db.tables<PostTables>().updateTable('posts').set({ visible: 0 }).execute();
+		clock.at += 600_001;
+		expect((await read('/sitemap.xml')).text).not.toContain('/sitemap/posts-');
+		expect((await read('/sitemap/posts-1.xml')).status).toBe(404);
 	});
 
 	test.each(['ads-0', 'ads-4', 'ads-1.5', 'ads-01', 'courses-1', 'constructor-1', 'ads-999999999', 'ads'])(

@@ -36,14 +36,17 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 	/** What stands there whoever comes and goes; nobody noted when it changed. */
 	const fixed = ['/learning', ...courses.map(({ id }) => coursePath(id))];
 
-	const maps: Record<string, { lastId(): Promise<number>; places(first: number, last: number): Promise<Place[]> }> = {
+	const maps: Record<
+		string,
+		{ next(from: number): Promise<number | null>; places(first: number, last: number): Promise<Place[]> }
+	> = {
 		ads: {
-			lastId: () => ads.lastId(db),
+			next: (from) => ads.nextShown(db, from),
 			places: async (first, last) =>
 				(await ads.shownBetween(db, first, last)).map((ad) => ({ path: adPath(ad), changedAt: ad.updated_at })),
 		},
 		posts: {
-			lastId: () => posts.lastId(db),
+			next: (from) => posts.nextShown(db, from),
 			places: async (first, last) =>
 				(await posts.shownBetween(db, first, last)).map((post) => ({
 					path: postPath(post),
@@ -51,12 +54,12 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 				})),
 		},
 		people: {
-			lastId: () => accounts.lastId(db),
+			next: (from) => accounts.nextShown(db, from),
 			places: async (first, last) =>
 				(await accounts.shownBetween(db, first, last)).map((name) => ({ path: profilePath(name), changedAt: null })),
 		},
 		learning: {
-			lastId: async () => fixed.length,
+			next: async (from) => (from <= fixed.length ? from : null),
 			places: async () => fixed.map((path) => ({ path, changedAt: null })),
 		},
 	};
@@ -78,10 +81,12 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 			'<?xml version="1.0" encoding="UTF-8"?>',
 			'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
 		];
-		for (const [kind, { lastId }] of Object.entries(maps)) {
-			const pages = Math.ceil((await lastId()) / idsOnMap);
-			for (let page = 1; page <= pages; page += 1) {
+		for (const [kind, { next }] of Object.entries(maps)) {
+			let id = await next(1);
+			while (id !== null) {
+				const page = Math.ceil(id / idsOnMap);
 				lines.push(`<sitemap><loc>${address(`/sitemap/${kind}-${page}.xml`)}</loc></sitemap>`);
+				id = await next(page * idsOnMap + 1);
 			}
 		}
 		return [...lines, '</sitemapindex>', ''].join('\n');
@@ -107,8 +112,9 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 		const map = Object.hasOwn(maps, kind) ? maps[kind] : undefined;
 		const last = Number(digits) * idsOnMap;
 		const first = last - idsOnMap + 1;
-		// What a stranger can write in countless ways is not kept.
-		if (!map || first > (await map.lastId())) throw new Refusal('not_found', 'There is no such map.');
+		// What a stranger can write in countless ways is not kept. A map without an address would not be a valid one.
+		const shown = map ? await map.next(first) : null;
+		if (!map || shown === null || shown > last) throw new Refusal('not_found', 'There is no such map.');
 		const made = await answer(`${kind} ${digits}`, async () => mapOf(await map.places(first, last)));
 		return sendPrepared(made, request, reply);
 	});

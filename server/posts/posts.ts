@@ -42,6 +42,17 @@ export interface PostCandidate {
 	views: number;
 }
 
+/** A post as what people do to it sees it. */
+interface PostTarget {
+	id: number;
+	ownerId: number;
+	kind: PostKind;
+	title: string;
+	category: string | null;
+	/** Of its page. */
+	path: string;
+}
+
 /** What is reported, for who judges it. */
 interface ForReview {
 	ownerId: number;
@@ -324,13 +335,11 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 		},
 
 		/** What a like, a comment, a save or a report is about; null where it may not be seen. */
-		async target(
-			at: Db,
-			id: number,
-		): Promise<{ id: number; ownerId: number; kind: PostKind; title: string; category: string | null } | null> {
+		async target(at: Db, id: number): Promise<PostTarget | null> {
 			const row = await store.findPost(at, id);
 			if (row?.visible !== 1) return null;
-			return { id, ownerId: row.author_id, kind: row.kind, title: headline(row), category: row.category };
+			const { author_id: ownerId, kind, category } = row;
+			return { id, ownerId, kind, title: headline(row), category, path: postPath(row) };
 		},
 
 		/** What an author's posts have gathered, newest first; of one post with an `id`. */
@@ -370,8 +379,8 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 			return (await store.findPosts(at, ids)).filter((row) => row.visible === 1).map(presentCandidate);
 		},
 
-		/** The highest id there is; 0 without any. */
-		lastId: store.lastId,
+		/** Id of the first post on show from this one on; null after the last. */
+		nextShown: store.nextShown,
 
 		/** Posts on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,

@@ -160,9 +160,16 @@ export async function trendingRows(db: Db, kind: PostKind, most: number): Promis
 		.execute();
 }
 
-export async function lastId(db: Db): Promise<number> {
-	const row = await on(db).selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-	return row?.id ?? 0;
+export async function nextShown(db: Db, from: number): Promise<number | null> {
+	const row = await on(db)
+		.selectFrom('posts')
+		.select('id')
+		.where('visible', '=', visible)
+		.where('id', '>=', from)
+		.orderBy('id')
+		.limit(1)
+		.executeTakeFirst();
+	return row?.id ?? null;
 }
 
 export async function shownBetween(db: Db, first: number, last: number): Promise<PostRow[]> {

@@ -44,7 +44,7 @@ test('what is sold is sold out, and without a price there is no offer', () => {
 	expect(productOf({ ...ad, state: 'sold' }, 'https://a.example')).toMatchObject({
 		offers: { availability: 'https://schema.org/SoldOut' },
 	});
-	expect(productOf({ ...ad, price_kobo: null, price: null }, 'https://a.example')).not.toHaveProperty('offers');
+	expect(productOf({ ...ad, price_kobo: null }, 'https://a.example')).not.toHaveProperty('offers');
 });
 
 test('a summary is one line, cut at a word', () => {

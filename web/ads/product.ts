@@ -1,8 +1,14 @@
 import type { Ad } from '../../contract/ads.ts';
 import { adPath } from './addresses.ts';
 
+/** What is told of an ad as something to buy. */
+export type Offered = Pick<Ad, 'id' | 'format' | 'title' | 'description' | 'category' | 'price_kobo' | 'state'> & {
+	seller: Pick<Ad['seller'], 'display_name' | 'user_name'>;
+	gallery: readonly { url: string }[];
+};
+
 /** What search engines read of an ad (schema.org Product). `origin` is the site's. */
-export function productOf(ad: Ad, origin: string) {
+export function productOf(ad: Offered, origin: string) {
 	const address = new URL(adPath(ad), origin).href;
 	return {
 		'@context': 'https://schema.org',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Comment } from '../../contract/comments.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useCommentCount } from './changes.ts';
@@ -6,6 +7,9 @@ import { Composer } from './composer.tsx';
 import type { Commented } from './queries.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
+
+/** What links to the comments of a page end with, after `#`. */
+const anchor = 'comments';
 
 export interface CommentsProps extends Commented {
 	/** As the ad or post says it. */
@@ -21,8 +25,15 @@ export function Comments(props: CommentsProps) {
 	const count = useCommentCount({ target, id }, props.count);
 	const place = useRef<HTMLDivElement>(null);
 	const near = useNear(place);
+	const section = useRef<HTMLElement>(null);
+	const { hash } = useLocation();
+	const wanted = useNavigationType() === 'PUSH' && hash === `#${anchor}`;
+	useEffect(() => {
+		// On a page that loads in place they come after the router has looked for them.
+		if (wanted) section.current?.scrollIntoView();
+	}, [wanted]);
 	return (
-		<section id="comments" aria-labelledby="comments-heading" className="scroll-mt-20">
+		<section ref={section} id={anchor} aria-labelledby="comments-heading" className="scroll-mt-20">
 			<h2 id="comments-heading" className="mb-3 text-18">
 				Comments <span className="font-semibold text-quiet tabular-nums">{count.toLocaleString('en')}</span>
 			</h2>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AdFormat } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
+import type { SearchKind } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The orders that results can have, in the words of the page. */
@@ -13,9 +14,17 @@ export const sortLabels = {
 } as const;
 export type Sort = keyof typeof sortLabels;
 
-/** What is looked for. */
+/** What a search finds, in the words of the page. */
+export const kindLabels = { ads: 'Ads', posts: 'Posts', people: 'People' } as const satisfies Record<
+	SearchKind,
+	string
+>;
+
+/** What is looked for. What follows the kind is asked of ads alone. */
 export interface SearchFilter {
 	q: string;
+	/** Null for everything. */
+	kind: SearchKind | null;
 	category: Category | null;
 	format: AdFormat | null;
 	/** Empty for everywhere. */
@@ -26,14 +35,17 @@ export interface SearchFilter {
 	sort: Sort;
 }
 
-/** Ads, page by page, with the posts and people of the first page. */
+/** A page of what is found. */
+export type Found = Awaited<ReturnType<Client['search']>>;
+
+/** Everything: ads, page by page, with the posts and people of the first page; or one kind, page by page. */
 export function searchQuery(api: Client, filter: SearchFilter) {
-	const { q, category, format, place, minPrice, maxPrice, sort } = filter;
+	const { q, kind, category, format, place, minPrice, maxPrice, sort } = filter;
 	return infiniteQueryOptions({
-		queryKey: ['search', filter],
+		queryKey: ['search', kind, filter],
 		enabled: q !== '',
 		initialPageParam: null as string | null,
-		getNextPageParam: (page: { ads: { next_cursor: string | null } }) => page.ads.next_cursor,
+		getNextPageParam: (page: Found) => page[kind ?? 'ads'].next_cursor,
 		staleTime: limits.query.keep,
 		queryFn: ({ pageParam, signal }) =>
 			api.search(
@@ -42,6 +54,7 @@ export function searchQuery(api: Client, filter: SearchFilter) {
 						q,
 						sort,
 						limit: 24,
+						kind: kind ?? undefined,
 						category: category ?? undefined,
 						format: format ?? undefined,
 						place: place || undefined,

@@ -17,6 +17,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
+import { limits } from '../../contract/limits.ts';
 import { useSession } from '../accounts/session.ts';
 import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
@@ -307,7 +308,7 @@ function LeftRail() {
 			</Link>
 			<nav aria-label="Places" className="flex flex-col gap-1">
 				<RailLink {...home} />
-				<RailLink to="/search" label="Search" Icon={Search} />
+				<RailSearch />
 				<RailLink {...forYou} />
 				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
 				<RailLink {...saved} />
@@ -348,6 +349,27 @@ function RailLink({ to, label, Icon, exact = false, also }: Place) {
 			<Icon aria-hidden className="size-5.5" />
 			{label}
 		</NavLink>
+	);
+}
+
+/** A plain form, which needs no script: where it leads one goes on typing. There it would be a second one. */
+function RailSearch() {
+	if (useIsAlso(['/search'])) return <RailLink to="/search" label="Search" Icon={Search} />;
+	return (
+		<search aria-label="The market">
+			<form action="/search" className="relative">
+				<Search aria-hidden className="pointer-events-none absolute top-3.25 left-3.5 size-5.5 text-quiet" />
+				<input
+					type="search"
+					name="q"
+					aria-label="Search the market"
+					placeholder="Search"
+					maxLength={limits.search}
+					autoComplete="off"
+					className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-12.5 text-16"
+				/>
+			</form>
+		</search>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Tx } from '../database/index.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	classes,
@@ -33,7 +33,8 @@ const put = (...some: SearchDocument[]) =>
 	db.transaction(async (tx) => {
 		for (const document of some) await things.put(tx, document);
 	});
-const find = async (text: string, most = 50) => things.best(db, await understandWords(db, [things, other], text), most);
+const best = async (at: Db, words: readonly string[], limit = 50) => (await things.page(at, words, { limit })).ids;
+const find = async (text: string, most?: number) => best(db, await understandWords(db, [things, other], text), most);
 
 onBothEngines('search', (engine) => {
 	beforeAll(async () => {
@@ -118,6 +119,26 @@ onBothEngines('search', (engine) => {
 		expect(await find('generator', 3)).toEqual([20, 1, 4]);
 	});
 
+	test('goes on page by page, each once, whatever comes meanwhile', async () => {
+		await put({ id: 20, title: 'A generator', text: '' }, { id: 21, title: 'x', text: 'generator' });
+		for (const limit of [1, 2, 3, 4, 5]) {
+			const walked: number[] = [];
+			let cursor: string | undefined;
+			do {
+				const page = await things.page(db, ['generator'], { limit, cursor });
+				expect(page.ids.length).toBeLessThanOrEqual(limit);
+				walked.push(...page.ids);
+				cursor = page.nextCursor ?? undefined;
+				await put({ id: 40 + walked.length, title: 'generator', text: '' });
+			} while (cursor);
+			await db.transaction(async (tx) => {
+				for (let id = 40; id <= 50; id += 1) await things.remove(tx, id);
+			});
+			expect(walked).toEqual([20, 1, 4, 21, 2]);
+		}
+		await expect(things.page(db, ['generator'], { limit: 2, cursor: 'nonsense' })).rejects.toThrow();
+	});
+
 	test('the classes do not overlap and make up all', async () => {
 		for (const words of [['generator'], ['gen'], ['clean', 'generator'], ['a']]) {
 			const parts = await Promise.all(classes.map((wanted) => things.newest(db, { words, class: wanted }, 50)));
@@ -188,13 +209,13 @@ onBothEngines('search', (engine) => {
 		const change = (tx: Tx) => things.put(tx, { id: 2, title: 'Tablet', text: '' });
 		const failing = db.transaction(async (tx) => {
 			await change(tx);
-			expect(await things.best(tx, ['tablet'], 5)).toEqual([2]);
+			expect(await best(tx, ['tablet'])).toEqual([2]);
 			throw new Error('no');
 		});
 		await expect(failing).rejects.toThrow('no');
 		expect(await find('laptop')).toEqual([2]);
 		await db.transaction(change);
-		expect(await things.best(db, ['laptop'], 5)).toEqual([]);
+		expect(await best(db, ['laptop'])).toEqual([]);
 		expect(await find('tablet')).toEqual([2]);
 		await db.transaction((tx) => things.remove(tx, 2));
 		await db.transaction((tx) => things.remove(tx, 2));

@@ -1,3 +1,4 @@
+import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
 import { classes, type Match, type SearchEngine } from './engine.ts';
 import { type Facet, facetWord } from './facets.ts';
@@ -25,8 +26,12 @@ export interface SearchIndex {
 	newest(db: Db, match: Match, most: number): Promise<number[]>;
 	/** How many match, counted up to so many. */
 	count(db: Db, match: Match, upTo: number): Promise<number>;
-	/** Ids of what has all the words, at most so many: best class first, within a class highest id first. */
-	best(db: Db, words: readonly string[], most: number): Promise<number[]>;
+	/** A page of ids of what has all the words: best class first, within a class highest id first. Throws `invalid` for a bad cursor. */
+	page(
+		db: Db,
+		words: readonly string[],
+		page: { limit: number; cursor?: string | undefined },
+	): Promise<{ ids: number[]; nextCursor: string | null }>;
 }
 
 export function searchIndex(name: string): SearchIndex {
@@ -46,12 +51,17 @@ export function searchIndex(name: string): SearchIndex {
 		remove: (tx, id) => engineOf(tx).remove(tx, name, id),
 		newest,
 		count: async (db, match, upTo) => (impossible(match) ? 0 : engineOf(db).count(db, name, match, upTo)),
-		async best(db, words, most) {
-			const ids: number[] = [];
-			for (const wanted of classes) {
-				if (ids.length < most) ids.push(...(await newest(db, { words, class: wanted }, most - ids.length)));
+		async page(db, words, { limit, cursor }) {
+			// A cursor is the first one of the page it leads to: the place of its class, and its id.
+			const [first = 0, upTo] = decodeCursor(cursor, 2) ?? [];
+			const found: [place: number, id: number][] = [];
+			for (const [place, wanted] of classes.entries()) {
+				if (place < first || found.length > limit) continue;
+				const match = { words, class: wanted, ...(place === first && upTo !== undefined && { upTo }) };
+				for (const id of await newest(db, match, limit + 1 - found.length)) found.push([place, id]);
 			}
-			return ids;
+			const next = found[limit];
+			return { ids: found.slice(0, limit).map(([, id]) => id), nextCursor: next ? encodeCursor(next) : null };
 		},
 	};
 }

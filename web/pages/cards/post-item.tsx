@@ -18,7 +18,8 @@ import { PostActions } from './post-actions.tsx';
 const loadZoom = () => import('../../ads/zoom.tsx');
 const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
 
-const paths = { profile: profilePath, search: searchAddress };
+// A word that people mark is one they talk about.
+const paths = { profile: profilePath, search: (words: string) => searchAddress(words, 'posts') };
 
 interface PostItemProps {
 	post: Post | OwnPost;

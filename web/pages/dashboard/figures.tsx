@@ -4,7 +4,9 @@ import { useSession } from '../../accounts/session.ts';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
 import { useApi } from '../../platform/api.ts';
+import { reasonOf } from '../../platform/reason.ts';
 import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 
 type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 
@@ -17,10 +19,22 @@ export const figures = [
 	['comments', 'Comments'],
 ] as const;
 
-/** What the own ads and posts have gathered day by day; nothing before there is one, and nothing where figures are missing. */
+/** What the own ads and posts have gathered day by day; nothing before there is one. */
 export function Figures() {
 	const session = useSession();
-	const { data } = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
+	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
+	const { data } = query;
+	if (!data && query.isError) {
+		return (
+			<ErrorState
+				title="Your figures could not be loaded"
+				onRetry={() => void query.refetch()}
+				retrying={query.isFetching}
+			>
+				<p>{reasonOf(query.error)}</p>
+			</ErrorState>
+		);
+	}
 	if (!data || data.items.length === 0) return null;
 	return (
 		<section className="mt-8" aria-labelledby="figures">

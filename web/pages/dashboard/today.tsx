@@ -13,7 +13,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
-import type { Client } from '../../../contract/client.ts';
 import { decisionPath, decisionsPath, enrollmentPath } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { ownAds } from '../../ads/own-ads.ts';
@@ -24,12 +23,9 @@ import { saidToOwner } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
 import { dayOf } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { postPath } from '../../posts/addresses.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { findDrafts } from '../drafts.ts';
-
-type CommentToAnswer = Awaited<ReturnType<Client['listCommentsToAnswer']>>['items'][number];
 
 /** Comments and ads that are named; of the others only the count is said. */
 const named = 3;
@@ -100,7 +96,7 @@ export function Today({ session }: { session: Session }) {
 						{waiting.slice(0, named).map((comment) => (
 							<MatterLink
 								key={comment.id}
-								to={`${pathOf(comment, own)}#comments`}
+								to={`${comment.target_path}#comments`}
 								about={
 									<>
 										{comment.author.display_name || comment.author.user_name} on{' '}
@@ -181,12 +177,6 @@ function AdLinks({ ads, about }: { ads: readonly OwnAd[]; about: string }) {
 			{ad.title}
 		</MatterLink>
 	));
-}
-
-/** Path of what a comment stands under. The pages send on to the right one of their kinds. */
-function pathOf({ target, target_id: id, target_title: title }: CommentToAnswer, own: readonly OwnAd[]): string {
-	if (target === 'posts') return postPath({ id, kind: 'tweet', text: '' });
-	return adPath(own.find((ad) => ad.id === id) ?? { id, format: 'image', title });
 }
 
 function counted(count: number, word: string): string {

@@ -1,16 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../../contract/feed.ts';
-import { filtersSet, formAddress, searchIn } from './filter.ts';
+import { filtersSet, formAddress, kindAddress, searchIn } from './filter.ts';
 
 const read = (address: string) => searchIn(new URL(address, 'http://localhost').searchParams);
-const nothing = { q: '', category: null, format: null, place: '', minPrice: null, maxPrice: null, sort: 'best' };
+const nothing = {
+	q: '',
+	kind: null,
+	category: null,
+	format: null,
+	place: '',
+	minPrice: null,
+	maxPrice: null,
+	sort: 'best',
+};
 
 test('an address is read with everything in it', () => {
 	expect(
 		read('/search?q=+shoes+&category=Entertainment&format=video&place=Ikeja&min=5k&max=70,000&sort=cheapest'),
 	).toEqual({
 		q: 'shoes',
+		kind: null,
 		category: 'Entertainment',
 		format: 'video',
 		place: 'Ikeja',
@@ -21,8 +31,20 @@ test('an address is read with everything in it', () => {
 });
 
 test('what is not understood is left away', () => {
-	expect(read('/search?category=Cars&format=pdf&min=much&max=-1&sort=toString')).toEqual(nothing);
+	expect(read('/search?kind=toString&category=Cars&format=pdf&min=much&max=-1&sort=toString')).toEqual(nothing);
 	expect(read('/search?max=99999999999999')).toEqual(nothing);
+});
+
+test('posts and people are looked for by words alone', () => {
+	const narrowed = 'q=shoes&category=Entertainment&format=video&place=Ikeja&min=5k&max=70k&sort=cheapest';
+	for (const kind of ['posts', 'people'] as const) {
+		expect(read(`/search?${narrowed}&kind=${kind}`)).toEqual({ ...nothing, q: 'shoes', kind });
+		expect(kindAddress(new URLSearchParams(`${narrowed}&kind=ads`), kind)).toBe(`/search?q=shoes&kind=${kind}`);
+	}
+	expect(read(`/search?${narrowed}&kind=ads`)).toEqual({ ...read(`/search?${narrowed}`), kind: 'ads' });
+	expect(kindAddress(new URLSearchParams('q=shoes&place=Ikeja'), 'ads')).toBe('/search?q=shoes&place=Ikeja&kind=ads');
+	expect(kindAddress(new URLSearchParams('q=shoes&place=Ikeja&kind=ads'), null)).toBe('/search?q=shoes&place=Ikeja');
+	expect(kindAddress(new URLSearchParams(), null)).toBe('/search');
 });
 
 test('prices the wrong way round are turned', () => {
@@ -30,16 +52,17 @@ test('prices the wrong way round are turned', () => {
 });
 
 test('whatever stands in an address, the server is asked what it can answer', () => {
-	const names = fc.constantFrom('q', 'category', 'format', 'place', 'min', 'max', 'sort', 'page');
+	const names = fc.constantFrom('q', 'kind', 'category', 'format', 'place', 'min', 'max', 'sort', 'page');
 	const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 130 }), fc.integer().map(String));
 	fc.assert(
 		fc.property(fc.array(fc.tuple(names, value)), (fields) => {
 			const filter = searchIn(new URLSearchParams(fields));
-			const { q, sort, category, format, place, minPrice, maxPrice } = filter;
+			const { q, kind, sort, category, format, place, minPrice, maxPrice } = filter;
 			const asked = search.query.safeParse({
 				q: q || 'anything',
 				sort,
 				place,
+				...(kind && { kind }),
 				...(category && { category }),
 				...(format && { format }),
 				...(minPrice !== null && { min_price: minPrice }),

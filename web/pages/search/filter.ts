@@ -1,16 +1,31 @@
 import { adFormats } from '../../../contract/ads.ts';
 import { categories } from '../../../contract/categories.ts';
+import type { SearchKind } from '../../../contract/feed.ts';
 import { limits } from '../../../contract/limits.ts';
 import { parseNaira } from '../../ads/naira.ts';
-import { type SearchFilter, type Sort, sortLabels } from '../../feed/search-query.ts';
+import { kindLabels, type SearchFilter, type Sort, sortLabels } from '../../feed/search-query.ts';
 
-/** Reads an address forgivingly: what it does not understand is left away. Prices stand there in naira, as people type them. */
+/**
+ * Reads an address forgivingly: what it does not understand is left away, and what is asked of ads alone where others are looked
+ * for. Prices stand there in naira, as people type them.
+ */
 export function searchIn(params: URLSearchParams): SearchFilter {
+	const q = textIn(params.get('q'), limits.search);
+	const named = params.get('kind') ?? '';
+	const kind = Object.hasOwn(kindLabels, named) ? (named as SearchKind) : null;
+	return { q, kind, ...askedOfAds(hasAds(kind) ? params : new URLSearchParams()) };
+}
+
+/** Whether ads are among what is looked for. */
+export function hasAds(kind: SearchKind | null): boolean {
+	return kind === null || kind === 'ads';
+}
+
+function askedOfAds(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
 	const sort = params.get('sort') ?? '';
 	const [min, max] = [priceIn(params.get('min')), priceIn(params.get('max'))];
 	const turned = min !== null && max !== null && min > max;
 	return {
-		q: textIn(params.get('q'), limits.search),
 		category: categories.find((category) => category === params.get('category')) ?? null,
 		format: adFormats.find((format) => format === params.get('format')) ?? null,
 		place: textIn(params.get('place'), limits.place.max),
@@ -23,6 +38,12 @@ export function searchIn(params: URLSearchParams): SearchFilter {
 /** How many of the filters behind 'Filters' are set. */
 export function filtersSet({ format, place, minPrice, maxPrice }: SearchFilter): number {
 	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
+}
+
+/** The address of the same search for another kind. What is asked of ads alone goes along to ads. */
+export function kindAddress(params: URLSearchParams, kind: SearchKind | null): string {
+	const kept = [...params].filter(([name]) => name !== 'kind' && (name === 'q' || hasAds(kind)));
+	return formAddress(kind === null ? kept : [...kept, ['kind', kind]]);
 }
 
 /** The address of what stands in the form: empty fields and the usual order are left away. */

@@ -1,22 +1,29 @@
-import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { History, Search, X } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight, History, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Person } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
+import type { SearchKind } from '../../../contract/feed.ts';
+import { flatten } from '../../feed/filter.ts';
 import { forgetSearch, rememberSearch, useRecentSearches } from '../../feed/recent-searches.ts';
-import { type SearchFilter, searchQuery } from '../../feed/search-query.ts';
+import { type Found as FoundPage, kindLabels, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdList } from '../cards/ad-list.tsx';
+import { Endless, type ListQuery } from '../cards/endless.tsx';
 import { FoundWordsProvider } from '../cards/highlighted.tsx';
 import { PostItem } from '../cards/post-item.tsx';
+import { PostList } from '../cards/post-list.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
 import { searchAddress } from '../search-address.ts';
 import type { Route } from './+types/page.ts';
-import { filtersSet, searchIn } from './filter.ts';
+import { filtersSet, kindAddress, searchIn } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
 
 export function loader(args: Route.LoaderArgs) {
@@ -47,22 +54,71 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
 			<h1 className="text-22 wide:text-28">Search</h1>
-			<SearchForm filter={filter} />
+			<SearchForm filter={filter}>
+				<Kinds chosen={filter.kind} />
+			</SearchForm>
 			<Results filter={filter} />
 		</HydrationBoundary>
 	);
+}
+
+/** Everything, or one kind of it. */
+function Kinds({ chosen }: { chosen: SearchKind | null }) {
+	return (
+		<nav aria-label="What to look for" className="mt-2 flex flex-wrap border-line border-b">
+			<KindLink kind={null} current={chosen === null}>
+				Everything
+			</KindLink>
+			{Object.entries(kindLabels).map(([kind, label]) => (
+				<KindLink key={kind} kind={kind as SearchKind} current={kind === chosen}>
+					{label}
+				</KindLink>
+			))}
+		</nav>
+	);
+}
+
+interface KindLinkProps {
+	kind: SearchKind | null;
+	current: boolean;
+	children: string;
+}
+
+function KindLink({ kind, current, children }: KindLinkProps) {
+	return (
+		<Link
+			to={useKindAddress()(kind)}
+			// What is typed into the form stays there.
+			state={{ typed: true }}
+			preventScrollReset
+			aria-current={current ? 'page' : undefined}
+			className={classes(
+				'-mb-px inline-flex min-h-12 items-center border-b-2 px-2 font-semibold text-14 transition-colors sm:px-4 sm:text-16',
+				current ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
+			)}
+		>
+			{children}
+		</Link>
+	);
+}
+
+/** Addresses of this search for another kind. */
+function useKindAddress(): (kind: SearchKind | null) => string {
+	const { search } = useLocation();
+	return (kind) => kindAddress(new URLSearchParams(search), kind);
 }
 
 /** Milliseconds that words stand until they count as looked for. */
 const settled = 1500;
 
 function Results({ filter }: { filter: SearchFilter }) {
-	const { q } = filter;
-	const query = useInfiniteQuery({ ...searchQuery(useApi(), filter), placeholderData: keepPreviousData });
+	const { q, kind } = filter;
+	const query = useInfiniteQuery({
+		...searchQuery(useApi(), filter),
+		// What was found before stands until the next has come; where another kind is looked for it would say that there is nothing.
+		placeholderData: (found, before) => (before?.queryKey[1] === kind ? found : undefined),
+	});
 	const pages = q === '' ? undefined : query.data?.pages;
-	const first = pages?.[0];
-	const ads = pages?.flatMap((page) => page.ads.items);
-	const beside = (first?.people.length ?? 0) + (first?.posts.length ?? 0);
 
 	useEffect(() => {
 		if (q === '') return;
@@ -74,34 +130,15 @@ function Results({ filter }: { filter: SearchFilter }) {
 		<>
 			{/* Always there, so that screen readers hear it change. */}
 			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
-				{first && countOf(ads?.length ?? 0, query.hasNextPage, first.people.length, first.posts.length)}
+				{pages && countOf(pages, kind ?? 'ads')}
 			</p>
 			{q === '' ? (
 				<Start />
 			) : (
-				<FoundWordsProvider value={first?.words ?? []}>
+				<FoundWordsProvider value={pages?.[0]?.words ?? []}>
 					<div className="mt-2 flex flex-col gap-6">
-						{first && first.people.length > 0 && (
-							<section aria-label="Sellers" className="grid gap-3 wide:grid-cols-2">
-								{first.people.map((person) => (
-									<SellerCard key={person.id} seller={person} />
-								))}
-							</section>
-						)}
-						<AdList
-							query={query}
-							ads={ads}
-							empty={beside > 0 && !isNarrowed(filter) ? null : <Nothing filter={filter} />}
-							end="That is everything that matches."
-						/>
-						{first && first.posts.length > 0 && (
-							<section aria-label="Tweets and talks" className="flex flex-col gap-3">
-								<h2 className="text-18">Tweets and talks</h2>
-								{first.posts.map((post) => (
-									<PostItem key={post.id} post={post} />
-								))}
-							</section>
-						)}
+						{kind === null && pages?.[0] && <Beside found={pages[0]} />}
+						<Found kind={kind ?? 'ads'} query={query} pages={pages} empty={emptyOf(filter, pages)} />
 					</div>
 				</FoundWordsProvider>
 			)}
@@ -109,10 +146,129 @@ function Results({ filter }: { filter: SearchFilter }) {
 	);
 }
 
-function countOf(ads: number, more: boolean, people: number, posts: number): string {
-	const several = (count: number, word: string) => (count > 0 ? `${count} ${word}${count === 1 ? '' : 's'}` : '');
-	const found = [more ? `${ads} ads and more` : several(ads, 'ad'), several(people, 'seller'), several(posts, 'post')];
-	return found.filter(Boolean).join(', ') || 'Nothing found';
+interface FoundProps {
+	kind: SearchKind;
+	query: ListQuery;
+	pages: readonly FoundPage[] | undefined;
+	empty: ReactNode;
+}
+
+/** The list that goes on. */
+function Found({ kind, query, pages, empty }: FoundProps) {
+	const end = 'That is everything that matches.';
+	if (kind === 'ads') {
+		return <AdList query={query} ads={pages && flatten(pages.map(({ ads }) => ads))} empty={empty} end={end} />;
+	}
+	if (kind === 'posts') {
+		const posts = pages && flatten(pages.map((page) => page.posts));
+		return (
+			<section aria-label={kindLabels.posts} className="max-w-2xl">
+				<PostList query={query} posts={posts} what="posts" empty={empty} end={end} />
+			</section>
+		);
+	}
+	const people = pages && flatten(pages.map((page) => page.people));
+	return (
+		<section aria-label={kindLabels.people}>
+			<Endless query={query} count={people?.length} what="people" loading={<PeopleSkeletons />} empty={empty} end={end}>
+				<People people={people ?? []} />
+			</Endless>
+		</section>
+	);
+}
+
+/** A few people and posts above the ads, and the way to the others. */
+function Beside({ found: { people, posts, ads } }: { found: FoundPage }) {
+	if (people.items.length + posts.items.length === 0) return null;
+	return (
+		<>
+			{people.items.length > 0 && (
+				<Few kind="people" more={people.next_cursor !== null}>
+					<People people={people.items} />
+				</Few>
+			)}
+			{posts.items.length > 0 && (
+				<Few kind="posts" more={posts.next_cursor !== null}>
+					<ul className="flex max-w-2xl flex-col gap-3">
+						{posts.items.map((post) => (
+							<li key={post.id} className="empty:hidden">
+								<PostItem post={post} />
+							</li>
+						))}
+					</ul>
+				</Few>
+			)}
+			{ads.items.length > 0 && <h2 className="-mb-3 text-18">{kindLabels.ads}</h2>}
+		</>
+	);
+}
+
+interface FewProps {
+	kind: 'people' | 'posts';
+	/** There are others. */
+	more: boolean;
+	children: ReactNode;
+}
+
+function Few({ kind, more, children }: FewProps) {
+	const address = useKindAddress();
+	const label = kindLabels[kind];
+	return (
+		<section aria-labelledby={kind}>
+			<div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+				<h2 id={kind} className="text-18">
+					{label}
+				</h2>
+				{more && (
+					<Link
+						to={address(kind)}
+						className="-mr-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft"
+					>
+						All {label.toLowerCase()}
+						<ChevronRight aria-hidden className="size-4.5" />
+					</Link>
+				)}
+			</div>
+			{children}
+		</section>
+	);
+}
+
+const peopleGrid = 'grid gap-3 wide:grid-cols-2';
+
+function People({ people }: { people: readonly Person[] }) {
+	return (
+		<ul className={peopleGrid}>
+			{people.map((person) => (
+				<li key={person.id}>
+					<SellerCard seller={person} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function PeopleSkeletons() {
+	return (
+		<div className={peopleGrid}>
+			{['first', 'second', 'third', 'fourth'].map((place) => (
+				<Skeleton key={place} className="h-17 rounded-card" />
+			))}
+		</div>
+	);
+}
+
+const nouns = { ads: ['ad', 'ads'], people: ['person', 'people'], posts: ['post', 'posts'] } as const;
+
+/** '24 ads and more, 1 person, 2 posts'. */
+function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
+	const said = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
+		const count = flatten<{ id: number }>(pages.map((page) => page[kind])).length;
+		// What stands above the list came with its first page.
+		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
+		return count === 0 ? [] : `${count} ${nouns[kind][count === 1 ? 0 : 1]}${more ? ' and more' : ''}`;
+	});
+	return said.join(', ') || 'Nothing found';
 }
 
 /** Before anything is typed: what was looked for on this device. */
@@ -150,19 +306,26 @@ function Start() {
 	);
 }
 
-function isNarrowed(filter: SearchFilter): boolean {
-	return filtersSet(filter) > 0 || filter.category !== null;
+/** Said where the list has nothing in it; nothing where something stands above it. */
+function emptyOf(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
+	const first = pages?.[0];
+	const beside = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;
+	return beside ? null : <Nothing filter={filter} />;
 }
 
 function Nothing({ filter }: { filter: SearchFilter }) {
-	const narrowed = isNarrowed(filter);
+	const { q, kind } = filter;
+	const narrowed = filtersSet(filter) > 0 || filter.category !== null;
+	const title = narrowed ? 'No ads like this' : kind === null ? 'Nothing found' : `No ${nouns[kind][1]} found`;
 	return (
 		<EmptyState
 			icon={<Search className="size-8" />}
-			title={`${narrowed ? 'No ads like this' : 'Nothing found'} for "${filter.q}"`}
+			title={`${title} for "${q}"`}
 			action={
 				narrowed ? (
-					<ButtonLink to={searchAddress(filter.q)}>Look without filters</ButtonLink>
+					<ButtonLink to={searchAddress(q)}>Look without filters</ButtonLink>
+				) : kind !== null ? (
+					<ButtonLink to={searchAddress(q)}>Look for everything</ButtonLink>
 				) : (
 					<ButtonLink to="/">See what is trending</ButtonLink>
 				)

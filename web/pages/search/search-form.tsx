@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import { rememberSearch } from '../../feed/recent-searches.ts';
 import { type SearchFilter, sortLabels } from '../../feed/search-query.ts';
-import { filtersSet, formAddress } from './filter.ts';
+import { filtersSet, formAddress, hasAds } from './filter.ts';
 
 /** Milliseconds after the last letter until what is typed so far is looked for. */
 const pause = 300;
@@ -13,13 +13,14 @@ const control = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-c
 
 /**
  * Works without a script too: a form that asks this very address. Its fields keep what is typed into them, whatever arrives
- * meanwhile; only a navigation from elsewhere fills them anew.
+ * meanwhile; only a navigation from elsewhere fills them anew. Children stand between the words and what is asked of ads.
  */
-export function SearchForm({ filter }: { filter: SearchFilter }) {
+export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
 	const navigate = useNavigate();
 	const { search } = useLocation();
 	const given = new URLSearchParams(search);
 	const form = useRef<HTMLFormElement>(null);
+	const words = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const [opened] = useState(() => filtersSet(filter) > 0);
 	const set = filtersSet(filter);
@@ -33,6 +34,7 @@ export function SearchForm({ filter }: { filter: SearchFilter }) {
 		}, wait);
 	}
 	useFilling(form, () => clearTimeout(timer.current));
+	useFocusOnArrival(words);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	return (
@@ -42,14 +44,15 @@ export function SearchForm({ filter }: { filter: SearchFilter }) {
 				action="/search"
 				onSubmit={(event) => {
 					event.preventDefault();
-					const words = new FormData(event.currentTarget).get('q');
-					if (typeof words === 'string' && words.trim() !== '') rememberSearch(words.trim());
+					const typed = words.current?.value.trim();
+					if (typed) rememberSearch(typed);
 					look(0);
 				}}
-				className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[1fr_14rem_11rem]"
+				className="mt-3"
 			>
-				<div className="relative col-span-2 wide:col-span-1">
+				<div className="relative">
 					<input
+						ref={words}
 						type="search"
 						name="q"
 						aria-label="Search"
@@ -71,70 +74,96 @@ export function SearchForm({ filter }: { filter: SearchFilter }) {
 						<Search aria-hidden className="size-5" />
 					</button>
 				</div>
-				<select
-					name="category"
-					aria-label="Category"
-					defaultValue={filter.category ?? ''}
-					onChange={() => look(0)}
-					className={`${control} truncate`}
-				>
-					<option value="">All categories</option>
-					{categories.map((category) => (
-						<option key={category}>{category}</option>
-					))}
-				</select>
-				<select name="sort" aria-label="Order" defaultValue={filter.sort} onChange={() => look(0)} className={control}>
-					{Object.entries(sortLabels).map(([sort, label]) => (
-						<option key={sort} value={sort}>
-							{label}
-						</option>
-					))}
-				</select>
-				<details open={opened} className="col-span-full">
-					<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft">
-						<SlidersHorizontal aria-hidden className="size-4.5" />
-						Filters{set > 0 && ` (${set})`}
-					</summary>
-					<div className="mt-1 grid grid-cols-2 gap-2 wide:grid-cols-4">
-						{(['min', 'max'] as const).map((name) => (
-							<input
-								key={name}
-								name={name}
-								aria-label={name === 'min' ? 'Lowest price in naira' : 'Highest price in naira'}
-								placeholder={name === 'min' ? 'From ₦' : 'To ₦'}
-								defaultValue={given.get(name) ?? ''}
-								maxLength={20}
-								autoComplete="off"
-								onChange={() => look(pause)}
-								className={control}
-							/>
-						))}
-						<input
-							name="place"
-							aria-label="Place"
-							placeholder="Place"
-							defaultValue={given.get('place') ?? ''}
-							maxLength={limits.place.max}
-							autoComplete="off"
-							onChange={() => look(pause)}
-							className={control}
-						/>
+				{filter.kind !== null && <input type="hidden" name="kind" value={filter.kind} />}
+				{children}
+				{hasAds(filter.kind) && (
+					<div className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[14rem_11rem_1fr]">
 						<select
-							name="format"
-							aria-label="Pictures or video"
-							defaultValue={filter.format ?? ''}
+							name="category"
+							aria-label="Category"
+							defaultValue={filter.category ?? ''}
+							onChange={() => look(0)}
+							className={`${control} truncate`}
+						>
+							<option value="">All categories</option>
+							{categories.map((category) => (
+								<option key={category}>{category}</option>
+							))}
+						</select>
+						<select
+							name="sort"
+							aria-label="Order"
+							defaultValue={filter.sort}
 							onChange={() => look(0)}
 							className={control}
 						>
-							<option value="">All ads</option>
-							<option value="image">With pictures</option>
-							<option value="video">With a video</option>
+							{Object.entries(sortLabels).map(([sort, label]) => (
+								<option key={sort} value={sort}>
+									{label}
+								</option>
+							))}
 						</select>
+						<details open={opened} className="col-span-full">
+							<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft">
+								<SlidersHorizontal aria-hidden className="size-4.5" />
+								Filters{set > 0 && ` (${set})`}
+							</summary>
+							<div className="mt-1 grid grid-cols-2 gap-2 wide:grid-cols-4">
+								{(['min', 'max'] as const).map((name) => (
+									<input
+										key={name}
+										name={name}
+										aria-label={name === 'min' ? 'Lowest price in naira' : 'Highest price in naira'}
+										placeholder={name === 'min' ? 'From ₦' : 'To ₦'}
+										defaultValue={given.get(name) ?? ''}
+										maxLength={20}
+										autoComplete="off"
+										onChange={() => look(pause)}
+										className={control}
+									/>
+								))}
+								<input
+									name="place"
+									aria-label="Place"
+									placeholder="Place"
+									defaultValue={given.get('place') ?? ''}
+									maxLength={limits.place.max}
+									autoComplete="off"
+									onChange={() => look(pause)}
+									className={control}
+								/>
+								<select
+									name="format"
+									aria-label="Pictures or video"
+									defaultValue={filter.format ?? ''}
+									onChange={() => look(0)}
+									className={control}
+								>
+									<option value="">All ads</option>
+									<option value="image">With pictures</option>
+									<option value="video">With a video</option>
+								</select>
+							</div>
+						</details>
 					</div>
-				</details>
+				)}
 			</form>
 		</search>
 	);
+}
+
+/** Whoever comes without words has come to type them. Whoever comes to what was found would have a keyboard before it. */
+function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
+	const { search, state, key } = useLocation();
+	const here = useRef(false);
+	const arrives = useNavigationType() === 'PUSH' && (state as { typed?: boolean } | null)?.typed !== true;
+	const empty = !new URLSearchParams(search).get('q');
+	useEffect(() => {
+		// Anew with each time somebody comes.
+		void key;
+		if (empty && (arrives || !here.current)) field.current?.focus({ preventScroll: true });
+		here.current = true;
+	}, [field, key, arrives, empty]);
 }
 
 /** Fills the form from the address when something else than typing has changed it: a tapped word, a recent search, going back. */

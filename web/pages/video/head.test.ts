@@ -49,6 +49,29 @@ test('a link preview gets price, place and the words in one line, with whole add
 	});
 });
 
+test('search engines read what a video offers, where it has a price', () => {
+	const offerOf = (video: VideoAd) =>
+		videoTags(headOf(video), 'https://kasuwa.example').filter((tag) => JSON.stringify(tag).includes('Product'));
+	expect(offerOf(shoes)).toEqual([
+		{
+			'script:ld+json': expect.objectContaining({
+				'@type': 'Product',
+				name: 'Red shoes',
+				category: "Women's Shoes",
+				image: ['https://kasuwa.example/media/abc/p.webp'],
+				offers: expect.objectContaining({
+					price: '70000.00',
+					priceCurrency: 'NGN',
+					availability: 'https://schema.org/InStock',
+					url: 'https://kasuwa.example/sellervideos/7/red-shoes',
+					seller: { '@type': 'Person', name: 'Ada' },
+				}),
+			}),
+		},
+	]);
+	expect(offerOf({ ...shoes, price_kobo: null, price: null })).toEqual([]);
+});
+
 test('a video that cannot be played yet promises none', () => {
 	expect(videoTags(headOf({ ...shoes, state: 'processing', video: null }), 'https://kasuwa.example')).toEqual([]);
 });

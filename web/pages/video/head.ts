@@ -2,22 +2,30 @@ import type { MetaDescriptor } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/addresses.ts';
-import { summaryOf } from '../../ads/product.ts';
+import { type Offered, productOf, summaryOf } from '../../ads/product.ts';
 
 /** What the page of a video says of it in its head. */
 export type VideoHead = ReturnType<typeof headOf>;
 
-export function headOf({ id, title, description, price, place, created_at, video }: VideoAd) {
+export function headOf(ad: VideoAd) {
+	const { id, title, price, price_kobo, place, created_at, video, state, display_name, user_name } = ad;
 	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
+	const description = summaryOf(facts ? `${facts}. ${ad.description}` : ad.description);
 	const largest = video?.renditions.at(-1);
+	const gallery = video?.poster ? [{ url: video.poster.url }] : [];
+	const seller = { display_name, user_name };
+	const category = ad.categories;
+	const offered: Offered = { id, format: 'video', title, description, category, price_kobo, state, seller, gallery };
 	return {
 		title,
-		description: summaryOf(facts ? `${facts}. ${description}` : description),
+		description,
 		path: videoPath({ id, title }),
 		picture: sharePicturePaths.ad(id),
 		poster: video?.poster?.url ?? null,
 		uploaded: created_at,
 		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
+		/** Null without a price: then there is nothing to tell beside the video. */
+		offered: price_kobo === null ? null : offered,
 	};
 }
 
@@ -28,7 +36,7 @@ export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string 
 
 /** For those who show the video itself: networks that play it in place, and search engines. */
 export function videoTags(
-	{ title, description, poster, uploaded, video }: VideoHead,
+	{ title, description, poster, uploaded, video, offered }: VideoHead,
 	origin: string,
 ): MetaDescriptor[] {
 	if (!video) return [];
@@ -51,6 +59,7 @@ export function videoTags(
 				contentUrl: address,
 			},
 		},
+		...(offered ? [{ 'script:ld+json': productOf(offered, origin) }] : []),
 	];
 }
 
