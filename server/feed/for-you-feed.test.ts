@@ -74,7 +74,9 @@ onBothEngines('for you', (engine) => {
 		await run('pragma max_page_count = 1');
 		for (const length of [2000, 200, 1]) {
 			const filling = () =>
-				run(`insert into for_you_lists (account_id, made_at, items) values (${session.id}, 1, '${'x'.repeat(length)}')`);
+				run(
+					`insert into for_you_lists (account_id, made_at, items) values (${session.id}, 1, '${'x'.repeat(length)}')`,
+				);
 			await expect(async () => {
 				for (;;) await filling();
 			}).rejects.toThrow(DiskFull);

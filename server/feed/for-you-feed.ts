@@ -112,8 +112,9 @@ export function createForYou(parts: ForYouParts) {
 		return keep(accountId, rank(others, taste, clock.now()).slice(0, longest));
 	}
 
-	/** The list that all visitors are shown, made anew when something is posted, and now and then. */
-	function visitorsList(): Promise<store.List> {
+	/** The list that a first page shows. Visitors share theirs: it is made anew when something is posted, and now and then. */
+	function firstList(accountId: number | null): Promise<store.List> {
+		if (accountId !== null) return makeList(accountId);
 		if (visitors && visitors.ends > clock.now()) return visitors.list;
 		const made = { list: makeList(null), ends: clock.now() + visitorsListLife };
 		visitors = made;
@@ -149,7 +150,7 @@ export function createForYou(parts: ForYouParts) {
 		): Promise<Page<ForYouItem>> {
 			const key = decodeCursor(cursor, 2);
 			let [, offset = 0] = key ?? [];
-			let list = await (key ? store.findList(db, key[0] ?? 0) : accountId === null ? visitorsList() : makeList(accountId));
+			let list = await (key ? store.findList(db, key[0] ?? 0) : firstList(accountId));
 			if (!list || list.accountId !== accountId || offset < 0) return { items: [], next_cursor: null };
 			if (key && accountId !== null && (await askedSince(db, accountId, list.madeAt))) {
 				list = await remake(list, accountId, offset);
@@ -184,11 +185,10 @@ export function createForYou(parts: ForYouParts) {
 			const sellers = await accounts.visiblePeople(db, sellerIds);
 			return {
 				items: rows.flatMap(({ what, value, created_at }) => {
-					const since = isoTime(created_at);
-					if (what !== 'seller') return [{ of: { what, [what]: value } as LessOf, seller: null, created_at: since }];
-					const seller = sellers.get(Number(value));
-					if (!seller) return [];
-					return [{ of: { what, user_name: seller.user_name }, seller, created_at: since }];
+					const seller = what === 'seller' ? (sellers.get(Number(value)) ?? null) : null;
+					if (what === 'seller' && !seller) return [];
+					const of = seller ? { what, user_name: seller.user_name } : { what, [what]: value };
+					return [{ of: of as LessOf, seller, created_at: isoTime(created_at) }];
 				}),
 			};
 		},

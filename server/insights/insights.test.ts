@@ -369,7 +369,7 @@ onBothEngines('insights', (engine) => {
 		const id = await plantAd(server, seller);
 		await Promise.all(Array.from({ length: 100 }, () => view(browser(), id)));
 		if (engine === 'postgres') {
-			const second = await startTestServer({ home, clock, work: false });
+			const second = await startTestServer({ home, clock, work: false, env: { TRUST_PROXY: '1' } });
 			const first = server;
 			server = second;
 			await Promise.all(Array.from({ length: 50 }, () => view(browser(), id)));

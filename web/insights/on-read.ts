@@ -14,7 +14,9 @@ let observer: IntersectionObserver | undefined;
 /** Tells once that something has been in sight for about a second. Returns how to stop watching. */
 export function onRead(element: Element, tell: () => void): () => void {
 	// A single one for all that is watched.
-	observer ??= new IntersectionObserver((entries) => entries.forEach(look), { threshold: [0, 0.1, 0.2, 0.3, 0.4, part] });
+	observer ??= new IntersectionObserver((entries) => entries.forEach(look), {
+		threshold: [0, 0.1, 0.2, 0.3, 0.4, part],
+	});
 	watched.set(element, { tell });
 	observer.observe(element);
 	return () => forget(element);

@@ -20,8 +20,8 @@ export default function PrivacyPage() {
 						yourself: name, picture, words about you, place, phone number. Without them there is no account (contract).
 					</li>
 					<li>
-						<strong>What you post and do</strong>: ads, videos, tweets, talks, comments, likes, saves, follows, and
-						what you asked to see less of. That is what the market is made of (contract).
+						<strong>What you post and do</strong>: ads, videos, tweets, talks, comments, likes, saves, follows, and what
+						you asked to see less of. That is what the market is made of (contract).
 					</li>
 					<li>
 						<strong>Requests for courses</strong>: name, e-mail address, phone number, payments and proofs of transfer,
