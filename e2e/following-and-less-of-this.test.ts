@@ -148,31 +148,3 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await reader.getByRole('button', { name: 'Your choices' }).click();
 	await settled.waitFor();
 });
-
-test('a tweet that is read in a list counts a view for its owner, who sees it in its figures', async () => {
-	const owner = await market.phone();
-	const { userName } = await signedUp(owner, '/mypromotweet');
-	const client = await clientOf(owner);
-	const text = `Read me, says ${userName}`;
-	const { id } = await client.createPost({ body: { kind: 'tweet', text } });
-	await owner.goto(`/profile/user/${userName}`);
-	const own = articles(owner).filter({ hasText: text });
-	await own.waitFor();
-	const reader = await market.phone();
-	await reader.goto(`/profile/user/${userName}`);
-	await articles(reader).filter({ hasText: text }).waitFor();
-	const views = async () => (await client.getPost({ params: { id: String(id) } })).views;
-	await eventually(async () => {
-		// What is told goes out when the page is left.
-		await reader.evaluate(() => dispatchEvent(new Event('pagehide')));
-		return views();
-	}).toBe(1);
-
-	await owner.goto('/mypromotweet');
-	await own.getByRole('button', { name: 'Figures of this tweet' }).click();
-	const dialog = owner.getByRole('dialog', { name: 'Figures' });
-	await dialog.getByRole('heading', { name: 'Since it was posted' }).waitFor();
-	expect(await dialog.getByRole('definition').allTextContents()).toEqual(['1', '0', '0', '0']);
-	expect(await violations(owner)).toEqual([]);
-	expect(await views()).toBe(1);
-});
