@@ -41,12 +41,10 @@ describe('less of a post', () => {
 		return posts.filter(({ id }) => !gone.has(id) && !lessened.some(([at]) => at === id));
 	};
 
-	test('of a seller takes all behind it of that seller along, and nobody else', () => {
+	test('of a seller takes all of that seller along, and nobody else', () => {
 		const posts = row((index) => (index % 2 === 0 ? {} : { author: tunde }));
 		const left = stay(posts, [[5, asked(post({}), 'seller')]]);
-		expect(left.filter(({ author }) => author === tunde)).toHaveLength(25);
-		// What stands above has been seen, and would move the page.
-		expect(left.filter(({ author }) => author !== tunde).map(({ id }) => id)).toEqual([1, 3]);
+		expect(left).toEqual(posts.filter(({ author }) => author === tunde));
 	});
 
 	test('of a kind or a category leaves at most one in any five behind it', () => {

@@ -45,11 +45,13 @@ export type Lessened = ReadonlyMap<number, LessChoice>;
 const lessEvery = 5;
 
 /**
- * Ids of the posts that go because of what was asked at a post above them: of a seller all, of a kind or a category all but one in any
- * five. What stands above stays where it is.
+ * Ids of the posts that go because of what was asked at another one: of a seller all, of a kind or a category all behind it but one in
+ * any five.
  */
 export function goneToo(posts: readonly Post[], lessened: Lessened): Set<number> {
 	const gone = new Set<number>();
+	const sellers = new Set([...lessened.values()].map(({ of }) => of.what === 'seller' && of.user_name));
+	/** Kinds and categories asked for so far. */
 	const asked: LessOf[] = [];
 	/** Where one of each last stayed, counted in posts that stay. */
 	const lastPlace = new Map<LessOf, number>();
@@ -58,11 +60,12 @@ export function goneToo(posts: readonly Post[], lessened: Lessened): Set<number>
 		const choice = lessened.get(post.id);
 		// The post it was asked at leaves the line that takes it back.
 		if (choice) {
-			asked.push(choice.of);
+			if (choice.of.what !== 'seller') asked.push(choice.of);
 			continue;
 		}
 		const heeded = asked.filter((of) => isOf(of, post) && !(of.what === 'kind' && lessOfBoth(asked)));
-		if (heeded.some((of) => of.what === 'seller' || place - (lastPlace.get(of) ?? -lessEvery) < lessEvery)) {
+		const tooMany = heeded.some((of) => place - (lastPlace.get(of) ?? -lessEvery) < lessEvery);
+		if (tooMany || sellers.has(post.author.user_name)) {
 			gone.add(post.id);
 			continue;
 		}
@@ -72,9 +75,8 @@ export function goneToo(posts: readonly Post[], lessened: Lessened): Set<number>
 	return gone;
 }
 
-function isOf(of: LessOf, { author, kind, category }: Post): boolean {
-	if (of.what === 'seller') return of.user_name === author.user_name;
-	return of.what === 'kind' ? of.kind === kind : of.category === category;
+function isOf(of: LessOf, { kind, category }: Post): boolean {
+	return of.what === 'kind' ? of.kind === kind : of.what === 'category' && of.category === category;
 }
 
 /** Less of both kinds is less of nothing. */

@@ -13,7 +13,7 @@ interface ForYouEntryProps {
 	item: ForYouItem;
 	/** What was asked here. */
 	choice: LessChoice | undefined;
-	/** It goes because of what was asked above. */
+	/** It goes because of what was asked at another one. */
 	gone: boolean;
 	onLess: (choice: LessChoice) => void;
 	onUndo: (choice: LessChoice) => void;
