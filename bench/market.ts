@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { categories } from '../contract/categories.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { migrate, openDatabase } from '../server/platform/database/index.ts';
@@ -70,6 +71,8 @@ export async function makeMarket(
 			if (searchable) for (const n of some) await searchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
+	// In production the engine does this by itself.
+	if (postgresUrl) await sql`vacuum analyze`.execute(db.kysely);
 	await db.close();
 }
 

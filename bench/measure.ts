@@ -41,6 +41,11 @@ export async function throughput(url: string, seconds: number): Promise<number> 
 
 /** The median time of one request after the other, milliseconds. */
 export async function latency(urls: Iterable<string>): Promise<number> {
+	return median(await latencies(urls));
+}
+
+/** How long each of these requests took, one after the other, milliseconds. */
+export async function latencies(urls: Iterable<string>): Promise<number[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const times: number[] = [];
 	for (const url of urls) {
@@ -49,7 +54,7 @@ export async function latency(urls: Iterable<string>): Promise<number> {
 		times.push(performance.now() - start);
 	}
 	agent.destroy();
-	return median(times);
+	return times;
 }
 
 function fetchBytes(url: string, agent: Agent): Promise<number> {
@@ -80,6 +85,11 @@ export async function inTurn(rounds: number, a: () => Promise<number>, b: () => 
 }
 
 export function median(values: readonly number[]): number {
+	return quantile(values, 0.5);
+}
+
+/** What `part` (0 to 1) of the values stay below. */
+export function quantile(values: readonly number[], part: number): number {
 	const sorted = [...values].sort((x, y) => x - y);
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+	return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

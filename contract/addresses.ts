@@ -117,6 +117,7 @@ export const addresses = {
 	getFeed: 'GET /api/feed',
 	getForYou: 'GET /api/for-you',
 	showLess: 'POST /api/for-you/less',
+	listLess: 'GET /api/for-you/less',
 	search: 'GET /api/search',
 	listCategories: 'GET /api/categories',
 	listSuggestedSellers: 'GET /api/sellers',

@@ -139,6 +139,7 @@ export const endpoints = {
 	getFeed: feed.getFeed,
 	getForYou: feed.getForYou,
 	showLess: feed.showLess,
+	listLess: feed.listLess,
 	search: feed.search,
 	listCategories: feed.listCategories,
 	listSuggestedSellers: feed.listSuggestedSellers,

@@ -3,7 +3,7 @@ import { getUser, person } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { adCard, adFormats } from './ads.ts';
 import { endpoint } from './endpoint.ts';
-import { category, text } from './fields.ts';
+import { category, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { post } from './posts.ts';
@@ -68,17 +68,33 @@ export const getForYou = endpoint(addresses.getForYou, {
 	answers: { 200: pageOf(forYouItem) },
 });
 
+/** What somebody may want to see less of. */
+const lessOf = z.discriminatedUnion('what', [
+	z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
+	z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
+	z.strictObject({ what: z.literal('category'), category }),
+]);
+
 export const showLess = endpoint(addresses.showLess, {
-	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back',
-	body: z.strictObject({
-		of: z.discriminatedUnion('what', [
-			z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
-			z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
-			z.strictObject({ what: z.literal('category'), category }),
-		]),
-		undo: z.boolean().optional(),
-	}),
+	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back, once is as good as twice',
+	body: z.strictObject({ of: lessOf, undo: z.boolean().optional() }),
 	answers: { 204: null },
+});
+
+export const listLess = endpoint(addresses.listLess, {
+	summary: 'What the own account has asked to see less of, newest first, without sellers who are not to be seen now',
+	answers: {
+		200: z.strictObject({
+			items: z.array(
+				z.strictObject({
+					of: lessOf,
+					/** Who it is about, where it is a seller. */
+					seller: person.nullable(),
+					created_at: time,
+				}),
+			),
+		}),
+	},
 });
 
 export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;

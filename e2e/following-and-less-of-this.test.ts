@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Category } from '../contract/categories.ts';
-import { eventually, expectHeading } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { elsewhere, signedUp } from './support/people.ts';
+import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { violations } from './support/violations.ts';
 
 const market = openMarket();
 
@@ -73,13 +74,18 @@ test('less of a category is at most one in five, and can be taken back at once',
 	const choice = await post.first().getAttribute('aria-labelledby');
 	const chosen = reader.locator(`article[aria-labelledby="${choice}"]`);
 	await chosen.getByRole('button', { name: 'Why you see this' }).click();
+	const before = await about();
+	const place = (await articles(reader).allTextContents()).findIndex((text) => text.includes(`${much}, again: 3`));
 	await chosen.getByRole('button', { name: `Less ${much}` }).click();
 	const done = reader.getByText(`You will see less of ${much} here`);
 	await done.waitFor();
 	await chosen.waitFor({ state: 'hidden' });
+	// What was loaded already obeys, too.
+	await eventually(async () => most((await about()).slice(place))).toBe(1);
 	await reader.getByRole('button', { name: 'Undo' }).click();
 	await done.waitFor({ state: 'detached' });
 	await chosen.getByText(`${much}, again: 3`).waitFor();
+	await eventually(about).toEqual(before);
 
 	await chosen.getByRole('button', { name: `Less ${much}` }).click();
 	await done.waitFor();
@@ -88,4 +94,57 @@ test('less of a category is at most one in five, and can be taken back at once',
 		await articles(reader).nth(5).waitFor();
 		return most(await about());
 	}).toBe(1);
+
+	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await reader.getByRole('button', { name: `Undo: Less ${much}` }).click();
+	await expectToast(reader, 'Taken back');
+	await reader.getByText('Nothing so far.').waitFor();
+	await eventually(async () => most(await about())).toBeGreaterThan(1);
+	expect(await violations(reader)).toEqual([]);
+});
+
+test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async () => {
+	const [loud, quiet] = [await elsewhere(market.address), await elsewhere(market.address)];
+	for (const round of [1, 2, 3]) {
+		for (const { client, userName } of [loud, quiet]) {
+			await client.createPost({ body: { kind: 'tweet', text: `${userName} calls, round ${round}` } });
+		}
+	}
+	const reader = await market.phone();
+	await signedUp(reader, '/for-you');
+	const calls = articles(reader).filter({ hasText: `${loud.userName} calls` });
+	const others = articles(reader).filter({ hasText: `${quiet.userName} calls` });
+	await others.nth(2).waitFor();
+	await calls.nth(2).waitFor();
+	await calls.first().getByRole('button', { name: 'Why you see this' }).click();
+	const none = `Nothing from ${loud.userName}`;
+	await calls.first().getByRole('button', { name: none }).click();
+	await eventually(() => calls.count()).toBe(0);
+	expect(await others.count()).toBe(3);
+
+	const client = await clientOf(reader);
+	const choices = async () => (await client.listLess()).items.length;
+	await eventually(choices).toBe(1);
+	await reader.reload();
+	await others.first().waitFor();
+	// The list for all that came with the page gives way to the own one.
+	await eventually(() => calls.count()).toBe(0);
+	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await reader.getByText(none, { exact: true }).waitFor();
+	const settled = reader.getByText('Nothing so far.');
+	await reader.getByRole('button', { name: `Undo: ${none}` }).click();
+	await settled.waitFor();
+	await eventually(() => calls.count()).toBe(3);
+
+	await calls.first().getByRole('button', { name: 'Why you see this' }).click();
+	await calls.first().getByRole('button', { name: none }).click();
+	await eventually(() => calls.count()).toBe(0);
+	await eventually(choices).toBe(1);
+	await reader.goto(`/profile/user/${loud.userName}`);
+	await reader.getByRole('button', { name: `Follow ${loud.userName}` }).click();
+	await reader.getByText('1 follower', { exact: true }).waitFor();
+	await reader.goto('/for-you');
+	await eventually(() => calls.count()).toBe(3);
+	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await settled.waitFor();
 });

@@ -270,7 +270,18 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const commentEvents = createCommentEvents();
 	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
-	const forYou = createForYou({ db, clock, accounts, ads, posts, follows, likes, comments, savedItems });
+	const forYou = createForYou({
+		db,
+		clock,
+		accounts,
+		ads,
+		posts,
+		follows,
+		followEvents,
+		likes,
+		comments,
+		savedItems,
+	});
 	const pictureAt = (address: string) => readShown({ db, files }, address);
 	const moderationEvents = createModerationEvents();
 	const moderation = createModeration({

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
+import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
@@ -37,6 +38,12 @@ async function busy() {
 	await ada.client.follow({ params: { user_name: bola.session.user_name } });
 	await bola.client.follow({ params: { user_name: ada.session.user_name } });
 	await ada.client.save({ params: { list: 'wishlist', id: String(his.id) } });
+	for (const [one, other] of [
+		[ada, bola],
+		[bola, ada],
+	] as const) {
+		await one.client.showLess({ body: { of: { what: 'seller', user_name: other.session.user_name } } });
+	}
 	return { hers, his, post, comment };
 }
 
@@ -191,6 +198,9 @@ onBothEngines('leaving', (engine) => {
 			expect(bolas.followers).toBe(0);
 			const { token } = await logIn(bola);
 			expect((await clientOf(server, token).listFollowing({ query: {} })).items).toEqual([]);
+			const choices = server.db.tables<FeedTables>().selectFrom('for_you_less').selectAll();
+			expect((await choices.execute()).filter(({ value }) => value === String(ada.session.id))).toEqual([]);
+			expect(await choices.where('account_id', '=', ada.session.id).execute()).toEqual([]);
 			await expect(logIn(ada)).rejects.toMatchObject({ status: 422 });
 			const body = { user_name: ada.session.user_name, email: 'somebody@example.com', password };
 			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject({
@@ -262,7 +272,8 @@ onBothEngines('leaving', (engine) => {
 			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: his.id }]);
 			expect(json('follows')).toMatchObject([{ account_id: bola.session.id }]);
 			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: his.id }]);
-			for (const noun of ['reports', 'decisions', 'less-of', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
+			expect(json('less-of')).toMatchObject([{ what: 'seller', value: String(bola.session.id) }]);
+			for (const noun of ['reports', 'decisions', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
 			const [picture] = json('media');
 			expect(files?.get(picture.file)?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
 			const all = [...(files ?? [])].filter(([name]) => name.endsWith('.json'));

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import { DiskFull } from '../platform/disk-full.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { FeedTables } from './tables.ts';
 
 let server: TestServer;
 let reader: Person;
@@ -57,6 +60,32 @@ onBothEngines('for you', (engine) => {
 	beforeEach(async () => {
 		reader = await signUp(server);
 	});
+	/** No list finds room any more. */
+	async function fillDisk() {
+		const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
+		if (engine === 'postgres') {
+			await run(`create function full_disk() returns trigger language plpgsql as
+				$$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
+			await run('create trigger full_disk before insert on for_you_lists execute function full_disk()');
+			return;
+		}
+		const { session } = await signUp(server);
+		// It cannot become less than there are.
+		await run('pragma max_page_count = 1');
+		for (const length of [2000, 200, 1]) {
+			const filling = () =>
+				run(
+					`insert into for_you_lists (account_id, made_at, items) values (${session.id}, 1, '${'x'.repeat(length)}')`,
+				);
+			await expect(async () => {
+				for (;;) await filling();
+			}).rejects.toThrow(DiskFull);
+		}
+	}
+	const freeDisk = () =>
+		(engine === 'sqlite' ? sql`pragma max_page_count = 1000000` : sql`drop function full_disk cascade`).execute(
+			server.db.kysely,
+		);
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
 			await tx.tables<PostTables>().deleteFrom('posts').execute();
@@ -180,6 +209,98 @@ onBothEngines('for you', (engine) => {
 		expect(fewer).toHaveLength(50);
 		expect(fewer.filter(({ post }) => post.category === 'Sportswear').length).toBeLessThanOrEqual(10);
 		expect(fewer.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
+	});
+
+	test('what one wants less of is listed to oneself alone, newest first, and can be taken back there', async () => {
+		const [one, two] = [await signUp(server), await signUp(server)];
+		const choices = [
+			{ what: 'seller' as const, user_name: one.session.user_name },
+			{ what: 'kind' as const, kind: 'talk' as const },
+			{ what: 'category' as const, category: 'Sportswear' as const },
+			{ what: 'seller' as const, user_name: two.session.user_name },
+		];
+		const listed = async (person = reader) => (await person.client.listLess()).items.map(({ of }) => of);
+		expect(await listed()).toEqual([]);
+		for (const [at, of] of choices.entries()) {
+			await reader.client.showLess({ body: { of } });
+			const rows = server.db.tables<FeedTables>().updateTable('for_you_less').set({ created_at: at });
+			await rows.where('account_id', '=', reader.session.id).where('created_at', '>', 10).execute();
+		}
+		expect(await listed()).toEqual(choices.toReversed());
+		const [newest] = (await reader.client.listLess()).items;
+		expect(newest?.seller).toMatchObject({ id: two.session.id, display_name: two.session.display_name });
+		expect(await listed(one)).toEqual([]);
+		await expect(clientOf(server).listLess()).rejects.toMatchObject({ status: 401 });
+
+		// Somebody else's undo is theirs alone.
+		const [of] = choices as [(typeof choices)[0]];
+		await one.client.showLess({ body: { of: { what: 'kind', kind: 'talk' }, undo: true } });
+		for (let time = 0; time < 2; time++) await reader.client.showLess({ body: { of, undo: true } });
+		expect(await listed()).toEqual(choices.slice(1).toReversed());
+
+		// Who is not to be seen is not named either, until they are back.
+		const suspended = (at: number | null) =>
+			server.db
+				.tables<{ accounts: { id: number; suspended_at: number | null } }>()
+				.updateTable('accounts')
+				.set({ suspended_at: at })
+				.where('id', '=', two.session.id)
+				.execute();
+		await suspended(1);
+		expect(await listed()).toEqual(choices.slice(1, 3).toReversed());
+		await suspended(null);
+		expect(await listed()).toHaveLength(3);
+	});
+
+	test('following a seller takes back that one wanted nothing of them', async () => {
+		const [one, two] = [await signUp(server), await signUp(server)];
+		const post = await plant(one);
+		for (const { session } of [one, two]) {
+			await reader.client.showLess({ body: { of: { what: 'seller', user_name: session.user_name } } });
+		}
+		expect(await ids()).toEqual([]);
+		await reader.client.follow({ params: { user_name: one.session.user_name } });
+		expect(await ids()).toEqual([post]);
+		const { items } = await reader.client.listLess();
+		expect(items.map(({ seller }) => seller?.id)).toEqual([two.session.id]);
+	});
+
+	test('visitors share one list, however long their pages are, and it is made anew when something is posted', async () => {
+		const authors = [await signUp(server), await signUp(server)];
+		for (let index = 0; index < 12; index++) await plant(authors[index % 2] as Person);
+		const lists = async () => {
+			const rows = server.db.tables<FeedTables>().selectFrom('for_you_lists').select('id');
+			return (await rows.where('account_id', 'is', null).execute()).length;
+		};
+		const visitor = clientOf(server);
+		await server.db.tables<FeedTables>().deleteFrom('for_you_lists').execute();
+		const pages = [];
+		for (let limit = 1; limit <= 11; limit++) pages.push(await visitor.getForYou({ query: { limit } }));
+		expect(await lists()).toBe(1);
+		for (const { items, next_cursor } of pages) {
+			const rest = await visitor.getForYou({ query: { limit: 50, cursor: next_cursor as string } });
+			expect(new Set([...items, ...rest.items].map(({ post }) => post.id)).size).toBe(12);
+		}
+		for (let index = 0; index < 65; index++) {
+			await server.db.transaction(async (tx) => tx.changed(postListsTag));
+			await visitor.getForYou({ query: { limit: 1 } });
+		}
+		expect(await lists()).toBe(60);
+	});
+
+	test('is read on a full disk, too, page by page no further', async () => {
+		const author = await signUp(server);
+		const posts = [await plant(author), await plant(author)];
+		await fillDisk();
+		try {
+			for (const client of [clientOf(server), reader.client]) {
+				const page = await client.getForYou({ query: { limit: 1 } });
+				expect(page).toMatchObject({ items: [{ post: { id: posts[1] } }], next_cursor: null });
+			}
+		} finally {
+			await freeDisk();
+		}
+		expect((await reader.client.getForYou({ query: { limit: 1 } })).next_cursor).toEqual(expect.any(String));
 	});
 
 	test("another's cursor shows nothing, and one that is not ours is refused", async () => {

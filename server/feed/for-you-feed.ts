@@ -1,17 +1,19 @@
 import type { z } from 'zod';
-import type { ForYouItem, showLess } from '../../contract/feed.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Post, PostKind } from '../../contract/posts.ts';
 import type { Target } from '../../contract/target.ts';
-import type { Accounts } from '../accounts/index.ts';
+import { type Accounts, isoTime } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
-import type { Follows } from '../follows/index.ts';
+import type { FollowEvents, Follows } from '../follows/index.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
-import type { Posts } from '../posts/index.ts';
+import { DiskFull } from '../platform/disk-full.ts';
+import { type Posts, postListsTag } from '../posts/index.ts';
 import type { SavedItems } from '../saved-items/index.ts';
 import { type Candidate, noTaste, type Ranked, type Reason, rank, type Taste } from './for-you.ts';
 import * as store from './store.ts';
@@ -23,6 +25,7 @@ export interface ForYouParts {
 	ads: Ads;
 	posts: Posts;
 	follows: Follows;
+	followEvents: FollowEvents;
 	likes: Likes;
 	comments: Comments;
 	savedItems: SavedItems;
@@ -40,9 +43,22 @@ const engagements = 100;
 const longest = 500;
 const listsKept = 5;
 const listLife = 24 * 3_600_000;
+/** Visitors share a list for so long where nothing is posted meanwhile, milliseconds, and so many are kept for those who read on. */
+const visitorsListLife = 60_000;
+const visitorsListsKept = 60;
 
 export function createForYou(parts: ForYouParts) {
-	const { db, clock, accounts, ads, posts, follows, likes, comments, savedItems } = parts;
+	const { db, clock, accounts, ads, posts, follows, followEvents, likes, comments, savedItems } = parts;
+
+	// Whoever follows a seller wants to see them.
+	followEvents.followed.listen((tx, { followerId, followedId }) =>
+		store.deleteLess(tx, followerId, { what: 'seller', value: String(followedId) }),
+	);
+
+	let visitors: { list: Promise<store.List>; ends: number } | null = null;
+	db.onChange((tags) => {
+		if (tags.includes(postListsTag) || tags.includes('*')) visitors = null;
+	});
 
 	async function tasteOf(accountId: number): Promise<Taste> {
 		const done = [
@@ -77,9 +93,16 @@ export function createForYou(parts: ForYouParts) {
 		};
 	}
 
+	/** Without room for it on the disk the list is good for one page. */
 	async function keep(accountId: number | null, items: Ranked[]): Promise<store.List> {
 		const list = { accountId, madeAt: clock.now(), items };
-		return { ...list, id: await db.transaction((tx) => store.insertList(tx, list, listsKept)) };
+		const most = accountId === null ? visitorsListsKept : listsKept;
+		try {
+			return { ...list, id: await db.transaction((tx) => store.insertList(tx, list, most)) };
+		} catch (error) {
+			if (error instanceof DiskFull) return { ...list, id: null };
+			throw error;
+		}
 	}
 
 	async function makeList(accountId: number | null): Promise<store.List> {
@@ -87,6 +110,19 @@ export function createForYou(parts: ForYouParts) {
 		const candidates = await posts.candidates(db, { ...windows, authorIds: [...taste.followed] });
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
 		return keep(accountId, rank(others, taste, clock.now()).slice(0, longest));
+	}
+
+	/** The list that a first page shows. Visitors share theirs: it is made anew when something is posted, and now and then. */
+	function firstList(accountId: number | null): Promise<store.List> {
+		if (accountId !== null) return makeList(accountId);
+		if (visitors && visitors.ends > clock.now()) return visitors.list;
+		const made = { list: makeList(null), ends: clock.now() + visitorsListLife };
+		visitors = made;
+		// What failed is tried again with the next.
+		made.list.catch(() => {
+			if (visitors === made) visitors = null;
+		});
+		return made.list;
 	}
 
 	/** What was not shown yet of a list, in an order that heeds what the reader has since asked less of. */
@@ -114,7 +150,7 @@ export function createForYou(parts: ForYouParts) {
 		): Promise<Page<ForYouItem>> {
 			const key = decodeCursor(cursor, 2);
 			let [, offset = 0] = key ?? [];
-			let list = key ? await store.findList(db, key[0] ?? 0) : await makeList(accountId);
+			let list = await (key ? store.findList(db, key[0] ?? 0) : firstList(accountId));
 			if (!list || list.accountId !== accountId || offset < 0) return { items: [], next_cursor: null };
 			if (key && accountId !== null && (await askedSince(db, accountId, list.madeAt))) {
 				list = await remake(list, accountId, offset);
@@ -130,7 +166,8 @@ export function createForYou(parts: ForYouParts) {
 					items.push({ post, reason, why: sentence(reason, post) });
 				}
 			}
-			return { items, next_cursor: offset < list.items.length ? encodeCursor([list.id, offset]) : null };
+			const { id } = list;
+			return { items, next_cursor: id !== null && offset < list.items.length ? encodeCursor([id, offset]) : null };
 		},
 
 		/** Less of something in the feed from now on, or no longer. Throws `not_found` for a seller that is not there. */
@@ -139,6 +176,21 @@ export function createForYou(parts: ForYouParts) {
 			await (undo
 				? store.deleteLess(db, accountId, less)
 				: store.insertLess(db, accountId, { ...less, created_at: clock.now() }));
+		},
+
+		/** What an account wants less of, newest first; sellers as far as they are to be seen. */
+		async listLess(accountId: number): Promise<AnswerOf<typeof listLess>> {
+			const rows = await store.lessOf(db, accountId);
+			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));
+			const sellers = await accounts.visiblePeople(db, sellerIds);
+			return {
+				items: rows.flatMap(({ what, value, created_at }) => {
+					const seller = what === 'seller' ? (sellers.get(Number(value)) ?? null) : null;
+					if (what === 'seller' && !seller) return [];
+					const of = seller ? { what, user_name: seller.user_name } : { what, [what]: value };
+					return [{ of: of as LessOf, seller, created_at: isoTime(created_at) }];
+				}),
+			};
 		},
 
 		/** Forgets lists nobody reads on. */

@@ -1,5 +1,5 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import { lessOf } from './store.ts';
+import { deleteLessOfSeller, lessOf } from './store.ts';
 
 /** What somebody wants less of. */
 export const feedData: PersonalData = {
@@ -10,4 +10,6 @@ export const feedData: PersonalData = {
 			value,
 			created_at: isoTime(created_at),
 		})),
+	// What the account itself has asked for goes with its row.
+	erase: deleteLessOfSeller,
 };

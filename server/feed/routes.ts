@@ -132,6 +132,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 		implement(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			forYou.showLess(actor.accountId, body.of, body.undo ?? false),
 		),
+		implement(contract.listLess, { policy: 'signedIn', rate: 'read' }, ({ actor }) => forYou.listLess(actor.accountId)),
 		implement(
 			contract.listUserPosts,
 			{

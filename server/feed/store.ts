@@ -6,11 +6,15 @@ const on = (db: Db) => db.tables<FeedTables>();
 
 export type LessRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
 
+/** What an account wants less of, newest first. */
 export async function lessOf(db: Db, accountId: number): Promise<LessRow[]> {
 	return on(db)
 		.selectFrom('for_you_less')
 		.select(['what', 'value', 'created_at'])
 		.where('account_id', '=', accountId)
+		.orderBy('created_at', 'desc')
+		.orderBy('what')
+		.orderBy('value')
 		.execute();
 }
 
@@ -35,14 +39,20 @@ export async function deleteLess(
 		.execute();
 }
 
+/** An account that is erased is nobody's choice any more. */
+export async function deleteLessOfSeller(tx: Tx, sellerId: number): Promise<void> {
+	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
+}
+
 export interface List {
-	id: number;
+	/** Null where it could not be kept. */
+	id: number | null;
 	accountId: number | null;
 	madeAt: number;
 	items: Ranked[];
 }
 
-/** Keeps a list; an account's oldest ones beyond `most` go. Answers its id. */
+/** Keeps a list; the oldest ones beyond `most` of the same account, or of visitors, go. Answers its id. */
 export async function insertList(
 	tx: Tx,
 	{ accountId, madeAt, items }: Omit<List, 'id'>,
@@ -57,19 +67,15 @@ export async function insertList(
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
-	if (accountId !== null) {
-		const newest = on(tx)
-			.selectFrom('for_you_lists')
-			.select('id')
-			.where('account_id', '=', accountId)
-			.orderBy('id', 'desc')
-			.limit(most);
-		await on(tx)
-			.deleteFrom('for_you_lists')
-			.where('account_id', '=', accountId)
-			.where('id', 'not in', newest)
-			.execute();
-	}
+	// Visitors have none.
+	const is = accountId === null ? 'is' : '=';
+	const newest = on(tx)
+		.selectFrom('for_you_lists')
+		.select('id')
+		.where('account_id', is, accountId)
+		.orderBy('id', 'desc')
+		.limit(most);
+	await on(tx).deleteFrom('for_you_lists').where('account_id', is, accountId).where('id', 'not in', newest).execute();
 	return id;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
+import type { Networks } from './networks.ts';
 import { stepOf } from './vitals.ts';
 
 /** Something seen or tapped by a browser that is known for a day by a hash and no longer. */
@@ -10,6 +11,15 @@ export interface Seen {
 	id: number;
 	day: number;
 	hash: string;
+	/** What stands for its network and the thing. */
+	mark: string;
+}
+
+/** A browser that tells something. */
+export interface Teller {
+	dayKey: string;
+	/** Its network, see `networkOf`. */
+	network: string;
 }
 
 /** What has been told and not been written yet. */
@@ -29,7 +39,13 @@ export function nothingCollected(): Collected {
 	return { seen: new Map(), pages: new Map(), vitals: new Map() };
 }
 
-export function collect({ seen, pages, vitals }: Collected, day: number, dayKey: string, insight: Insight): void {
+export function collect(
+	{ seen, pages, vitals }: Collected,
+	networks: Networks,
+	day: number,
+	{ dayKey, network }: Teller,
+	insight: Insight,
+): void {
 	if (insight.type === 'pageview') {
 		const route = routeOf(insight.route);
 		const path = insight.path
@@ -53,7 +69,8 @@ export function collect({ seen, pages, vitals }: Collected, day: number, dayKey:
 			insight.type === 'view' ? ['view' as const, insight.target] : ['contact' as const, 'ads' as const];
 		const { id } = insight;
 		const hash = createHash('sha256').update(`${dayKey} ${what} ${target} ${id}`).digest('base64url').slice(0, 22);
-		keep(seen, `${day} ${hash}`, mostSeen, () => ({ what, target, id, day, hash }));
+		const mark = networks.mark(day, network, `${what} ${target} ${id}`);
+		if (networks.left(mark) > 0) keep(seen, `${day} ${hash}`, mostSeen, () => ({ what, target, id, day, hash, mark }));
 	}
 }
 

@@ -26,11 +26,15 @@ function browser() {
 	return `browser-${String(keys).padStart(16, '0')}`;
 }
 
-async function tell(dayKey: string, ...insights: unknown[]): Promise<Response> {
+function tell(dayKey: string, ...insights: unknown[]): Promise<Response> {
+	return tellFrom(`10.0.0.${keys % 250}`, dayKey, ...insights);
+}
+
+function tellFrom(address: string, dayKey: string, ...insights: unknown[]): Promise<Response> {
 	// As `navigator.sendBeacon` sends a text: no question in advance, no session.
 	return fetch(`${server.address}/api/insights`, {
 		method: 'POST',
-		headers: { 'content-type': 'text/plain;charset=UTF-8' },
+		headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address },
 		body: JSON.stringify({ day_key: dayKey, insights }),
 	});
 }
@@ -45,7 +49,7 @@ const rowsOf = (table: keyof InsightTables) =>
 
 onBothEngines('insights', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine, clock });
+		server = await startTestServer({ engine, clock, env: { TRUST_PROXY: '1' } });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -69,6 +73,50 @@ onBothEngines('insights', (engine) => {
 		await view(one, first);
 		await server.insights.flush();
 		expect((await server.ads.show(first, null)).views).toBe(3);
+	});
+
+	test('a network counts for twenty keys a day and thing, and tomorrow again', async () => {
+		const [much, other] = [await plantAd(server, seller), await plantAd(server, seller)];
+		const made = async (address: string, id: number, times: number) => {
+			for (let time = 0; time < times; time += 1) {
+				const told = await tellFrom(address, browser(), { type: 'view', target: 'ads', id }, { type: 'contact', id });
+				expect(told.status).toBe(202);
+			}
+			await server.insights.flush();
+		};
+		const figures = async (id: number) => {
+			const { items } = await mine({ target: 'ads', id });
+			return [items[0]?.views, items[0]?.contacts];
+		};
+		await made('198.51.100.7', much, 12);
+		await made('198.51.100.7', much, 60);
+		expect(await figures(much)).toEqual([20, 20]);
+		// A browser that was counted says so again: that is none of the twenty.
+		const known = browser();
+		for (let time = 0; time < 25; time += 1) {
+			await tellFrom('198.51.100.8', known, { type: 'view', target: 'ads', id: much });
+			await server.insights.flush();
+		}
+		await made('198.51.100.8', much, 2);
+		expect(await figures(much)).toEqual([23, 22]);
+		// The addresses of an IPv6 network are one.
+		for (let host = 1; host <= 30; host += 1) await made(`2001:db8:1:2::${host}`, other, 1);
+		await made('2001:db8:1:3::1', other, 1);
+		expect(await figures(other)).toEqual([21, 21]);
+		clock.at += day;
+		await made('198.51.100.7', much, 30);
+		expect(await figures(much)).toEqual([43, 42]);
+	});
+
+	test('no address of a reader is written down', async () => {
+		const id = await plantAd(server, seller);
+		await tellFrom('203.0.113.99', browser(), { type: 'view', target: 'ads', id });
+		await server.insights.flush();
+		for (const table of ['seen_today', 'item_days', 'page_days'] as const) {
+			expect(JSON.stringify(await rowsOf(table))).not.toContain('203.0.113.99');
+		}
+		const columns = Object.keys((await rowsOf('seen_today'))[0] ?? {}).sort();
+		expect(columns).toEqual(['day', 'hash']);
 	});
 
 	test('taps on the contact link are counted beside the views', async () => {
@@ -321,7 +369,7 @@ onBothEngines('insights', (engine) => {
 		const id = await plantAd(server, seller);
 		await Promise.all(Array.from({ length: 100 }, () => view(browser(), id)));
 		if (engine === 'postgres') {
-			const second = await startTestServer({ home, clock, work: false });
+			const second = await startTestServer({ home, clock, work: false, env: { TRUST_PROXY: '1' } });
 			const first = server;
 			server = second;
 			await Promise.all(Array.from({ length: 50 }, () => view(browser(), id)));

@@ -8,7 +8,8 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
-import { collect, nothingCollected, putBack, type Seen } from './collected.ts';
+import { collect, nothingCollected, putBack, type Seen, type Teller } from './collected.ts';
+import { createNetworks } from './networks.ts';
 import * as store from './store.ts';
 import { p75 } from './vitals.ts';
 
@@ -53,6 +54,7 @@ type Figures = Record<(typeof figures)[number], number>;
 
 export function createInsights({ db, clock, ads, posts, counted, logger }: InsightsParts) {
 	const doors = { ads, posts };
+	const networks = createNetworks();
 	let collected = nothingCollected();
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
@@ -66,11 +68,13 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 			collected = nothingCollected();
 			if (batch.seen.size + batch.pages.size + batch.vitals.size === 0) return;
 			try {
-				await db.transaction(async (tx) => {
-					await countSeen(tx, [...batch.seen.values()]);
+				const counted = await db.transaction(async (tx) => {
+					const counted = await countSeen(tx, [...batch.seen.values()]);
 					if (batch.pages.size > 0) await store.addPages(tx, await withoutTooMany(tx, batch.pages));
 					await store.addVitals(tx, batch.vitals);
+					return counted;
 				});
+				for (const [mark, times] of counted) networks.count(mark, times);
 			} catch (error) {
 				logger.warn({ err: error }, 'insights were not written');
 				putBack(collected, batch);
@@ -84,7 +88,9 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 		timer ??= setTimeout(() => void flush(), pause).unref();
 	}
 
-	async function countSeen(tx: Tx, all: readonly Seen[]): Promise<void> {
+	/** Answers how many were counted of each network and thing. */
+	async function countSeen(tx: Tx, all: readonly Seen[]): Promise<Map<string, number>> {
+		const counted = new Map<string, number>();
 		const things = new Map<string, Seen[]>();
 		for (const one of all) {
 			const key = `${one.target} ${String(one.id).padStart(16, '0')} ${one.day}`;
@@ -98,12 +104,19 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 			const { target: kind, id, day } = first;
 			const seen = [first, ...others];
 			const fresh = await store.noteSeen(tx, seen);
-			const count = (what: Seen['what']) => seen.filter((one) => one.what === what && fresh.has(one.hash)).length;
-			const [views, contacts] = [count('view'), count('contact')];
+			const sums = { view: 0, contact: 0 };
+			for (const { what, hash, mark } of seen) {
+				const before = counted.get(mark) ?? 0;
+				if (!fresh.has(hash) || before >= networks.left(mark)) continue;
+				counted.set(mark, before + 1);
+				sums[what] += 1;
+			}
+			const { view: views, contact: contacts } = sums;
 			if (views + contacts === 0) continue;
 			await store.addToItemDay(tx, { ownerId: target.ownerId, target: kind, id, day, views, contacts });
 			if (views > 0) await doors[kind].bump(tx, id, { views });
 		}
+		return counted;
 	}
 
 	/** Strangers choose the addresses: beyond so many a day they share one line. */
@@ -120,9 +133,9 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 
 	return {
 		/** Takes what a browser tells; it is written within about a second. */
-		take(dayKey: string, insights: readonly Insight[]): void {
+		take(teller: Teller, insights: readonly Insight[]): void {
 			const today = Math.floor(clock.now() / day);
-			for (const insight of insights) collect(collected, today, dayKey, insight);
+			for (const insight of insights) collect(collected, networks, today, teller, insight);
 			schedule();
 		},
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ForYouItem } from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
-import { choicesOf, goesToo, itemsOf, type LessChoice } from './for-you.ts';
+import { choicesOf, goneToo, itemsOf, type LessChoice } from './for-you.ts';
 
 function post(values: Partial<Post>): Post {
 	return {
@@ -33,18 +33,44 @@ describe('less of a post', () => {
 		expect(choicesOf(post({})).map(({ label }) => label)).toEqual(['Nothing from Mama Risi', 'Fewer tweets']);
 	});
 
+	const asked = (at: Post, what: string) => choicesOf(at).find(({ of }) => of.what === what) as LessChoice;
+	const row = (values: (index: number) => Partial<Post>, count = 50) =>
+		Array.from({ length: count }, (_, index) => post({ id: index + 1, ...values(index) }));
+	const stay = (posts: Post[], lessened: [number, LessChoice][]) => {
+		const gone = goneToo(posts, new Map(lessened));
+		return posts.filter(({ id }) => !gone.has(id) && !lessened.some(([at]) => at === id));
+	};
+
 	test('of a seller takes all of that seller along, and nobody else', () => {
-		const [choice] = choicesOf(post({ id: 1 })) as [LessChoice];
-		const lessened = new Map([[1, choice]]);
-		expect(goesToo(post({ id: 2 }), lessened)).toBe(true);
-		expect(goesToo(post({ id: 3, author: tunde }), lessened)).toBe(false);
-		// The post it was asked at leaves the line that takes it back.
-		expect(goesToo(post({ id: 1 }), lessened)).toBe(false);
+		const posts = row((index) => (index % 2 === 0 ? {} : { author: tunde }));
+		const left = stay(posts, [[5, asked(post({}), 'seller')]]);
+		expect(left).toEqual(posts.filter(({ author }) => author === tunde));
 	});
 
-	test('of a kind leaves the others of that kind to the ranking', () => {
-		const choice = choicesOf(post({})).find(({ of }) => of.what === 'kind') as LessChoice;
-		expect(goesToo(post({ id: 2 }), new Map([[1, choice]]))).toBe(false);
+	test('of a kind or a category leaves at most one in any five behind it', () => {
+		for (const what of ['kind', 'category'] as const) {
+			const much = { kind: 'talk', category: 'Sportswear' } as const;
+			const posts = row((index) => (index % 3 === 2 ? {} : much));
+			const left = stay(posts, [[4, asked(post(much), what)]]);
+			expect(left.slice(0, 3)).toEqual(posts.slice(0, 3));
+			const behind = left.slice(3).map(({ kind }) => kind === 'talk');
+			expect(behind.filter(Boolean).length).toBeGreaterThan(1);
+			for (let at = 0; at < behind.length; at++) {
+				expect(behind.slice(at, at + 5).filter(Boolean).length).toBeLessThanOrEqual(1);
+			}
+		}
+	});
+
+	test('of two categories heeds both, and of both kinds is less of nothing', () => {
+		const two = ['Sportswear', 'Motorcycles'] as const;
+		const posts = row((index) => ({ category: two[index % 2] ?? null, kind: index % 2 === 0 ? 'tweet' : 'talk' }));
+		const [one, other] = posts as [Post, Post];
+		const both = (what: string): [number, LessChoice][] => [
+			[1, asked(one, what)],
+			[2, asked(other, what)],
+		];
+		expect(stay(posts, both('category'))).toHaveLength(2);
+		expect(stay(posts, both('kind'))).toHaveLength(48);
 	});
 });
 

@@ -16,35 +16,82 @@ export interface LessChoice {
 
 /** What can be seen less of because of a post, with the words for it. */
 export function choicesOf({ author, kind, category }: Post): LessChoice[] {
-	const name = author.display_name || author.user_name;
-	const choices: LessChoice[] = [
-		{
-			of: { what: 'seller', user_name: author.user_name },
-			label: `Nothing from ${name}`,
-			done: `You will not see ${name} here`,
-		},
-	];
+	const choices = [choiceOf({ what: 'seller', user_name: author.user_name }, author.display_name)];
 	// A picture is never in this feed by itself.
-	if (kind !== 'picture')
-		choices.push({ of: { what: 'kind', kind }, label: `Fewer ${kind}s`, done: `You will see fewer ${kind}s here` });
+	if (kind !== 'picture') choices.push(choiceOf({ what: 'kind', kind }));
 	if (category !== null) {
 		const named = category as Extract<LessOf, { what: 'category' }>['category'];
-		choices.push({
-			of: { what: 'category', category: named },
-			label: `Less ${category}`,
-			done: `You will see less of ${category} here`,
-		});
+		choices.push(choiceOf({ what: 'category', category: named }));
 	}
 	return choices;
+}
+
+/** The words for what is to be seen less of. A seller is called by the user name where there is no other. */
+export function choiceOf(of: LessOf, name = ''): LessChoice {
+	if (of.what === 'seller') {
+		const called = name || of.user_name;
+		return { of, label: `Nothing from ${called}`, done: `You will not see ${called} here` };
+	}
+	if (of.what === 'kind') {
+		return { of, label: `Fewer ${of.kind}s`, done: `You will see fewer ${of.kind}s here` };
+	}
+	return { of, label: `Less ${of.category}`, done: `You will see less of ${of.category} here` };
 }
 
 /** What was asked to see less of, by the id of the post it was asked at. */
 export type Lessened = ReadonlyMap<number, LessChoice>;
 
-/** Whether a post goes because its seller is to be seen no more. Of a kind or a category there is only less, and that is the server's part. */
-export function goesToo({ id, author }: Post, lessened: Lessened): boolean {
-	if (lessened.has(id)) return false;
-	return [...lessened.values()].some(({ of }) => of.what === 'seller' && of.user_name === author.user_name);
+/** Of so many posts one may be of what is wanted less of, as in the server's ranking. */
+const lessEvery = 5;
+
+/**
+ * Ids of the posts that go because of what was asked at another one: of a seller all, of a kind or a category all behind it but one in
+ * any five.
+ */
+export function goneToo(posts: readonly Post[], lessened: Lessened): Set<number> {
+	const gone = new Set<number>();
+	const sellers = new Set([...lessened.values()].map(({ of }) => of.what === 'seller' && of.user_name));
+	/** Kinds and categories asked for so far. */
+	const asked: LessOf[] = [];
+	/** Where one of each last stayed, counted in posts that stay. */
+	const lastPlace = new Map<LessOf, number>();
+	let place = 0;
+	for (const post of posts) {
+		const choice = lessened.get(post.id);
+		// The post it was asked at leaves the line that takes it back.
+		if (choice) {
+			if (choice.of.what !== 'seller') asked.push(choice.of);
+			continue;
+		}
+		const heeded = asked.filter((of) => isOf(of, post) && !(of.what === 'kind' && lessOfBoth(asked)));
+		const tooMany = heeded.some((of) => place - (lastPlace.get(of) ?? -lessEvery) < lessEvery);
+		if (tooMany || sellers.has(post.author.user_name)) {
+			gone.add(post.id);
+			continue;
+		}
+		for (const of of heeded) lastPlace.set(of, place);
+		place += 1;
+	}
+	return gone;
+}
+
+function isOf(of: LessOf, { kind, category }: Post): boolean {
+	return of.what === 'kind' ? of.kind === kind : of.what === 'category' && of.category === category;
+}
+
+/** Less of both kinds is less of nothing. */
+function lessOfBoth(asked: readonly LessOf[]): boolean {
+	return new Set(asked.map((of) => of.what === 'kind' && of.kind).filter(Boolean)).size > 1;
+}
+
+/** Whether both are about the same. */
+export function isSame(one: LessOf, other: LessOf): boolean {
+	return keyOf(one) === keyOf(other);
+}
+
+/** Tells choices apart. */
+export function keyOf(of: LessOf): string {
+	return `${of.what} ${of.what === 'seller' ? of.user_name : of.what === 'kind' ? of.kind : of.category}`;
 }
 
 /** The items of several pages in a row, each post once. */

@@ -43,6 +43,16 @@ export function forYouQuery(api: Client, accountId: number | null) {
 	});
 }
 
+/** What an account has asked to see less of, newest first. */
+export function lessQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['less', accountId],
+		// Following a seller takes it back.
+		meta: { byFollows: true },
+		queryFn: async ({ signal }) => (await api.listLess({}, { signal })).items,
+	});
+}
+
 /** What a seller has posted, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({

@@ -1,15 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
-import type { LessChoice, Lessened } from './for-you.ts';
+import { isSame, type LessChoice, type Lessened, type LessOf } from './for-you.ts';
+import { forYouQuery, lessQuery } from './queries.ts';
 
-/** 'Less of this': shows at once, and is taken back where the server refuses. */
-export function useLess() {
+/** 'Less of this': shows at once, and is taken back where the server refuses. `account` is who reads. */
+export function useLess(account: number | null) {
 	const api = useApi();
 	const queries = useQueryClient();
 	const [lessened, setLessened] = useState<Lessened>(new Map());
+	/** Pages there were when it was asked, by the post it was asked at: those behind them heed it. */
+	const pagesBefore = useRef(new Map<number, number>());
+	const list = forYouQuery(api, account).queryKey;
+	const choices = lessQuery(api, account ?? 0).queryKey;
+
+	/** The next visit is ranked anew. */
+	async function renew(refetchType: 'none' | 'active') {
+		await queries.invalidateQueries({ queryKey: choices });
+		await queries.invalidateQueries({ queryKey: list, refetchType });
+	}
+
+	// Pages that were loaded meanwhile count as new, and without what was asked here the first ones would show it all again.
+	useEffect(
+		() => () => {
+			if (pagesBefore.current.size === 0) return;
+			void queries.invalidateQueries({ queryKey: ['for-you'], refetchType: 'none' });
+		},
+		[queries],
+	);
 
 	function mark(postId: number, choice: LessChoice | null) {
 		setLessened((before) => {
@@ -20,21 +40,51 @@ export function useLess() {
 		});
 	}
 
-	async function tell(postId: number, choice: LessChoice, undo: boolean) {
-		mark(postId, undo ? null : choice);
+	/** Lets go of all pages but the first ones; what stood on the others is asked for again. */
+	async function keepPages(count: number) {
+		await queries.cancelQueries({ queryKey: list });
+		queries.setQueryData(
+			list,
+			(data) => data && { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) },
+		);
+	}
+
+	async function less(postId: number, choice: LessChoice) {
+		pagesBefore.current.set(postId, queries.getQueryData(list)?.pages.length ?? 1);
+		mark(postId, choice);
 		try {
-			await api.showLess({ body: { of: choice.of, undo } });
-			// The next visit is ranked anew; what is being read stays as it is.
-			await queries.invalidateQueries({ queryKey: ['for-you'], refetchType: 'none' });
+			await api.showLess({ body: { of: choice.of } });
+			// What is being read stays as it is, but for what is hidden.
+			await renew('none');
 		} catch (error) {
-			mark(postId, undo ? choice : null);
+			mark(postId, null);
 			toast(reasonOf(error), 'error');
 		}
 	}
 
+	async function undo(postId: number, choice: LessChoice) {
+		mark(postId, null);
+		try {
+			await api.showLess({ body: { of: choice.of, undo: true } });
+			await keepPages(pagesBefore.current.get(postId) ?? 1);
+			await renew('none');
+		} catch (error) {
+			mark(postId, choice);
+			toast(reasonOf(error), 'error');
+		}
+	}
+
+	/** Something asked before, here or on an earlier visit, was taken back: the list begins anew. */
+	async function begin(of: LessOf) {
+		setLessened((before) => new Map([...before].filter(([, choice]) => !isSame(choice.of, of))));
+		await keepPages(1);
+		await renew('active');
+	}
+
 	return {
 		lessened,
-		less: (postId: number, choice: LessChoice) => void tell(postId, choice, false),
-		undo: (postId: number, choice: LessChoice) => void tell(postId, choice, true),
+		less: (postId: number, choice: LessChoice) => void less(postId, choice),
+		undo: (postId: number, choice: LessChoice) => void undo(postId, choice),
+		begin,
 	};
 }

@@ -48,9 +48,32 @@ test('goes out together after a few seconds, each thing looked at once', async (
 	expect(sent).toHaveLength(1);
 });
 
+test('what is read along a list waits for more of it, and goes with whatever goes before', async () => {
+	const { recordReading, recordView, tell } = await import('./tell.ts');
+	const ids = () => sent.map(({ body }) => sendInsights.body.parse(body).insights.map((one) => 'id' in one && one.id));
+	for (let id = 1; id <= 6; id += 1) {
+		recordReading(id);
+		vi.advanceTimersByTime(4000);
+	}
+	expect(sent).toEqual([]);
+	vi.advanceTimersByTime(6000);
+	expect(ids()).toEqual([[1, 2, 3, 4, 5, 6]]);
+	recordReading(7);
+	tell({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	vi.advanceTimersByTime(4000);
+	expect(ids()[1]).toEqual([7, false]);
+	// Its own page counts it no second time.
+	recordView('posts', 7);
+	for (let id = 8; id <= 57; id += 1) recordReading(id);
+	expect(ids()[2]).toHaveLength(50);
+	vi.advanceTimersByTime(60_000);
+	expect(sent).toHaveLength(3);
+});
+
 test('goes out at once where the page is left, at most fifty in a beacon', async () => {
-	const { recordView } = await import('./tell.ts');
-	for (let id = 1; id <= 120; id += 1) recordView('ads', id);
+	const { recordReading, recordView } = await import('./tell.ts');
+	for (let id = 1; id <= 110; id += 1) recordView('ads', id);
+	for (let id = 1; id <= 10; id += 1) recordReading(id);
 	listeners.get('visibilitychange')?.();
 	expect(sent.map(({ body }) => sendInsights.body.parse(body).insights.length)).toEqual([50, 50, 20]);
 });

@@ -1,4 +1,5 @@
 import type { Ad } from '../../contract/ads.ts';
+import { getSession } from '../accounts/session.ts';
 import { whatsAppAddress } from '../ads/whatsapp.ts';
 import { recordContact } from '../insights/tell.ts';
 import { useOrigin } from '../platform/page-meta.ts';
@@ -6,15 +7,20 @@ import { WhatsAppMark } from '../sharing/marks.tsx';
 import { classes } from '../ui/classes.ts';
 
 interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
+	/** User name of whose ad it is: their own taps are not counted. */
+	seller: string;
 	/** `bar` stands above the bottom bar for as long as the page is open on phones; `icon` is for cards. */
 	look: 'bar' | 'icon';
 	className?: string;
 }
 
 /** Leads to a chat with the seller about this ad; nothing where there is no number, or nothing to sell any more. */
-export function ChatOnWhatsApp({ id, whatsapp, title, price, state, look, className }: ChatOnWhatsAppProps) {
+export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look, className }: ChatOnWhatsAppProps) {
 	const origin = useOrigin();
 	if (whatsapp === null || state === 'sold') return null;
+	const count = () => {
+		if (getSession()?.user_name !== seller) recordContact(id);
+	};
 	const href = whatsAppAddress({ id, whatsapp, title, price, origin });
 	if (look === 'icon') {
 		return (
@@ -22,7 +28,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, look, classN
 				href={href}
 				target="_blank"
 				rel="noopener nofollow ugc"
-				onClick={() => recordContact(id)}
+				onClick={count}
 				aria-label={`Chat on WhatsApp about ${title}, opens in a new tab`}
 				title="Chat on WhatsApp"
 				className={classes(
@@ -40,7 +46,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, look, classN
 				href={href}
 				target="_blank"
 				rel="noopener nofollow ugc"
-				onClick={() => recordContact(id)}
+				onClick={count}
 				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
 				<WhatsAppMark />

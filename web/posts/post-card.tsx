@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../contract/posts.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -14,6 +14,7 @@ import { RichText } from './rich-text.tsx';
 
 interface PostCardProps {
 	post: Post;
+	ref?: Ref<HTMLElement>;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
 	/** On a page of its own: all of the text, and no link to itself. */
 	whole?: boolean;
@@ -34,7 +35,7 @@ interface PostCardProps {
 
 /** A tweet, a talk or a picture: in a list, or on its own page. */
 export function PostCard(props: PostCardProps) {
-	const { post, paths, whole, eager, corner, editor, actions, onPicture, mark, children } = props;
+	const { post, ref, paths, whole, eager, corner, editor, actions, onPicture, mark, children } = props;
 	const { author, kind } = post;
 	const id = useId();
 	const less = useLessData();
@@ -47,7 +48,7 @@ export function PostCard(props: PostCardProps) {
 	);
 	return (
 		<Card className="min-w-0">
-			<article aria-labelledby={id} className="flex flex-col gap-3 p-4 pb-2">
+			<article ref={ref} aria-labelledby={id} className="flex flex-col gap-3 p-4 pb-2">
 				<header className="flex items-start gap-3">
 					<Link to={profile} tabIndex={-1} aria-hidden className="mt-0.5 shrink-0 rounded-full">
 						<Avatar name={name} image={author.user_image} />

@@ -168,8 +168,9 @@ function Contact({ ad }: { ad: Ad }) {
 			</p>
 		);
 	}
-	const { id, whatsapp, title, price, state } = ad;
-	return <ChatOnWhatsApp id={id} whatsapp={whatsapp} title={title} price={price} state={state} look="bar" />;
+	const { id, whatsapp, title, price, state, seller } = ad;
+	const about = { id, whatsapp, title, price, state, seller: seller.user_name };
+	return <ChatOnWhatsApp {...about} look="bar" />;
 }
 
 function MoreFromSeller({ ad }: { ad: Ad }) {

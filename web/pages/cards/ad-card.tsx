@@ -87,6 +87,7 @@ function Actions({ ad }: { ad: AdCardData }) {
 				title={title}
 				price={price}
 				state={ad.state}
+				seller={ad.seller.user_name}
 				look="icon"
 				className={action}
 			/>

@@ -1,4 +1,5 @@
-import { MessageCircle } from 'lucide-react';
+import { ChartColumn, MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -11,16 +12,21 @@ import { kinds } from '../../posts/kinds.ts';
 import { lineOf } from '../../posts/pieces.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useReport } from '../doing/doing.tsx';
+
+const loadFigures = () => import('../dashboard/item-figures.tsx');
+const ItemFigures = lazy(async () => ({ default: (await loadFigures()).ItemFigures }));
 
 /** Letters of a post that stand as its title where it is shared. */
 const title = 80;
 
-/** What people do with a post: like, comment, save, share, report. */
+/** What people do with a post: like, comment, save, share, report; to its owner its figures. */
 export function PostActions({ post }: { post: Post }) {
 	const { id, kind, author } = post;
 	const { name, word } = kinds[kind];
 	const from = `${name} from ${author.display_name || author.user_name}`;
+	const words = lineOf(post.text, title) || from;
 	const report = useReport();
 	const own = useSession()?.id === author.id;
 	return (
@@ -28,8 +34,10 @@ export function PostActions({ post }: { post: Post }) {
 			<LikeButton target="posts" id={id} count={post.likes} className="min-w-11 px-3" />
 			<CommentLink post={post} />
 			{kind !== 'picture' && <SaveButton list={`${kind}s`} id={id} className="min-w-11" />}
-			<ShareButton title={lineOf(post.text, title) || from} path={postPath(post)} what={kind} look="icon" />
-			{!own && (
+			<ShareButton title={words} path={postPath(post)} what={kind} look="icon" />
+			{own ? (
+				<FiguresButton post={post} title={words} />
+			) : (
 				<MoreButton
 					label={`More about this ${word}`}
 					what={word}
@@ -37,6 +45,28 @@ export function PostActions({ post }: { post: Post }) {
 				/>
 			)}
 		</div>
+	);
+}
+
+/** What the own post has gathered, in a dialog that loads with the first tap. */
+function FiguresButton({ post: { id, kind }, title }: { post: Post; title: string }) {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<IconButton
+				label={`Figures of this ${kinds[kind].word}`}
+				aria-haspopup="dialog"
+				onPointerDown={() => void loadFigures().catch(() => {})}
+				onClick={() => setOpened(true)}
+			>
+				<ChartColumn aria-hidden className="size-5" />
+			</IconButton>
+			{opened && (
+				<Suspense>
+					<ItemFigures target="posts" id={id} title={title} onClose={() => setOpened(false)} />
+				</Suspense>
+			)}
+		</>
 	);
 }
 

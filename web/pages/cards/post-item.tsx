@@ -12,6 +12,7 @@ import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { searchAddress } from '../search-address.ts';
+import { useReading } from '../use-view.ts';
 import { Highlighted } from './highlighted.tsx';
 import { PostActions } from './post-actions.tsx';
 
@@ -41,6 +42,8 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	const [Zoom, setZoom] = useState<ComponentType<ZoomProps> | null>(null);
 	const [zoomed, setZoomed] = useState<number | null>(null);
 	const edit = useRef<HTMLButtonElement>(null);
+	const article = useRef<HTMLElement>(null);
+	useReading(article, post.id, post.author.user_name);
 	const deletion = useDeletePost(post, {
 		onGone: () => {
 			setGone(true);
@@ -69,6 +72,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	return (
 		<>
 			<PostCard
+				ref={article}
 				post={post}
 				paths={paths}
 				whole={whole}

@@ -44,6 +44,8 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 		);
 	}
 	const { days, items } = query.data;
+	// Nobody is called because of a post.
+	const counted = figures.filter(([figure]) => target === 'ads' || figure !== 'contacts');
 	const inAll = items.find((item) => item.target === target && item.id === id);
 	if (!inAll || figures.every(([figure]) => inAll[figure] === 0)) {
 		return (
@@ -56,7 +58,7 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 		<>
 			<h3 className="mb-3 text-16">The last {days.length} days</h3>
 			<ul className="flex flex-col gap-4">
-				{figures.map(([figure, label]) => (
+				{counted.map(([figure, label]) => (
 					<li key={figure}>
 						<DayChart label={label} days={daysOf(days, figure)} />
 					</li>
@@ -64,7 +66,7 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 			</ul>
 			<h3 className="mt-4 mb-2 text-16">Since it was posted</h3>
 			<dl className="divide-y divide-line">
-				{figures.map(([figure, label]) => (
+				{counted.map(([figure, label]) => (
 					<div key={figure} className="flex justify-between gap-3 py-2">
 						<dt className="text-quiet">{label}</dt>
 						<dd className="font-semibold tabular-nums">{inAll[figure].toLocaleString('en')}</dd>

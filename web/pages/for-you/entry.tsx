@@ -4,28 +4,29 @@ import { Link } from 'react-router';
 import type { ForYouItem } from '../../../contract/feed.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { choicesOf, goesToo, type LessChoice, type Lessened } from '../../feed/for-you.ts';
+import { choicesOf, type LessChoice } from '../../feed/for-you.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PostItem } from '../cards/post-item.tsx';
 
 interface ForYouEntryProps {
 	item: ForYouItem;
-	lessened: Lessened;
+	/** What was asked here. */
+	choice: LessChoice | undefined;
+	/** It goes because of what was asked at another one. */
+	gone: boolean;
 	onLess: (choice: LessChoice) => void;
 	onUndo: (choice: LessChoice) => void;
 }
 
 /** A post with why it is shown. What is to be seen less of fades away and leaves a line to take it back. */
-export function ForYouEntry({ item: { post, why }, lessened, onLess, onUndo }: ForYouEntryProps) {
+export function ForYouEntry({ item: { post, why }, choice, gone, onLess, onUndo }: ForYouEntryProps) {
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
-	const choice = lessened.get(post.id);
-	const gone = choice !== undefined || goesToo(post, lessened);
 	return (
 		<li className="empty:hidden">
 			{choice && <Undo choice={choice} onUndo={() => onUndo(choice)} />}
-			<Fading gone={gone}>
+			<Fading gone={gone || choice !== undefined}>
 				<PostItem
 					post={post}
 					corner={
@@ -99,7 +100,8 @@ function Undo({ choice, onUndo }: { choice: LessChoice; onUndo: () => void }) {
 }
 
 function Fading({ gone, children }: { gone: boolean; children: ReactNode }) {
-	const [faded, setFaded] = useState(false);
+	// What comes after it was asked never stood there.
+	const [faded, setFaded] = useState(gone);
 	useEffect(() => {
 		if (!gone) setFaded(false);
 	}, [gone]);

@@ -1,20 +1,22 @@
 import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Sparkles } from 'lucide-react';
+import { SlidersHorizontal, Sparkles } from 'lucide-react';
+import { useId, useState } from 'react';
 import { brand } from '../../../contract/brand.ts';
 import { useSession } from '../../accounts/session.ts';
-import { itemsOf } from '../../feed/for-you.ts';
+import { goneToo, itemsOf } from '../../feed/for-you.ts';
 import { forYouQuery } from '../../feed/queries.ts';
 import { useLess } from '../../feed/use-less.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/addresses.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Endless } from '../cards/endless.tsx';
 import { PostSkeletons } from '../cards/post-list.tsx';
 import type { Route } from './+types/page.ts';
 import { ForYouEntry } from './entry.tsx';
+import { YourChoices } from './your-choices.tsx';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries }) => {
@@ -36,33 +38,55 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ForYouPage({ loaderData }: Route.ComponentProps) {
+	const session = useSession();
+	const [choosing, setChoosing] = useState(false);
+	const panel = useId();
 	return (
 		<HydrationBoundary state={loaderData.state}>
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex flex-wrap items-center justify-between gap-2">
 					<h1 className="text-22 wide:text-28">For you</h1>
-					<nav aria-label="Write something" className="flex gap-1">
-						<ButtonLink look="plain" to={composerPaths.tweet}>
-							Tweet
-						</ButtonLink>
-						<ButtonLink look="plain" to={composerPaths.talk}>
-							Talk
-						</ButtonLink>
-					</nav>
+					<div className="flex gap-1">
+						<nav aria-label="Write something" className="flex gap-1">
+							<ButtonLink look="plain" to={composerPaths.tweet}>
+								Tweet
+							</ButtonLink>
+							<ButtonLink look="plain" to={composerPaths.talk}>
+								Talk
+							</ButtonLink>
+						</nav>
+						{session && (
+							<IconButton
+								label="Your choices"
+								aria-expanded={choosing}
+								aria-controls={panel}
+								onClick={() => setChoosing(!choosing)}
+							>
+								<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
+							</IconButton>
+						)}
+					</div>
 				</div>
-				<Feed />
+				<Feed panel={panel} choosing={choosing} />
 			</div>
 		</HydrationBoundary>
 	);
 }
 
-function Feed() {
+interface FeedProps {
+	/** Id of the place of the own choices, and whether they show there. */
+	panel: string;
+	choosing: boolean;
+}
+
+function Feed({ panel, choosing }: FeedProps) {
 	const account = useSession()?.id ?? null;
 	// The visitor's list that came with the page stands until the own one is there.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
-	const { lessened, less, undo } = useLess();
+	const { lessened, less, undo, begin } = useLess(account);
 	const items = query.data && itemsOf(query.data.pages);
-	return (
+	const gone = goneToo(items?.map((item) => item.post) ?? [], lessened);
+	const list = (
 		<Endless
 			query={{ ...query, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
 			count={items?.length}
@@ -77,13 +101,22 @@ function Feed() {
 					<ForYouEntry
 						key={item.post.id}
 						item={item}
-						lessened={lessened}
+						choice={lessened.get(item.post.id)}
+						gone={gone.has(item.post.id)}
 						onLess={(choice) => less(item.post.id, choice)}
 						onUndo={(choice) => undo(item.post.id, choice)}
 					/>
 				))}
 			</ul>
 		</Endless>
+	);
+	return (
+		<>
+			<div id={panel} hidden={!choosing || account === null}>
+				{choosing && account !== null && <YourChoices account={account} onUndone={begin} />}
+			</div>
+			{list}
+		</>
 	);
 }
 

@@ -20,8 +20,8 @@ export default function PrivacyPage() {
 						yourself: name, picture, words about you, place, phone number. Without them there is no account (contract).
 					</li>
 					<li>
-						<strong>What you post and do</strong>: ads, videos, tweets, talks, comments, likes, saves, follows. That is
-						what the market is made of (contract).
+						<strong>What you post and do</strong>: ads, videos, tweets, talks, comments, likes, saves, follows, and what
+						you asked to see less of. That is what the market is made of (contract).
 					</li>
 					<li>
 						<strong>Requests for courses</strong>: name, e-mail address, phone number, payments and proofs of transfer,
@@ -33,7 +33,8 @@ export default function PrivacyPage() {
 					</li>
 					<li>
 						<strong>Figures</strong>: how often something was seen, counted once a browser a day by a key that your
-						browser makes anew each day. It tells nobody who you are.
+						browser makes anew each day. It tells nobody who you are. So that nobody makes figures up, how often a
+						network counts a day is held in memory as a code that is made anew each day; no address is kept.
 					</li>
 					<li>
 						<strong>Push messages</strong>: an address that your browser gives us, only after you said yes (consent).

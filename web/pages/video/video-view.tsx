@@ -146,7 +146,15 @@ function Offer({ video }: { video: VideoAd }) {
 					</li>
 				)}
 			</ul>
-			<ChatOnWhatsApp id={video.id} whatsapp={whatsapp} title={title} price={price} state={state} look="bar" />
+			<ChatOnWhatsApp
+				id={video.id}
+				whatsapp={whatsapp}
+				title={title}
+				price={price}
+				state={state}
+				seller={video.user_name}
+				look="bar"
+			/>
 		</div>
 	);
 }

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { choiceOf, keyOf, type LessChoice, type LessOf } from '../../feed/for-you.ts';
+import { lessQuery } from '../../feed/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface YourChoicesProps {
+	account: number;
+	/** Something was taken back. */
+	onUndone: (of: LessOf) => Promise<void>;
+}
+
+/** All that was asked to see less of, now or long ago, to be taken back one by one. */
+export function YourChoices({ account, onUndone }: YourChoicesProps) {
+	const api = useApi();
+	const query = useQuery(lessQuery(api, account));
+	const heading = useRef<HTMLHeadingElement>(null);
+	const undoing = useMutation({
+		mutationFn: ({ of }: LessChoice) => api.showLess({ body: { of, undo: true } }),
+		onSuccess: (_, { of }) => {
+			toast('Taken back');
+			// Its line goes: whoever uses the keyboard goes on here.
+			heading.current?.focus();
+			return onUndone(of);
+		},
+		onError: (error) => toast(reasonOf(error), 'error'),
+	});
+	const choices = query.data?.map(({ of, seller }) => choiceOf(of, seller?.display_name));
+	return (
+		<Card className="mb-3 animate-appear p-4 wide:mb-4">
+			<h2 ref={heading} tabIndex={-1} className="text-18">
+				Your choices
+			</h2>
+			<p className="mb-2 text-14 text-quiet">What you asked to see less of here.</p>
+			{choices?.length === 0 && (
+				<p className="py-2">
+					Nothing so far. Tap “Why you see this” on a tweet or a talk to choose what you see less of.
+				</p>
+			)}
+			{choices && choices.length > 0 && (
+				<ul className="max-h-80 divide-y divide-line overflow-y-auto">
+					{choices.map((choice) => {
+						const key = keyOf(choice.of);
+						return (
+							<li key={key} className="flex items-center justify-between gap-3 py-1">
+								<span className="min-w-0 break-words">{choice.label}</span>
+								<Button
+									look="plain"
+									aria-label={`Undo: ${choice.label}`}
+									loading={undoing.isPending && keyOf(undoing.variables.of) === key}
+									onClick={() => undoing.mutate(choice)}
+								>
+									Undo
+								</Button>
+							</li>
+						);
+					})}
+				</ul>
+			)}
+			{!choices && query.isPending && (
+				<div role="status" className="flex flex-col gap-3 py-2">
+					<span className="sr-only">Loading your choices</span>
+					<Skeleton className="h-9" />
+					<Skeleton className="h-9" />
+				</div>
+			)}
+			{!choices && !query.isPending && (
+				<ErrorState
+					title="Your choices could not be loaded"
+					onRetry={() => void query.refetch()}
+					retrying={query.isFetching}
+				>
+					<p>{reasonOf(query.error)}</p>
+				</ErrorState>
+			)}
+		</Card>
+	);
+}
