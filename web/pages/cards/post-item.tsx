@@ -6,6 +6,7 @@ import type { OwnPost, Post } from '../../../contract/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { ZoomProps } from '../../ads/zoom.tsx';
+import type { EditPostHandle } from '../../posts/edit-post.tsx';
 import { kinds } from '../../posts/kinds.ts';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useDeletePost } from '../../posts/use-post.ts';
@@ -40,6 +41,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	const [Zoom, setZoom] = useState<ComponentType<ZoomProps> | null>(null);
 	const [zoomed, setZoomed] = useState<number | null>(null);
 	const edit = useRef<HTMLButtonElement>(null);
+	const editor = useRef<EditPostHandle>(null);
 	const deletion = useDeletePost(post, {
 		onGone: () => {
 			setGone(true);
@@ -81,7 +83,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 								ref={edit}
 								label={`Edit this ${word}`}
 								aria-pressed={editing}
-								onClick={() => setEditing(!editing)}
+								onClick={() => (editing && editor.current ? editor.current.close() : setEditing(!editing))}
 							>
 								<Pencil aria-hidden className="size-5 text-quiet" />
 							</IconButton>
@@ -103,7 +105,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				editor={
 					editing && own ? (
 						<Suspense fallback={<Spinner label="Opening" />}>
-							<EditPost post={post} onDone={stopEditing} />
+							<EditPost ref={editor} post={post} onDone={stopEditing} />
 						</Suspense>
 					) : undefined
 				}
