@@ -63,7 +63,8 @@ export const deleteComment = endpoint(addresses.deleteComment, {
 });
 
 export const listCommentsToAnswer = endpoint(addresses.listCommentsToAnswer, {
-	summary: 'Comments of others on what one has posted that have no answer of its owner yet, newest first',
+	summary:
+		'Comments of others on what one has posted that have no answer of its owner yet, newest first; of the last 1,000 comments there',
 	query: z.strictObject(pageQuery),
 	answers: { 200: pageOf(comment.extend({ target_title: z.string() })) },
 });

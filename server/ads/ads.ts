@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
-import { trendingScore } from '../platform/trending.ts';
+import { type Counts, scoreGained, trendingScore } from '../platform/trending.ts';
 import type { AdEvents } from './events.ts';
 import { isHidden, maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
@@ -340,6 +340,12 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 			return new Map((await store.findAds(at, ids)).map((row) => [row.id, row.title]));
 		},
 
+		/** What those of these ads are called that may be seen. */
+		async titlesOnShow(at: Db, ids: readonly number[]): Promise<Map<number, string>> {
+			const rows = await store.findAds(at, ids);
+			return new Map(rows.filter((row) => maySee(row, null)).map((row) => [row.id, row.title]));
+		},
+
 		/** Whose ads these are, and of what category. */
 		async about(at: Db, ids: Iterable<number>): Promise<Map<number, { ownerId: number; category: string }>> {
 			const rows = await store.findAds(at, [...ids]);
@@ -347,25 +353,22 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		},
 
 		/** Adds to an ad's counts and moves it among the trending; answers what they are then, null where there is no such ad. */
-		async bump(
-			tx: Tx,
-			id: number,
-			delta: store.CountDeltas,
-		): Promise<Pick<AdRow, 'likes' | 'comments' | 'views'> | null> {
+		async bump(tx: Tx, id: number, delta: Partial<Counts>): Promise<Counts | null> {
 			const ad = await store.addCounts(tx, id, delta);
 			if (!ad) return null;
 			const { likes, comments, views } = ad;
-			const before = {
-				...ad,
-				likes: likes - (delta.likes ?? 0),
-				comments: comments - (delta.comments ?? 0),
-				views: views - (delta.views ?? 0),
-			};
-			// By the difference, so that what a score was given beside its counts stays with it.
-			await store.updateAd(tx, id, { score: ad.score + trendingScore(ad) - trendingScore(before) });
+			await store.updateAd(tx, id, { score: ad.score + scoreGained(ad, delta) });
 			// Cached answers may be a little behind in views: else every reader would drop what the next one reads.
 			if (delta.likes || delta.comments) tx.changed(adTag(id));
 			return { likes, comments, views };
+		},
+
+		/** Does the same to many ads, in a few statements. With nothing to add it locks their rows. */
+		async bumpEach(tx: Tx, ids: readonly number[], delta: Partial<Counts>): Promise<void> {
+			const changed = await store.addCountsToEach(tx, ids, delta);
+			const gained = changed.map((ad) => [ad.id, scoreGained(ad, delta)] as const).filter(([, score]) => score !== 0);
+			await store.addScores(tx, new Map(gained));
+			if (delta.likes || delta.comments) tx.changed(...changed.map(({ id }) => adTag(id)));
 		},
 
 		/** How many ads of any state each of these sellers has. */

@@ -280,20 +280,21 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 			);
 		},
 
-		/** What others have said on what an account has posted and it has not answered, newest first. */
+		/** What others have said on what an account has posted and it has not answered, newest first, of the last 1,000 comments there. */
 		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<Comment & { target_title: string }>> {
 			const { rows, next_cursor } = await page(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
 			);
-			const titles = new Map<string, string>();
-			for (const row of rows) {
-				const { target, targetId } = targetOf(row);
-				const key = commentsTag(target, targetId);
-				const found = titles.has(key) ? null : await doors[target].target(db, targetId);
-				if (found) titles.set(key, found.title);
-			}
+			const idsOn = (target: Target) => {
+				const on = rows.map(targetOf).filter((one) => one.target === target);
+				return [...new Set(on.map(({ targetId }) => targetId))];
+			};
+			const titles = {
+				ads: await ads.titlesOnShow(db, idsOn('ads')),
+				posts: await posts.titlesOnShow(db, idsOn('posts')),
+			};
 			const items = (await present(db, rows)).flatMap((comment) => {
-				const target_title = titles.get(commentsTag(comment.target, comment.target_id));
+				const target_title = titles[comment.target].get(comment.target_id);
 				return target_title === undefined ? [] : [{ ...comment, target_title }];
 			});
 			return { items, next_cursor };
