@@ -18,6 +18,11 @@ export function forgetSearch(words: string) {
 	stored.set((stored.get() ?? []).filter((kept) => kept !== words));
 }
 
+/** For a log-out: the device may be somebody else's. */
+export function forgetSearches() {
+	stored.remove();
+}
+
 /** Puts a search in front. What was only its beginning, caught while it was typed, gives way to it. */
 export function withSearch(searches: readonly string[], words: string): string[] {
 	const typed = words.toLowerCase();

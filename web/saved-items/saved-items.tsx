@@ -31,7 +31,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	const sync = useMemo(() => {
 		if (account === undefined) return null;
 		const state = { active: true, again: () => {} };
-		return { ...createSync(api, account, () => state.active), state };
+		return { ...createSync(api, { id: account, active: () => state.active, onLeftOut: tellLeftOut }), state };
 	}, [api, account]);
 
 	useEffect(() => {
@@ -88,6 +88,11 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	}
 
 	return <ToggleContext value={toggle}>{children}</ToggleContext>;
+}
+
+function tellLeftOut(count: number) {
+	const [items, most] = [count === 1 ? '1 item' : `${count} items`, limits.saved.toLocaleString('en')];
+	toast(`${items} saved on this device did not fit: your list is full, with ${most}.`, 'error');
 }
 
 /** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */

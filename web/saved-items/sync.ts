@@ -2,7 +2,7 @@ import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { bases, changed, sendingOf, settled, stored } from './lists.ts';
+import { bases, changed, sendingOf, settled, stored, without } from './lists.ts';
 
 // The contract's own list of them stands beside schemas, which the first page does without.
 const listNames = Object.keys(stored) as SavedList[];
@@ -14,8 +14,16 @@ interface Sync {
 	change: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
 }
 
+interface Account {
+	id: number;
+	/** False once somebody else may be using this browser. */
+	active: () => boolean;
+	/** So many ids of this browser's list did not fit into the account's. */
+	onLeftOut: (count: number) => void;
+}
+
 /** Keeps the lists of this browser and of an account in step. One call of a list after the other. */
-export function createSync(api: Client, account: number, active: () => boolean): Sync {
+export function createSync(api: Client, { id: account, active, onLeftOut }: Account): Sync {
 	const last: Partial<Record<SavedList, Promise<unknown>>> = {};
 
 	function inTurn<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
@@ -35,6 +43,8 @@ export function createSync(api: Client, account: number, active: () => boolean):
 				: await api.getSaved({ params: { list } });
 		if (!active()) return;
 		const now = stored[list].get() ?? [];
+		const leftOut = ids.length < limits.saved ? [] : without(add, ids);
+		if (leftOut.length > 0) onLeftOut(leftOut.length);
 		bases[list].set({ account, ids });
 		const next = settled(ids, before, now);
 		if (next.join() !== now.join()) stored[list].set(next);
@@ -53,7 +63,7 @@ export function createSync(api: Client, account: number, active: () => boolean):
 		} catch (error) {
 			// Without an answer it stays as it is here, and is sent with the next look.
 			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
-			stored[list].set(changed(stored[list].get() ?? [], id, !saved));
+			if (active()) stored[list].set(changed(stored[list].get() ?? [], id, !saved));
 			throw error;
 		}
 		if (active()) bases[list].set({ account, ids: changed(bases[list].get()?.ids ?? [], id, saved) });
