@@ -7,7 +7,7 @@ import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
-import { forgetSearches } from '../feed/recent-searches.ts';
+import { forgetSearches } from '../feed/forget-searches.ts';
 import { forgetUpload } from '../media/kept-upload.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';

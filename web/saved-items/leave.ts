@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { bases, type Sending, sendingOf, stored } from './lists.ts';
+import { send } from './sync.ts';
 
 /** What an account's list has not sent yet when it leaves the device. */
 export interface Unsent extends Sending {
@@ -27,10 +28,5 @@ export function takeSaved(account: number): Unsent[] {
 
 /** Tries once to send it, in the name of the session that ends. */
 export async function sendLeft(api: Client, token: string, left: readonly Unsent[]): Promise<void> {
-	await Promise.allSettled(
-		left.flatMap(({ list, add, remove }) => [
-			...(add.length > 0 ? [api.uniteSaved({ params: { list }, body: { ids: add } }, { token })] : []),
-			...remove.map((id) => api.unsave({ params: { list, id: String(id) } }, { token })),
-		]),
-	);
+	await Promise.allSettled(left.map((unsent) => send(api, unsent.list, unsent, { token })));
 }

@@ -91,8 +91,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 }
 
 function tellLeftOut(count: number) {
-	const [items, most] = [count === 1 ? '1 item' : `${count} items`, limits.saved.toLocaleString('en')];
-	toast(`${items} saved on this device did not fit: your list is full, with ${most}.`, 'error');
+	toast(`Your saved list is full: ${count} from this device did not fit.`, 'error');
 }
 
 /** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */
