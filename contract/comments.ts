@@ -67,7 +67,8 @@ const commentToAnswer = comment.extend({ target_title: z.string(), target_path: 
 export type CommentToAnswer = z.infer<typeof commentToAnswer>;
 
 export const listCommentsToAnswer = endpoint(addresses.listCommentsToAnswer, {
-	summary: 'Comments of others on what one has posted that have no answer of its owner yet, newest first',
+	summary:
+		'Comments of others on what one has posted that have no answer of its owner yet, newest first; of the last 1,000 comments there',
 	query: z.strictObject(pageQuery),
 	answers: { 200: pageOf(commentToAnswer) },
 });

@@ -20,7 +20,7 @@ export const getSaved = endpoint(addresses.getSaved, {
 
 export const uniteSaved = endpoint(addresses.uniteSaved, {
 	summary:
-		'Unite a list of this browser with the own one, at login; answers both together. Ids of nothing are left out',
+		'Unite a list of this browser with the own one, at login; answers both together. What never was is left out, and what there is no room for',
 	params: listParams,
 	body: ids,
 	answers: { 200: ids },

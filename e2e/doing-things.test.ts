@@ -4,6 +4,7 @@ import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp, submitLogIn } from './support/people.ts';
 import { postAd } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 
@@ -38,10 +39,43 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
 });
 
+test('a comment that is refused while the others load does not keep them away', async () => {
+	const seller = await elsewhere(market.address);
+	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Pepper again' } });
+	const params = { target: 'posts' as const, id: String(id) };
+	await seller.client.createComment({ params, body: { text: 'From Jos this time' } });
+	const page = await market.phone();
+	await signedUp(page, '/for-you');
+	let come = () => {};
+	const others = new Promise<void>((resolve) => {
+		come = resolve;
+	});
+	market.allow(/status of 422/);
+	await page.context().route(`**/api/posts/${id}/comments*`, async (route) => {
+		if (route.request().method() === 'POST') {
+			const problem = { code: 'invalid', message: 'Not like this' };
+			await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(problem) });
+			return;
+		}
+		await others;
+		await route.continue().catch(() => {});
+	});
+	await page.goto(`/mypromotweet/${id}`);
+	await page.getByText('Loading comments').waitFor({ state: 'attached' });
+	await page.getByLabel('Add a comment').fill('How much?');
+	await page.getByRole('button', { name: 'Send' }).click();
+	await expectToast(page, 'Not like this');
+	come();
+	await page.getByText('From Jos this time').waitFor();
+	expect(await page.getByLabel('Add a comment').inputValue()).toBe('How much?');
+});
+
 test('what is saved without an account comes along at login, and appears on the other device', async () => {
 	const first = await market.phone();
 	const { email } = await signedUp(first, '/');
 	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
+	// Nothing of the session's is on its way any more.
+	await settled(first);
 	await first.evaluate(() => localStorage.removeItem('user-details'));
 
 	for (const tweet of [removed, kept]) {
@@ -67,6 +101,34 @@ test('what is saved without an account comes along at login, and appears on the 
 	// What was removed stays removed, whatever the other device still has.
 	await first.reload();
 	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
+});
+
+test('what is saved leaves the device at log-out with the recent searches, and comes back at the next login', async () => {
+	const page = await market.desk();
+	const { email } = await signedUp(page, '/');
+	const [own, another] = [await postTweet(page, 'Saved by its owner'), await postTweet(page, 'Saved by a visitor')];
+	const tweets = () => page.evaluate(() => localStorage.getItem('tweets'));
+	const save = async (tweet: number) => {
+		await page.goto(`/mypromotweet/${tweet}`);
+		await page.getByRole('button', { name: 'Save' }).click();
+		await expectToast(page, 'Saved');
+	};
+	await page.goto('/search?q=yams');
+	await eventually(() => page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["yams"]');
+	await save(own);
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await expectToast(page, 'Successfull Logged Out');
+	expect(await tweets()).toBeNull();
+	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+
+	// Whoever is next has a list of their own.
+	await save(another);
+	expect(await tweets()).toBe(JSON.stringify([another]));
+	await page.goto('/Login?next=/tweetBookmark');
+	await submitLogIn(page, email);
+	await page.waitForURL('/tweetBookmark');
+	await eventually(tweets).toBe(JSON.stringify([another, own]));
+	await page.getByText('Saved by its owner').waitFor();
 });
 
 test('two tabs show the same saved items, whichever of them was tapped', async () => {

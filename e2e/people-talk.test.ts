@@ -51,6 +51,59 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await postFrom(page, 'Ọjà ti pa.').waitFor();
 });
 
+test('what was typed is not thrown away before it is asked', async () => {
+	const page = await market.desk();
+	await signedUp(page, '/mypromotweet');
+	await tweet(page, 'Two bags are left');
+	const pencil = page.getByRole('button', { name: 'Edit this tweet' });
+	const field = page.getByRole('textbox', { name: 'Tweet', exact: true });
+	const question = page.getByText(/^Leave without/);
+
+	// Nothing typed, nothing asked.
+	await pencil.click();
+	await field.press('Escape');
+	await field.waitFor({ state: 'detached' });
+	await pencil.click();
+	await field.fill('One bag is left');
+	await field.press('Escape');
+	await question.waitFor();
+	await field.press('End');
+	await field.pressSequentially('!');
+	await question.waitFor({ state: 'detached' });
+	await pencil.click();
+	await question.waitFor();
+	expect(await field.inputValue()).toBe('One bag is left!');
+	await page.getByRole('button', { name: 'Leave', exact: true }).click();
+	await postFrom(page, 'Two bags are left').waitFor();
+	expect(await field.count()).toBe(0);
+
+	await postFrom(page, 'Two bags are left').locator('time').click();
+	await expectHeading(page, /^Tweet from/);
+	await page.getByLabel('Add a comment').fill('Ask me');
+	await page.getByRole('button', { name: 'Send' }).click();
+	const comment = page.getByRole('article', { name: /^Comment from/ });
+	await comment.getByRole('button', { name: 'Edit' }).click();
+	const words = page.getByLabel('Your comment');
+	await words.fill('Ask me first');
+	await comment.getByRole('button', { name: 'Cancel' }).click();
+	await question.waitFor();
+	expect(await words.inputValue()).toBe('Ask me first');
+	await words.press('Escape');
+	await words.waitFor({ state: 'detached' });
+	await comment.getByText('Ask me', { exact: true }).waitFor();
+
+	await comment.getByRole('button', { name: /^Reply to/ }).click();
+	const reply = page.getByRole('textbox', { name: /^Reply to/ });
+	await reply.fill('I do');
+	await comment.getByRole('button', { name: 'Edit' }).click();
+	await words.press('Escape');
+	expect(await reply.inputValue()).toBe('I do');
+	await reply.press('Escape');
+	await question.waitFor();
+	await reply.press('Escape');
+	await reply.waitFor({ state: 'detached' });
+});
+
 test('what was begun is there after a reload', async () => {
 	const page = await market.phone();
 	await signedUp(page, '/mypromotalk');

@@ -264,9 +264,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 	});
 	const followEvents = createFollowEvents();
-	const follows = createFollows({ db, clock, accounts, events: followEvents });
+	const follows = createFollows({ db, clock, accounts, accountEvents, events: followEvents });
 	const likeEvents = createLikeEvents();
-	const likes = createLikes({ db, clock, ads, posts, events: likeEvents });
+	const likes = createLikes({ db, clock, accountEvents, ads, posts, events: likeEvents });
 	const commentEvents = createCommentEvents();
 	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
 	const savedItems = createSavedItems({ db, clock, ads, posts });

@@ -217,6 +217,7 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 	await client.save({ params: { list: 'talks', ...ids(talk?.id) } });
 	await other.client.deleteAd({ params: ids(gone.id) });
 
+	const ownComment = (page: Page) => page.getByRole('article', { name: `Comment from ${userName}` }).first();
 	const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 	return [
 		{
@@ -226,6 +227,11 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 				'ad being changed': async (page) => {
 					await press('Edit: Blue cloth')(page);
 					await shown(page);
+				},
+				'figures of an ad': async (page) => {
+					await press('Figures: Blue cloth')(page);
+					await shown(page);
+					await page.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 				},
 				'ad being deleted': async (page) => {
 					await press('Delete Blue cloth')(page);
@@ -280,7 +286,24 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 			open: true,
 			faces: { answer: press(/^Reply to /) },
 		},
-		{ path: `/mypromotweet/${answered?.id}`, heading: /^Tweet from/, open: true, faces: { 'report dialog': report } },
+		{
+			path: `/mypromotweet/${answered?.id}`,
+			heading: /^Tweet from/,
+			open: true,
+			faces: {
+				'report dialog': report,
+				'comment being changed': async (page) => {
+					await ownComment(page).getByRole('button', { name: 'Edit' }).click();
+					await page.getByLabel('Your comment').fill('Very well said');
+					await page.getByLabel('Your comment').press('Escape');
+					await page.getByText('Leave without saving?').waitFor();
+				},
+				'comment being deleted': async (page) => {
+					await ownComment(page).getByRole('button', { name: 'Delete' }).click();
+					await shown(page);
+				},
+			},
+		},
 		{ path: `/feed/${sold.id}/it`, heading: 'Red cloth, sold', open: true },
 		{
 			path: '/for-you',

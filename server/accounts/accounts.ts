@@ -242,10 +242,10 @@ export function createAccounts(parts: AccountsParts) {
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
 
-		/** Adds to how many follow an account; answers how many do then. */
-		async bumpFollowers(tx: Tx, accountId: number, by: number): Promise<number> {
-			tx.changed(followersTag(accountId));
-			return (await store.addFollowers(tx, accountId, by)) ?? 0;
+		/** Adds the same to how many follow each of these accounts; answers how many do then. */
+		async bumpFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
+			tx.changed(...accountIds.map(followersTag));
+			return store.addFollowers(tx, accountIds, by);
 		},
 
 		async profile(userName: string): Promise<Profile> {

@@ -180,6 +180,10 @@ onBothEngines('leaving', (engine) => {
 			const files = await media().execute();
 			expect(files).toHaveLength(2);
 			await leave();
+			const followersOfBola = async () =>
+				(await clientOf(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
+			// From the first day of grace on, and not twice.
+			expect([await countsOf(his.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
 			clock.advance(limits.accountGrace - 1);
 			await erase();
 			expect(await media().execute()).toHaveLength(2);
@@ -194,8 +198,7 @@ onBothEngines('leaving', (engine) => {
 				for await (const file of server.files.list(`media/${public_id}/`)) expect.unreachable(file.key);
 			}
 			expect(await countsOf(his.id)).toEqual({ likes: 0, comments: 1 });
-			const bolas = await clientOf(server).getUser({ params: { user_name: bola.session.user_name } });
-			expect(bolas.followers).toBe(0);
+			expect(await followersOfBola()).toBe(0);
 			const { token } = await logIn(bola);
 			expect((await clientOf(server, token).listFollowing({ query: {} })).items).toEqual([]);
 			const choices = server.db.tables<FeedTables>().selectFrom('for_you_less').selectAll();

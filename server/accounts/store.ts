@@ -69,15 +69,15 @@ export async function idsNamed(db: Db, userNames: readonly string[]): Promise<nu
 	return rows.map((row) => row.id);
 }
 
-/** How many follow the account then, added up in one statement, so that none of two at the same moment is lost. */
-export async function addFollowers(tx: Tx, id: number, by: number): Promise<number | null> {
-	const row = await on(tx)
+/** How many follow each of the accounts then, added up in one statement, so that none of two at the same moment is lost. */
+export async function addFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
+	const rows = await on(tx)
 		.updateTable('accounts')
 		.set((eb) => ({ followers: eb('followers', '+', by) }))
-		.where('id', '=', id)
-		.returning('followers')
-		.executeTakeFirst();
-	return row?.followers ?? null;
+		.where('id', 'in', ids)
+		.returning(['id', 'followers'])
+		.execute();
+	return new Map(rows.map((row) => [row.id, row.followers]));
 }
 
 export async function nextShown(db: Db, from: number): Promise<number | null> {

@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
-import { trendingScore } from '../platform/trending.ts';
+import { type Counts, scoreGained, trendingScore } from '../platform/trending.ts';
 import type { AdEvents } from './events.ts';
 import { isHidden, maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
@@ -333,8 +333,13 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		/** The ad that something is done to; null where it may not be seen. */
 		async target(at: Db, id: number): Promise<AdTarget | null> {
 			const ad = await store.findAd(at, id);
-			if (!ad || !maySee(ad, null)) return null;
-			return { id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) };
+			return ad && maySee(ad, null) ? targetOf(ad) : null;
+		},
+
+		/** The same of many, by id; without those that may not be seen. */
+		async targets(at: Db, ids: readonly number[]): Promise<Map<number, AdTarget>> {
+			const rows = await store.findAds(at, ids);
+			return new Map(rows.filter((ad) => maySee(ad, null)).map((ad) => [ad.id, targetOf(ad)]));
 		},
 
 		/** What ads are called, whether or not they may be seen. */
@@ -349,25 +354,22 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		},
 
 		/** Adds to an ad's counts and moves it among the trending; answers what they are then, null where there is no such ad. */
-		async bump(
-			tx: Tx,
-			id: number,
-			delta: store.CountDeltas,
-		): Promise<Pick<AdRow, 'likes' | 'comments' | 'views'> | null> {
+		async bump(tx: Tx, id: number, delta: Partial<Counts>): Promise<Counts | null> {
 			const ad = await store.addCounts(tx, id, delta);
 			if (!ad) return null;
 			const { likes, comments, views } = ad;
-			const before = {
-				...ad,
-				likes: likes - (delta.likes ?? 0),
-				comments: comments - (delta.comments ?? 0),
-				views: views - (delta.views ?? 0),
-			};
-			// By the difference, so that what a score was given beside its counts stays with it.
-			await store.updateAd(tx, id, { score: ad.score + trendingScore(ad) - trendingScore(before) });
+			await store.updateAd(tx, id, { score: ad.score + scoreGained(ad, delta) });
 			// Cached answers may be a little behind in views: else every reader would drop what the next one reads.
 			if (delta.likes || delta.comments) tx.changed(adTag(id));
 			return { likes, comments, views };
+		},
+
+		/** Does the same to many ads, in a few statements. With nothing to add it locks their rows. */
+		async bumpEach(tx: Tx, ids: readonly number[], delta: Partial<Counts>): Promise<void> {
+			const changed = await store.addCountsToEach(tx, ids, delta);
+			const gained = changed.map((ad) => [ad.id, scoreGained(ad, delta)] as const).filter(([, score]) => score !== 0);
+			await store.addScores(tx, new Map(gained));
+			if (delta.likes || delta.comments) tx.changed(...changed.map(({ id }) => adTag(id)));
 		},
 
 		/** How many ads of any state each of these sellers has. */
@@ -378,6 +380,9 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 
 		/** Id of the first ad on show from this one on; null after the last. */
 		nextShown: store.nextShown,
+
+		/** The highest id there is. */
+		lastId: store.lastId,
 
 		/** Ads on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
@@ -451,6 +456,10 @@ async function sellerPage(
 	const ids = keys.slice(0, limit);
 	const last = ids.at(-1);
 	return { ids, nextCursor: keys.length > limit && last !== undefined ? encodeCursor([last]) : null };
+}
+
+function targetOf(ad: AdRow): AdTarget {
+	return { id: ad.id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) };
 }
 
 function notFound(): Refusal {

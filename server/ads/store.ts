@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AdFormat } from '../../contract/ads.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { addedById, type Db, type Tx } from '../platform/database/index.ts';
+import type { Counts } from '../platform/trending.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AdTables>();
@@ -30,29 +31,39 @@ export async function updateAd(tx: Tx, id: number, change: Updateable<AdTables['
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export interface CountDeltas {
-	likes?: number;
-	comments?: number;
-	views?: number;
+/** Adds to an ad's counts; its row stays locked until the transaction ends. Null where there is none. */
+export async function addCounts(tx: Tx, id: number, by: Partial<Counts>): Promise<AdRow | null> {
+	const [row = null] = await addCountsToEach(tx, [id], by);
+	return row;
 }
 
-/** Adds to an ad's counts; its row stays locked until the transaction ends. Null where there is none. */
-export async function addCounts(
+/** Adds the same to the counts of many ads, whose rows stay locked until the transaction ends; answers those that are there. */
+export async function addCountsToEach(
 	tx: Tx,
-	id: number,
-	{ likes = 0, comments = 0, views = 0 }: CountDeltas,
-): Promise<AdRow | null> {
-	const row = await on(tx)
+	ids: readonly number[],
+	{ likes = 0, comments = 0, views = 0 }: Partial<Counts>,
+): Promise<AdRow[]> {
+	if (ids.length === 0) return [];
+	return on(tx)
 		.updateTable('ads')
 		.set((eb) => ({
 			likes: eb('likes', '+', likes),
 			comments: eb('comments', '+', comments),
 			views: eb('views', '+', views),
 		}))
-		.where('id', '=', id)
+		.where('id', 'in', ids)
 		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+		.execute();
+}
+
+/** Adds to scores, by the ids of their ads. */
+export async function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
+	if (by.size === 0) return;
+	await on(tx)
+		.updateTable('ads')
+		.set({ score: addedById('score', by) })
+		.where('id', 'in', [...by.keys()])
+		.execute();
 }
 
 export async function nextShown(db: Db, from: number): Promise<number | null> {
@@ -65,6 +76,11 @@ export async function nextShown(db: Db, from: number): Promise<number | null> {
 		.limit(1)
 		.executeTakeFirst();
 	return row?.id ?? null;
+}
+
+export async function lastId(db: Db): Promise<number> {
+	const row = await on(db).selectFrom('ads').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+	return row?.id ?? 0;
 }
 
 export async function shownBetween(

@@ -6,6 +6,7 @@ import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { CommentTables } from './tables.ts';
 
 let server: TestServer;
 let seller: Person;
@@ -248,6 +249,26 @@ onBothEngines('comments', (engine) => {
 			const first = await owner.client.listCommentsToAnswer({ query: { limit: 1 } });
 			expect([first.items.length, first.next_cursor === null]).toEqual([1, false]);
 		});
+	});
+
+	test('that wait for an answer are looked for among the last 1,000', async () => {
+		const owner = await signUp(server);
+		const id = await plantAd(server, owner);
+		const old = await say(buyer, 'ads', id, 'How much?');
+		const waiting = async () => (await owner.client.listCommentsToAnswer({ query: {} })).items.map((one) => one.id);
+		const rows = (count: number) =>
+			Array.from({ length: count }, () => ({
+				...{ account_id: owner.session.id, owner_id: owner.session.id, ad_id: id, post_id: null, parent_id: null },
+				...{ text: 'Still there', created_at: 1 },
+			}));
+		const fill = (count: number) =>
+			server.db.tables<CommentTables>().insertInto('comments').values(rows(count)).execute();
+		await fill(999);
+		expect(await waiting()).toEqual([old.id]);
+		await fill(1);
+		expect(await waiting()).toEqual([]);
+		const young = await say(buyer, 'ads', id, 'And this one?');
+		expect(await waiting()).toEqual([young.id]);
 	});
 
 	test('are not here where what they are on is not', async () => {

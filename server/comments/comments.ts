@@ -280,21 +280,22 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 			);
 		},
 
-		/** What others have said on what an account has posted and it has not answered, newest first. */
+		/** What others have said on what an account has posted and it has not answered, newest first, of the last 1,000 comments there. */
 		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<CommentToAnswer>> {
 			const { rows, next_cursor } = await page(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
 			);
-			const targets = new Map<string, { target_title: string; target_path: string }>();
-			for (const row of rows) {
-				const { target, targetId } = targetOf(row);
-				const key = commentsTag(target, targetId);
-				const found = targets.has(key) ? null : await doors[target].target(db, targetId);
-				if (found) targets.set(key, { target_title: found.title, target_path: found.path });
-			}
+			const idsOn = (target: Target) => {
+				const on = rows.map(targetOf).filter((one) => one.target === target);
+				return [...new Set(on.map(({ targetId }) => targetId))];
+			};
+			const targets = {
+				ads: await ads.targets(db, idsOn('ads')),
+				posts: await posts.targets(db, idsOn('posts')),
+			};
 			const items = (await present(db, rows)).flatMap((comment) => {
-				const on = targets.get(commentsTag(comment.target, comment.target_id));
-				return on ? [{ ...comment, ...on }] : [];
+				const on = targets[comment.target].get(comment.target_id);
+				return on ? [{ ...comment, target_title: on.title, target_path: on.path }] : [];
 			});
 			return { items, next_cursor };
 		},

@@ -109,7 +109,13 @@ export async function listReplies(db: Db, parentId: number, above: number | null
 	return query.orderBy('id').limit(most).execute();
 }
 
-/** What others have said on an owner's ads and posts since its owner last said something in the same thread, newest first. */
+/** How many of the comments on an owner's ads and posts are looked through for those to answer: a bound on one walk along an index. */
+const lookedThrough = 1000;
+
+/**
+ * What others have said on an owner's ads and posts since its owner last said something in the same thread, newest first, among the
+ * last 1,000 comments there.
+ */
 export async function listUnanswered(
 	db: Db,
 	ownerId: number,
@@ -117,9 +123,15 @@ export async function listUnanswered(
 	most: number,
 ): Promise<CommentRow[]> {
 	let query = on(db)
-		.selectFrom('comments as said')
+		.selectFrom(({ selectFrom }) =>
+			selectFrom('comments')
+				.selectAll()
+				.where('owner_id', '=', ownerId)
+				.orderBy('id', 'desc')
+				.limit(lookedThrough)
+				.as('said'),
+		)
 		.selectAll('said')
-		.where('said.owner_id', '=', ownerId)
 		.where('said.account_id', '<>', ownerId)
 		.where('said.visible', '=', visible)
 		.where(({ not, exists, selectFrom }) =>

@@ -133,6 +133,20 @@ onBothEngines('follows', (engine) => {
 		expect(await followersOf(seller)).toBe(3);
 	});
 
+	test('of an account that is not to be seen do not count', async () => {
+		const fan = await signUp(server);
+		for (const person of [fan, customer]) await person.client.follow(of(seller));
+		await fan.client.follow(of(customer));
+		for (let times = 0; times < 2; times += 1) {
+			await server.db.transaction((tx) => server.accounts.suspend(tx, fan.session.id, null));
+		}
+		expect([await followersOf(seller), await followersOf(customer)]).toEqual([1, 0]);
+		for (let times = 0; times < 2; times += 1) {
+			await server.db.transaction((tx) => server.accounts.unsuspend(tx, fan.session.id));
+		}
+		expect([await followersOf(seller), await followersOf(customer)]).toEqual([2, 1]);
+	});
+
 	test('suggest sellers: whom most follow first, at once', async () => {
 		const suggested = async () => (await clientOf(server).listSuggestedSellers({})).items;
 		const [shy, famous] = [await signUp(server), await signUp(server)];

@@ -1,6 +1,6 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Page } from '../../contract/page.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountEvents, Accounts } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -13,6 +13,7 @@ export interface FollowsParts {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
+	accountEvents: AccountEvents;
 	events: FollowEvents;
 }
 
@@ -21,12 +22,29 @@ export type Follows = ReturnType<typeof createFollows>;
 /** Most that count for what somebody is shown: those followed last. */
 const mostFollowed = 1000;
 
-export function createFollows({ db, clock, accounts, events }: FollowsParts) {
+/** Follows that are counted, or left out, in one statement. */
+const atOnce = 500;
+
+export function createFollows({ db, clock, accounts, accountEvents, events }: FollowsParts) {
 	/** Answers how many follow then; null where it was so before. */
 	async function add(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
-		return (await store.insertFollow(tx, follow)) ? accounts.bumpFollowers(tx, followedId, 1) : null;
+		return (await store.insertFollow(tx, follow)) ? bump(tx, followedId, 1) : null;
 	}
+
+	/** Answers how many follow then. */
+	async function bump(tx: Tx, followedId: number, by: number): Promise<number> {
+		return (await accounts.bumpFollowers(tx, [followedId], by)).get(followedId) ?? 0;
+	}
+
+	// Each follow says whether it is counted, so that none is twice.
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		for (;;) {
+			const changed = await store.setCounted(tx, accountId, shown, atOnce);
+			if (changed.length === 0) return;
+			await accounts.bumpFollowers(tx, changed, shown ? 1 : -1);
+		}
+	});
 
 	return {
 		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
@@ -43,8 +61,8 @@ export function createFollows({ db, clock, accounts, events }: FollowsParts) {
 		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
 				const seller = await accounts.named(tx, userName);
-				const gone = await store.deleteFollow(tx, actor.accountId, seller.id);
-				const followers = gone ? await accounts.bumpFollowers(tx, seller.id, -1) : seller.followers;
+				const counted = await store.deleteFollow(tx, actor.accountId, seller.id);
+				const followers = counted > 0 ? await bump(tx, seller.id, -counted) : seller.followers;
 				return { following: false, followers };
 			}),
 

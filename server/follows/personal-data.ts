@@ -11,7 +11,8 @@ export function followData(accounts: Accounts): PersonalData {
 			})),
 		async erase(tx, accountId) {
 			for (const { followed_id } of await followsOf(tx, accountId)) {
-				if (await deleteFollow(tx, accountId, followed_id)) await accounts.bumpFollowers(tx, followed_id, -1);
+				const counted = await deleteFollow(tx, accountId, followed_id);
+				if (counted > 0) await accounts.bumpFollowers(tx, [followed_id], -counted);
 			}
 		},
 	};

@@ -15,15 +15,34 @@ export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['foll
 	return row !== undefined;
 }
 
-/** False where there was none. */
-export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<boolean> {
+/** Answers how many it counted for: 0 where there was none, or its follower is not to be seen. */
+export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('follows')
 		.where('follower_id', '=', followerId)
 		.where('followed_id', '=', followedId)
-		.returning('id')
+		.returning('counted')
 		.executeTakeFirst();
-	return row !== undefined;
+	return row?.counted ?? 0;
+}
+
+/** Counts some of an account's follows, or leaves them out; answers whom those follow that this has changed. */
+export async function setCounted(tx: Tx, followerId: number, counted: boolean, most: number): Promise<number[]> {
+	const others = on(tx)
+		.selectFrom('follows')
+		.select('id')
+		.where('follower_id', '=', followerId)
+		.where('counted', '=', counted ? 0 : 1)
+		.orderBy('id')
+		.limit(most);
+	const rows = await on(tx)
+		.updateTable('follows')
+		.set({ counted: counted ? 1 : 0 })
+		.where('id', 'in', others)
+		.where('counted', '=', counted ? 0 : 1)
+		.returning('followed_id')
+		.execute();
+	return rows.map((row) => row.followed_id);
 }
 
 /** Which of these accounts one follows, newest first. */

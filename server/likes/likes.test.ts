@@ -105,6 +105,72 @@ onBothEngines('likes', (engine) => {
 		});
 	});
 
+	test.each(both)('of an account that is not to be seen do not count, of %s', async (target) => {
+		const fan = await signUp(server);
+		const [many, alone] = [await plant[target](server, seller), await plant[target](server, seller)];
+		for (const id of [many, alone]) await fan.client.like(at(target, id));
+		await other.client.like(at(target, many));
+		const standing = async () => {
+			const rows = await server.db
+				.tables<Record<Target, { id: number; likes: number; score: number }>>()
+				.selectFrom(target)
+				.select(['likes', 'score'])
+				.where('id', 'in', [many, alone])
+				.orderBy('id')
+				.execute();
+			return rows;
+		};
+		const dailyOf = async (id: number) => (await server.likes.countByDay(server.db, target, [id], 0))[0]?.count ?? 0;
+		const before = await standing();
+		const never = await plant[target](server, seller);
+
+		const change = (how: 'suspend' | 'unsuspend') =>
+			server.db.transaction((tx) =>
+				how === 'suspend'
+					? server.accounts.suspend(tx, fan.session.id, null)
+					: server.accounts.unsuspend(tx, fan.session.id),
+			);
+		for (let times = 0; times < 2; times += 1) await change('suspend');
+		expect(await Promise.all([many, alone].map((id) => likesOf(target, id)))).toEqual([1, 0]);
+		expect([await dailyOf(many), await dailyOf(alone)]).toEqual([1, 0]);
+		const scores = (await standing()).map(({ score }) => score);
+		expect(scores[1]).toBe(
+			await server.db
+				.tables<Record<Target, { id: number; score: number }>>()
+				.selectFrom(target)
+				.select('score')
+				.where('id', '=', never)
+				.executeTakeFirstOrThrow()
+				.then((row) => row.score),
+		);
+		await other.client.unlike(at(target, many));
+		await other.client.like(at(target, many));
+		for (let times = 0; times < 2; times += 1) await change('unsuspend');
+		expect(await standing()).toEqual(before);
+		expect([await dailyOf(many), await dailyOf(alone)]).toEqual([2, 1]);
+	});
+
+	test('of accounts that go and come back at the same moment are counted exactly', async () => {
+		const id = await plantAd(server, seller);
+		const fans = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+		for (const { client } of fans) await client.like(at('ads', id));
+		await Promise.all([
+			...fans.map(({ session }) => server.db.transaction((tx) => server.accounts.suspend(tx, session.id, null))),
+			...crowd.map(({ client }) => client.like(at('ads', id))),
+			...fans.map(({ client }) => client.unlike(at('ads', id)).catch(() => {})),
+		]);
+		expect(await likesOf('ads', id)).toBe(crowd.length);
+		for (const { session } of fans) await server.db.transaction((tx) => server.accounts.unsuspend(tx, session.id));
+		const rows = await server.db
+			.tables<{ likes: { ad_id: number; counted: number } }>()
+			.selectFrom('likes')
+			.select('counted')
+			.where('ad_id', '=', id)
+			.execute();
+		expect(rows.every(({ counted }) => counted === 1)).toBe(true);
+		expect(await likesOf('ads', id)).toBe(rows.length);
+	});
+
 	test('go with what they are for', async () => {
 		const id = await plantAd(server, seller);
 		await other.client.like(at('ads', id));

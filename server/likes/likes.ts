@@ -1,4 +1,5 @@
 import type { Target } from '../../contract/target.ts';
+import type { AccountEvents } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -11,6 +12,7 @@ import * as store from './store.ts';
 export interface LikesParts {
 	db: Database;
 	clock: Clock;
+	accountEvents: AccountEvents;
 	ads: Ads;
 	posts: Posts;
 	events: LikeEvents;
@@ -18,7 +20,10 @@ export interface LikesParts {
 
 export type Likes = ReturnType<typeof createLikes>;
 
-export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
+/** Likes that are counted, or left out, in one statement. */
+const atOnce = 500;
+
+export function createLikes({ db, clock, accountEvents, ads, posts, events }: LikesParts) {
 	const doors = { ads, posts };
 
 	async function targetOf(tx: Tx, target: Target, id: number) {
@@ -40,6 +45,23 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 		return { added, ownerId, likes: await count(tx, target, targetId, added ? 1 : 0) };
 	}
 
+	/** Takes an account's likes out of the counts, or back into them. Each like says where it stands, so that none counts twice. */
+	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
+		for (;;) {
+			const ids = await store.idsToCount(tx, accountId, target, !counted, atOnce);
+			if (ids.length === 0) return;
+			// The targets are locked before the likes, as when one is taken back.
+			await doors[target].bumpEach(tx, ids, {});
+			const changed = await store.setCounted(tx, accountId, target, ids, counted);
+			await doors[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
+		}
+	}
+
+	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+		await setCounted(tx, accountId, 'ads', shown);
+		await setCounted(tx, accountId, 'posts', shown);
+	});
+
 	return {
 		like: (actor: Actor, target: Target, targetId: number) =>
 			db.transaction(async (tx) => {
@@ -55,7 +77,8 @@ export function createLikes({ db, clock, ads, posts, events }: LikesParts) {
 				await targetOf(tx, target, targetId);
 				// The target is locked before the like, as when the target is deleted with its likes.
 				const before = await count(tx, target, targetId, 0);
-				const likes = (await store.deleteLike(tx, key)) ? await count(tx, target, targetId, -1) : before;
+				const counted = await store.deleteLike(tx, key);
+				const likes = counted > 0 ? await count(tx, target, targetId, -counted) : before;
 				return { liked: false, likes };
 			}),
 

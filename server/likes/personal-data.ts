@@ -14,8 +14,8 @@ export function likeData(doors: { ads: Ads; posts: Posts }): PersonalData {
 			})),
 		async erase(tx, accountId) {
 			for (const { target, targetId } of await likesOf(tx, accountId)) {
-				if (await deleteLike(tx, { target, targetId, accountId }))
-					await doors[target].bump(tx, targetId, { likes: -1 });
+				const counted = await deleteLike(tx, { target, targetId, accountId });
+				if (counted > 0) await doors[target].bump(tx, targetId, { likes: -counted });
 			}
 		},
 	};

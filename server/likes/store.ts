@@ -31,6 +31,7 @@ export async function countByDay(
 			eb.fn.countAll<number>().as('count'),
 		])
 		.where(column, 'in', ids)
+		.where('counted', '=', 1)
 		.where('created_at', '>=', from)
 		.groupBy([column, sql`created_at / 86400000`])
 		.execute();
@@ -47,15 +48,56 @@ export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row !== undefined;
 }
 
-/** False where there is none. */
-export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<boolean> {
+/** Answers how many it counted for: 0 where there is none, or its account is not to be seen. */
+export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('likes')
 		.where(columns[target], '=', targetId)
 		.where('account_id', '=', accountId)
-		.returning('id')
+		.returning('counted')
 		.executeTakeFirst();
-	return row !== undefined;
+	return row?.counted ?? 0;
+}
+
+/** Some ids of what an account likes that is counted, or is not, in their order. */
+export async function idsToCount(
+	db: Db,
+	accountId: number,
+	target: Target,
+	counted: boolean,
+	most: number,
+): Promise<number[]> {
+	const column = columns[target];
+	const rows = await on(db)
+		.selectFrom('likes')
+		.select((eb) => eb.ref(column).$notNull().as('id'))
+		.where('account_id', '=', accountId)
+		.where('counted', '=', counted ? 1 : 0)
+		.where(column, 'is not', null)
+		.orderBy(column)
+		.limit(most)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Counts an account's likes of these ids, or leaves them out; answers those that this has changed. */
+export async function setCounted(
+	tx: Tx,
+	accountId: number,
+	target: Target,
+	ids: readonly number[],
+	counted: boolean,
+): Promise<number[]> {
+	const column = columns[target];
+	const rows = await on(tx)
+		.updateTable('likes')
+		.set({ counted: counted ? 1 : 0 })
+		.where('account_id', '=', accountId)
+		.where(column, 'in', ids)
+		.where('counted', '=', counted ? 0 : 1)
+		.returning((eb) => eb.ref(column).$notNull().as('id'))
+		.execute();
+	return rows.map((row) => row.id);
 }
 
 /** Which of these an account likes. */

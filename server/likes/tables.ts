@@ -8,6 +8,8 @@ export interface LikeTables {
 		ad_id: number | null;
 		post_id: number | null;
 		created_at: number;
+		/** 1 where it is part of the counts: whoever gave it is to be seen. */
+		counted: Generated<number>;
 	};
 }
 

@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
-import { trendingScore } from '../platform/trending.ts';
+import { type Counts, scoreGained, trendingScore } from '../platform/trending.ts';
 import type { PostEvents } from './events.ts';
 import { isHidden, maySee, ownPostOf } from './policy.ts';
 import { presentOwn, presentPost } from './present.ts';
@@ -337,9 +337,13 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 		/** What a like, a comment, a save or a report is about; null where it may not be seen. */
 		async target(at: Db, id: number): Promise<PostTarget | null> {
 			const row = await store.findPost(at, id);
-			if (row?.visible !== 1) return null;
-			const { author_id: ownerId, kind, category } = row;
-			return { id, ownerId, kind, title: headline(row), category, path: postPath(row) };
+			return row?.visible === 1 ? targetOf(row) : null;
+		},
+
+		/** The same of many, by id; without those that may not be seen. */
+		async targets(at: Db, ids: readonly number[]): Promise<Map<number, PostTarget>> {
+			const rows = await store.findPosts(at, ids);
+			return new Map(rows.filter((row) => row.visible === 1).map((row) => [row.id, targetOf(row)]));
 		},
 
 		/** What an author's posts have gathered, newest first; of one post with an `id`. */
@@ -382,28 +386,28 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 		/** Id of the first post on show from this one on; null after the last. */
 		nextShown: store.nextShown,
 
+		/** The highest id there is. */
+		lastId: store.lastId,
+
 		/** Posts on show with ids from one to another, both included. */
 		shownBetween: store.shownBetween,
 
 		/** Adds to its counts, rescores it and answers them; null where it is gone. A view alone drops no cached answer. */
-		async bump(
-			tx: Tx,
-			id: number,
-			by: { likes?: number; comments?: number; views?: number },
-		): Promise<{ likes: number; comments: number; views: number } | null> {
+		async bump(tx: Tx, id: number, by: Partial<Counts>): Promise<Counts | null> {
 			const row = await store.addToCounts(tx, id, by);
 			if (!row) return null;
 			const { likes, comments, views } = row;
-			const before = {
-				...row,
-				likes: likes - (by.likes ?? 0),
-				comments: comments - (by.comments ?? 0),
-				views: views - (by.views ?? 0),
-			};
-			// By what it gained, so that a head start of the sample content stays.
-			await store.updatePost(tx, id, { score: row.score + trendingScore(row) - trendingScore(before) });
+			await store.updatePost(tx, id, { score: row.score + scoreGained(row, by) });
 			if (by.likes || by.comments) tx.changed(postTag(id));
 			return { likes, comments, views };
+		},
+
+		/** Does the same to many posts, in a few statements. With nothing to add it locks their rows. */
+		async bumpEach(tx: Tx, ids: readonly number[], by: Partial<Counts>): Promise<void> {
+			const changed = await store.addCountsToEach(tx, ids, by);
+			const gained = changed.map((row) => [row.id, scoreGained(row, by)] as const).filter(([, score]) => score !== 0);
+			await store.addScores(tx, new Map(gained));
+			if (by.likes || by.comments) tx.changed(...changed.map(({ id }) => postTag(id)));
 		},
 
 		/** Deletes for good what can no longer be brought back, with its files. */
@@ -441,6 +445,11 @@ function refuseLength(kind: PostKind, text: string): void {
 function headline({ text, kind }: PostRow): string {
 	const [line = ''] = text.split('\n');
 	return line.slice(0, limits.title.max).toWellFormed().trim() || `A ${kind}`;
+}
+
+function targetOf(row: PostRow): PostTarget {
+	const { id, author_id: ownerId, kind, category } = row;
+	return { id, ownerId, kind, title: headline(row), category, path: postPath(row) };
 }
 
 function notFound(): Refusal {

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PostKind } from '../../contract/posts.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { addedById, type Db, type Tx } from '../platform/database/index.ts';
+import type { Counts } from '../platform/trending.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<PostTables>();
@@ -69,25 +70,6 @@ export async function mediaIdsOfAuthor(db: Db, authorId: number): Promise<number
 		.where('posts.deleted_at', 'is', null)
 		.execute();
 	return rows.map((row) => row.media_id);
-}
-
-/** Adds to the counts in one statement, so that none of two at the same moment is lost; null where the post is gone. */
-export async function addToCounts(
-	tx: Tx,
-	id: number,
-	{ likes = 0, comments = 0, views = 0 }: Partial<Record<'likes' | 'comments' | 'views', number>>,
-): Promise<PostRow | null> {
-	const row = await on(tx)
-		.updateTable('posts')
-		.set((eb) => ({
-			likes: eb('likes', '+', likes),
-			comments: eb('comments', '+', comments),
-			views: eb('views', '+', views),
-		}))
-		.where('id', '=', id)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
 }
 
 /** Ids of the files of posts, in their order, by post. */
@@ -170,6 +152,46 @@ export async function nextShown(db: Db, from: number): Promise<number | null> {
 		.limit(1)
 		.executeTakeFirst();
 	return row?.id ?? null;
+}
+
+/** Adds to the counts in one statement, so that none of two at the same moment is lost; null where the post is gone. */
+export async function addToCounts(tx: Tx, id: number, by: Partial<Counts>): Promise<PostRow | null> {
+	const [row = null] = await addCountsToEach(tx, [id], by);
+	return row;
+}
+
+/** Adds the same to the counts of many posts, whose rows stay locked until the transaction ends; answers those that are there. */
+export async function addCountsToEach(
+	tx: Tx,
+	ids: readonly number[],
+	{ likes = 0, comments = 0, views = 0 }: Partial<Counts>,
+): Promise<PostRow[]> {
+	if (ids.length === 0) return [];
+	return on(tx)
+		.updateTable('posts')
+		.set((eb) => ({
+			likes: eb('likes', '+', likes),
+			comments: eb('comments', '+', comments),
+			views: eb('views', '+', views),
+		}))
+		.where('id', 'in', ids)
+		.returningAll()
+		.execute();
+}
+
+/** Adds to scores, by the ids of their posts. */
+export async function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
+	if (by.size === 0) return;
+	await on(tx)
+		.updateTable('posts')
+		.set({ score: addedById('score', by) })
+		.where('id', 'in', [...by.keys()])
+		.execute();
+}
+
+export async function lastId(db: Db): Promise<number> {
+	const row = await on(db).selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+	return row?.id ?? 0;
 }
 
 export async function shownBetween(db: Db, first: number, last: number): Promise<PostRow[]> {

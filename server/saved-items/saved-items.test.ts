@@ -49,7 +49,7 @@ onBothEngines('saved items', (engine) => {
 			}
 		});
 
-		test('is united with that of a browser; what is nothing is left out', async () => {
+		test('is united with that of a browser; what never was is left out', async () => {
 			const person = await signUp(server);
 			const [a, b, c, d] = [await plant[list](), await plant[list](), await plant[list](), await plant[list]()];
 			const wrong = list === 'wishlist' ? 999_998 : await plantOther[list]();
@@ -127,10 +127,24 @@ onBothEngines('saved items', (engine) => {
 		for (const id of [kept, hidden]) await hideAd(server, id);
 		await seller.client.deleteAd({ params: { id: String(deleted) } });
 		await expect(person.client.save(item('wishlist', hidden))).rejects.toMatchObject({ status: 404 });
-		const { ids } = await person.client.uniteSaved({ params: { list: 'wishlist' }, body: { ids: [hidden] } });
-		expect(ids).toEqual([deleted, kept]);
 		await person.client.unsave(item('wishlist', deleted));
 		expect(await saved(person, 'wishlist')).toEqual([kept]);
+	});
+
+	test('of a browser stay in the list though they are gone by then, as it would say without an account', async () => {
+		const person = await signUp(server);
+		const [hidden, deleted] = [await plant.wishlist(), await plant.wishlist()];
+		const [gone, last] = [await plant.talks(), await plant.talks()];
+		await plant.wishlist();
+		await hideAd(server, hidden);
+		await seller.client.deleteAd({ params: { id: String(deleted) } });
+		await seller.client.deletePost({ params: { id: String(gone) } });
+		const unite = async (list: SavedList, ids: number[]) =>
+			(await person.client.uniteSaved({ params: { list }, body: { ids } })).ids;
+		expect(await unite('wishlist', [hidden, deleted, 999_999])).toEqual([hidden, deleted]);
+		expect(await unite('talks', [gone, last])).toEqual([gone, last]);
+		// Nor does a list of another kind say that it is one that is hidden.
+		expect(await unite('tweets', [gone, last])).toEqual([gone]);
 	});
 
 	test('saved at the same moment stand there once', async () => {

@@ -36,6 +36,17 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 		throw new Refusal('not_found', 'This is not here any more.');
 	}
 
+	/**
+	 * Those of these ids that a list keeps: what may be seen there, and what may be seen no more, so that the list can say so. Whether
+	 * that was deleted or hidden, or ever of this kind, stays unsaid.
+	 */
+	async function kept(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
+		const door = list === 'wishlist' ? ads : posts;
+		const [last, shown] = [await door.lastId(at), await door.visibleIds(at, ids)];
+		const fitting = list === 'wishlist' ? shown : await posts.visibleIds(at, ids, kinds[list]);
+		return ids.filter((id) => (shown.has(id) ? fitting.has(id) : id <= last));
+	}
+
 	return {
 		/** How many have saved these ads or posts a day, from a moment on (milliseconds). */
 		countByDay: store.countByDay,
@@ -43,15 +54,13 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 		/** Newest first. */
 		list: (actor: Actor, list: SavedList) => saved(db, actor, list),
 
-		/** Adds the ids of a browser, newest first, to the own ones; answers all of them. */
+		/** Adds the ids of a browser, newest first, to the own ones, as far as there is room; answers all of them. */
 		unite: (actor: Actor, list: SavedList, ids: readonly number[]) =>
 			db.transaction(async (tx) => {
 				const known = (await saved(tx, actor, list)).ids;
 				const here = new Set(known);
 				const unknown = [...new Set(ids)].filter((id) => !here.has(id));
-				const there =
-					list === 'wishlist' ? await ads.visibleIds(tx, unknown) : await posts.visibleIds(tx, unknown, kinds[list]);
-				const added = unknown.filter((id) => there.has(id)).slice(0, limits.saved - known.length);
+				const added = (await kept(tx, list, unknown)).slice(0, Math.max(0, limits.saved - known.length));
 				await store.insertSaved(tx, actor.accountId, list, added.reverse(), clock.now());
 				return saved(tx, actor, list);
 			}),

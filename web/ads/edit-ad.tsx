@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -29,7 +30,6 @@ interface EditAdProps {
 export function EditAd({ ad, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
-	const [leaving, setLeaving] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const form = useForm<AdFields, unknown, PictureAdForm>({
 		defaultValues: emptyAd,
@@ -38,16 +38,11 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	});
 	const { errors, isDirty } = form.formState;
 	const fields = form.watch();
-
-	function close() {
-		if (update.isPending) return;
-		if (isDirty && !leaving) setLeaving(true);
-		else onClose();
-	}
+	const { asking, close, stay } = useLeaving(isDirty, () => !update.isPending && onClose());
 
 	const submit = form.handleSubmit((changed) => {
 		setRefusal(null);
-		setLeaving(false);
+		stay();
 		update.mutate(changed, {
 			onSuccess: () => {
 				toast('Your changes are saved');
@@ -99,15 +94,9 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 						<SellerFields form={form} />
 					</fieldset>
 					<FormError>{refusal}</FormError>
-					{leaving && (
-						<p role="alert" className="text-14">
-							Leave without saving? What you have changed here is lost.
-						</p>
-					)}
+					<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
 					<div className="flex flex-wrap justify-end gap-2">
-						<Button look={leaving ? 'danger' : 'quiet'} disabled={update.isPending} onClick={close}>
-							{leaving ? 'Leave' : 'Cancel'}
-						</Button>
+						<LeavingButton asking={asking} disabled={update.isPending} onClick={close} />
 						<Button type="submit" loading={update.isPending}>
 							Save changes
 						</Button>

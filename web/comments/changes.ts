@@ -45,7 +45,8 @@ export function useAddComment() {
 			if (!actor) return;
 			const { target, id, parentId, text } = wanted;
 			const queryKey = listKey(wanted);
-			await queries.cancelQueries({ queryKey });
+			// A list on its way here for the first time goes on: with nothing to show before it, it would stay away once stopped.
+			if (queries.getQueryData(queryKey)) await queries.cancelQueries({ queryKey });
 			const waiting: Comment = {
 				id: -Date.now(),
 				target,
@@ -57,7 +58,6 @@ export function useAddComment() {
 				edited_at: null,
 				replies: 0,
 			};
-			// Where the list has not come yet, it comes with the comment in it.
 			queries.setQueryData<Comments>(queryKey, (data) => data && withComment(data, waiting, placeOf(wanted)));
 			count(queries, wanted, wanted.count, 1);
 			if (parentId !== null) addReplies(wanted, parentId, 1);

@@ -6,6 +6,7 @@ import { useActor } from '../platform/actor.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useDeleteComment, useEditComment } from './changes.ts';
 import type { CommentsProps } from './comments.tsx';
@@ -19,7 +20,7 @@ interface CommentItemProps extends CommentsProps {
 	children?: (replying: boolean) => ReactNode;
 }
 
-type Doing = 'replying' | 'editing' | 'deleting' | null;
+type Doing = 'editing' | 'deleting' | null;
 
 const small =
 	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
@@ -30,6 +31,7 @@ export function CommentItem(props: CommentItemProps) {
 	const { author, replies } = comment;
 	const actor = useActor();
 	const [doing, setDoing] = useState<Doing>(null);
+	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const reply = useRef<HTMLButtonElement>(null);
@@ -39,13 +41,13 @@ export function CommentItem(props: CommentItemProps) {
 	const own = actor?.user_name === author.user_name;
 
 	useEffect(() => {
-		if (doing === 'replying') field.current?.focus();
-	}, [doing]);
+		if (replying) field.current?.focus();
+	}, [replying]);
 
 	function stopReplying() {
 		// Whoever writes by keyboard goes on where the reply began.
 		if (document.activeElement === field.current) reply.current?.focus();
-		setDoing(null);
+		setReplying(false);
 	}
 
 	return (
@@ -76,7 +78,10 @@ export function CommentItem(props: CommentItemProps) {
 								ref={reply}
 								type="button"
 								aria-label={`Reply to ${name}`}
-								onClick={() => setDoing(doing === 'replying' ? null : 'replying')}
+								onClick={() => {
+									setReplying(true);
+									field.current?.focus();
+								}}
 								className={small}
 							>
 								Reply
@@ -114,10 +119,10 @@ export function CommentItem(props: CommentItemProps) {
 						)}
 					</div>
 				)}
-				{children && (open || doing === 'replying') && (
+				{children && (open || replying) && (
 					<div className="mt-1 mb-2 flex flex-col gap-3">
-						{open && children(doing === 'replying')}
-						{doing === 'replying' && (
+						{open && children(replying)}
+						{replying && (
 							<Composer
 								label={`Reply to ${name}`}
 								target={target}
@@ -158,6 +163,7 @@ function Editor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const edit = useEditComment();
+	const { asking, close, stay } = useLeaving(text !== comment.text, onDone);
 	useEffect(() => field.current?.focus(), []);
 	return (
 		<form
@@ -180,13 +186,15 @@ function Editor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
 				length={text.length}
 				value={text}
 				error={error}
-				onChange={(event) => setText(event.target.value)}
-				onKeyDown={(event) => event.key === 'Escape' && onDone()}
+				onChange={(event) => {
+					setText(event.target.value);
+					stay();
+				}}
+				onKeyDown={(event) => event.key === 'Escape' && close()}
 			/>
+			<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
 			<div className="flex justify-end gap-2">
-				<Button look="quiet" onClick={onDone}>
-					Cancel
-				</Button>
+				<LeavingButton asking={asking} onClick={close} />
 				<Button type="submit">Save</Button>
 			</div>
 		</form>

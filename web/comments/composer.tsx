@@ -5,6 +5,7 @@ import { useActor } from '../platform/actor.ts';
 import { useAskToLogIn } from '../platform/intent.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { Button } from '../ui/button.tsx';
+import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { type NewComment, useAddComment } from './changes.ts';
 import type { Commented } from './queries.ts';
@@ -23,7 +24,10 @@ interface ComposerProps extends Commented {
 	onCancel?: () => void;
 }
 
-/** Where a comment or a reply is written. A visitor writes first and is then asked to log in. */
+/**
+ * Where a comment or a reply is written. A visitor writes first and is then asked to log in. Asks before something typed is thrown
+ * away.
+ */
 export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
@@ -32,6 +36,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const actor = useActor();
 	const ask = useAskToLogIn();
 	const add = useAddComment();
+	const { asking, close, stay } = useLeaving(text.trim() !== '', () => onCancel?.());
 
 	function send() {
 		// A second tap: what was written is on its way.
@@ -61,7 +66,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 
 	function onKeyDown(event: KeyboardEvent) {
 		if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-		if (event.key === 'Escape' && onCancel) onCancel();
+		if (event.key === 'Escape' && onCancel) close();
 	}
 
 	return (
@@ -83,15 +88,13 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 				onChange={(event) => {
 					setText(event.target.value);
 					setError(undefined);
+					stay();
 				}}
 				onKeyDown={onKeyDown}
 			/>
+			<LeavingQuestion asking={asking}>Leave without sending? What you have written here is lost.</LeavingQuestion>
 			<div className="flex justify-end gap-2">
-				{onCancel && (
-					<Button look="quiet" onClick={onCancel}>
-						Cancel
-					</Button>
-				)}
+				{onCancel && <LeavingButton asking={asking} onClick={close} />}
 				<Button type="submit">
 					<Send aria-hidden className="size-4.5" />
 					Send

@@ -1,9 +1,10 @@
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+import { searchesKey } from './forget-searches.ts';
 
 /** How many searches the device keeps. */
 const most = 8;
 
-const stored = storedValue<readonly string[]>('recent-searches', parseSearches);
+const stored = storedValue<readonly string[]>(searchesKey, parseSearches);
 
 /** What was looked for on this device, newest first. */
 export function useRecentSearches(): readonly string[] {

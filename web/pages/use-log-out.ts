@@ -7,16 +7,21 @@ import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
+import { forgetSearches } from '../feed/forget-searches.ts';
 import { forgetUpload } from '../media/kept-upload.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
+import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
 
-/** Forgets on this device who was logged in, and all that was theirs; then goes to the market. */
+/**
+ * Forgets on this device who was logged in, and all that was theirs; then goes to the market. Answers what of the saved lists the
+ * account does not know of yet.
+ */
 export function useForget() {
 	const queries = useQueryClient();
 	const navigate = useNavigate();
@@ -27,11 +32,14 @@ export function useForget() {
 		forgetLessonDrafts(id);
 		forgetTicks(id);
 		forgetCalls(id);
+		forgetSearches();
+		const left = takeSaved(id);
 		void forgetUpload(keptUploadKey(id));
 		void forgetAnswers(null);
 		void forgetShared();
 		queries.clear();
 		navigate('/');
+		return left;
 	};
 }
 
@@ -39,12 +47,17 @@ export function useForget() {
 export function useLogOut() {
 	const api = useApi();
 	const forget = useForget();
+
+	async function end(token: string, left: readonly Unsent[]) {
+		if (left.length > 0) await sendLeft(api, token, left);
+		await api.logOut({}, { token }).catch(() => {});
+	}
+
 	return () => {
 		const session = getSession();
 		if (!session) return;
-		api.logOut({}, { token: session.token }).catch(() => {});
 		playSound('logout');
-		forget(session);
+		void end(session.token, forget(session));
 		toast(messages.loggedOut);
 	};
 }

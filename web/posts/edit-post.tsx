@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useState } from 'react';
 import type { Post } from '../../contract/posts.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { kinds } from './kinds.ts';
 import { lettersOf, textProblem } from './post-form.ts';
@@ -11,15 +12,24 @@ import { useUpdatePost } from './use-post.ts';
 export interface EditPostProps {
 	post: Post;
 	onDone: () => void;
+	/** Closes it from outside. */
+	ref?: Ref<EditPostHandle>;
 }
 
-/** Changes the text of an own post, in its place. Loaded when it is asked for. */
-export function EditPost({ post, onDone }: EditPostProps) {
+export interface EditPostHandle {
+	/** As Cancel does. */
+	close: () => void;
+}
+
+/** Changes the text of an own post, in its place. Asks before something typed is thrown away. Loaded when it is asked for. */
+export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const [text, setText] = useState(post.text);
 	const [tried, setTried] = useState(false);
 	const change = useUpdatePost(post);
 	const { name, letters } = kinds[post.kind];
 	const problem = textProblem(post.kind, text);
+	const { asking, close, stay } = useLeaving(text !== post.text, () => !change.isPending && onDone());
+	useImperativeHandle(ref, () => ({ close }));
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -31,7 +41,7 @@ export function EditPost({ post, onDone }: EditPostProps) {
 		<form
 			noValidate
 			onSubmit={submit}
-			onKeyDown={({ key }) => key === 'Escape' && !change.isPending && onDone()}
+			onKeyDown={({ key }) => key === 'Escape' && close()}
 			className="flex flex-col gap-3"
 		>
 			<TextArea
@@ -43,13 +53,15 @@ export function EditPost({ post, onDone }: EditPostProps) {
 				value={text}
 				autoFocus
 				disabled={change.isPending}
-				onChange={({ target }) => setText(target.value)}
+				onChange={({ target }) => {
+					setText(target.value);
+					stay();
+				}}
 			/>
 			<FormError>{change.isError && reasonOf(change.error)}</FormError>
+			<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
 			<div className="flex justify-end gap-2">
-				<Button look="quiet" disabled={change.isPending} onClick={onDone}>
-					Cancel
-				</Button>
+				<LeavingButton asking={asking} disabled={change.isPending} onClick={close} />
 				<Button type="submit" loading={change.isPending}>
 					Save changes
 				</Button>

@@ -49,7 +49,8 @@ export function changed(ids: readonly number[], id: number, saved: boolean): num
 	return saved ? [id, ...others] : others;
 }
 
-function without(ids: readonly number[], others: readonly number[]): number[] {
+/** Those ids that are not among the others. */
+export function without(ids: readonly number[], others: readonly number[]): number[] {
 	const gone = new Set(others);
 	return ids.filter((id) => !gone.has(id));
 }

@@ -31,7 +31,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	const sync = useMemo(() => {
 		if (account === undefined) return null;
 		const state = { active: true, again: () => {} };
-		return { ...createSync(api, account, () => state.active), state };
+		return { ...createSync(api, { id: account, active: () => state.active, onLeftOut: tellLeftOut }), state };
 	}, [api, account]);
 
 	useEffect(() => {
@@ -88,6 +88,10 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	}
 
 	return <ToggleContext value={toggle}>{children}</ToggleContext>;
+}
+
+function tellLeftOut(count: number) {
+	toast(`Your saved list is full: ${count} from this device did not fit.`, 'error');
 }
 
 /** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */

@@ -6,6 +6,7 @@ import type { OwnPost, Post } from '../../../contract/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { ZoomProps } from '../../ads/zoom.tsx';
+import type { EditPostHandle } from '../../posts/edit-post.tsx';
 import { kinds } from '../../posts/kinds.ts';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useDeletePost } from '../../posts/use-post.ts';
@@ -44,6 +45,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 	const edit = useRef<HTMLButtonElement>(null);
 	const article = useRef<HTMLElement>(null);
 	useReading(article, post.id, post.author.user_name);
+	const editor = useRef<EditPostHandle>(null);
 	const deletion = useDeletePost(post, {
 		onGone: () => {
 			setGone(true);
@@ -86,7 +88,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 								ref={edit}
 								label={`Edit this ${word}`}
 								aria-pressed={editing}
-								onClick={() => setEditing(!editing)}
+								onClick={() => (editing && editor.current ? editor.current.close() : setEditing(!editing))}
 							>
 								<Pencil aria-hidden className="size-5 text-quiet" />
 							</IconButton>
@@ -108,7 +110,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				editor={
 					editing && own ? (
 						<Suspense fallback={<Spinner label="Opening" />}>
-							<EditPost post={post} onDone={stopEditing} />
+							<EditPost ref={editor} post={post} onDone={stopEditing} />
 						</Suspense>
 					) : undefined
 				}
