@@ -18,10 +18,21 @@ type Facts<Words> = Omit<KeptUpload<Words>, 'file'> & { name: string; type: stri
 
 /** Keeps it under this name, one at a time. False where the browser keeps nothing: the upload then lives as long as the page. */
 export async function keepUpload<Words>(name: string, { file, ...rest }: KeptUpload<Words>): Promise<boolean> {
+	// What the browser keeps goes when its disk is short, unless it was asked to spare it.
+	void navigator.storage?.persist?.().catch(() => {});
+	// An older file must not stand in for one that has no room.
+	await forgetUpload(name);
 	const inFolder = await writeBytes(name, file);
 	if (!inFolder) await keepFiles(bytesName(name), file);
 	await keepFiles(name, { ...rest, name: file.name, type: file.type } satisfies Facts<Words>);
-	return (await readUpload(name)) !== null;
+	const kept = (await readUpload(name))?.file.size === file.size;
+	if (!kept) await forgetUpload(name);
+	return kept;
+}
+
+/** Whether something is kept under this name, as far as that can be told without its bytes. */
+export async function isUploadKept(name: string): Promise<boolean> {
+	return Boolean(await readFiles(name));
 }
 
 export async function readUpload<Words>(name: string): Promise<KeptUpload<Words> | null> {

@@ -8,6 +8,7 @@ import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
 import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+import { UnfinishedUpload } from './unfinished-upload.tsx';
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -69,7 +70,9 @@ export function Keeper({ account }: { account: number | null }) {
 	}, []);
 
 	return (
-		<div role="status">
+		<>
+			<UnfinishedUpload />
+			<div role="status">
 			{offered && (
 				<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
 					<p>{newVersion}</p>
@@ -81,6 +84,7 @@ export function Keeper({ account }: { account: number | null }) {
 					</Button>
 				</div>
 			)}
-		</div>
+			</div>
+		</>
 	);
 }
