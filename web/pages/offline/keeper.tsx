@@ -73,17 +73,17 @@ export function Keeper({ account }: { account: number | null }) {
 		<>
 			<UnfinishedUpload />
 			<div role="status">
-			{offered && (
-				<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-					<p>{newVersion}</p>
-					<Button look="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
-						Use it now
-					</Button>
-					<Button look="plain" className="px-2.5 text-14" onClick={() => setOffered(false)}>
-						Later
-					</Button>
-				</div>
-			)}
+				{offered && (
+					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
+						<p>{newVersion}</p>
+						<Button look="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
+							Use it now
+						</Button>
+						<Button look="plain" className="px-2.5 text-14" onClick={() => setOffered(false)}>
+							Later
+						</Button>
+					</div>
+				)}
 			</div>
 		</>
 	);

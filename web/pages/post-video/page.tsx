@@ -188,9 +188,7 @@ function VideoUpload({ session }: { session: Session }) {
 							<p>A video is being sent from another tab. This page takes over once that tab is done or closed.</p>
 						</Card>
 					)}
-					{upload.waiting && (
-						<WaitingUpload waiting={upload.waiting} isKept={upload.isKept} onDiscard={discard} />
-					)}
+					{upload.waiting && <WaitingUpload waiting={upload.waiting} isKept={upload.isKept} onDiscard={discard} />}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -235,7 +233,9 @@ function VideoUpload({ session }: { session: Session }) {
 
 function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): string {
 	if (state.step === 'unsaved') {
-		const end = isKept ? 'Saving it is tried again when you come back here.' : 'If you leave now, it has to be sent again.';
+		const end = isKept
+			? 'Saving it is tried again when you come back here.'
+			: 'If you leave now, it has to be sent again.';
 		return `Your video is uploaded, but not saved. ${end}`;
 	}
 	const end = isKept

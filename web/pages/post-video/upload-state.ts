@@ -37,9 +37,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 			if (state.step === 'idle') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
-			return state.step === 'sending'
-				? { step: 'sending', percent: Math.round(event.share * 100) }
-				: state;
+			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
 		case 'taken':
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
 		case 'free':

@@ -292,5 +292,7 @@ function remedyOf(error: unknown): string | null {
 	if (error instanceof NetworkError) return connectionLost;
 	if (error instanceof ApiError) return error.message;
 	if (!(error instanceof MediaHostError)) return null;
-	return error.reason ?? (isFinal(error.status) ? null : 'It cannot be taken at the moment. Please try again in a while.');
+	return (
+		error.reason ?? (isFinal(error.status) ? null : 'It cannot be taken at the moment. Please try again in a while.')
+	);
 }
