@@ -227,3 +227,39 @@ test('it is begun without a network, and goes on while its sender looks around',
 	await page.getByRole('link', { name: about }).waitFor();
 	await expectOneVideo(page);
 });
+
+test('what the media host has lost begins anew after a pause', async () => {
+	market.allow(...lost, /status of 410/);
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/postvideo');
+	const pieces = piecesOf(page.context());
+	await slowDown(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+	await page.route(pieces[0]?.url() ?? '', (route) => route.fulfill({ status: 410 }));
+	await page.getByText('It cannot be taken at the moment.').waitFor();
+	await expectToast(page, messages.uploadSucceeded);
+	expect(new Set(pieces.map((piece) => piece.url())).size).toBe(2);
+	await expectOneVideo(page);
+});
+
+test('a browser that keeps nothing does not promise to', async () => {
+	market.allow(...lost);
+	const page = await market.phone();
+	await page.addInitScript(() => {
+		navigator.storage.getDirectory = () => Promise.reject(new Error('Private'));
+		indexedDB.open = () => {
+			throw new Error('Private');
+		};
+	});
+	await signedUp(page, '/dashboard/postvideo');
+	const cut = await slowDown(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await cut();
+	await page.getByText('Keep this page open').waitFor();
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByText('If you leave now, it has to be chosen and sent again.').waitFor();
+});
