@@ -1,5 +1,6 @@
 import type { Uploaded } from '../../contract/media.ts';
-import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
+import { keepFiles, readFiles } from '../platform/stored-files.ts';
+import { bytesName, forgetUpload, removeBytes } from './forget-upload.ts';
 
 /** An upload as this device remembers it, so that it goes on after the tab was closed or the phone restarted. */
 export interface KeptUpload<Words> {
@@ -53,14 +54,6 @@ export async function changeUpload<Words>(
 	if (facts) await keepFiles(name, { ...facts, ...change });
 }
 
-export async function forgetUpload(name: string): Promise<void> {
-	await forgetFiles(name);
-	await forgetFiles(bytesName(name));
-	await removeBytes(name);
-}
-
-const bytesName = (name: string) => `${name}-file`;
-
 /** The browser's own folder, which reads a file piece by piece; false where there is none that a page can write to. */
 async function writeBytes(name: string, file: Blob): Promise<boolean> {
 	try {
@@ -81,13 +74,5 @@ async function readBytes(name: string): Promise<Blob | null> {
 		return await (await folder.getFileHandle(name)).getFile();
 	} catch {
 		return null;
-	}
-}
-
-async function removeBytes(name: string): Promise<void> {
-	try {
-		await (await navigator.storage.getDirectory()).removeEntry(name);
-	} catch {
-		// Not there.
 	}
 }

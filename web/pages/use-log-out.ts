@@ -7,7 +7,7 @@ import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
-import { forgetUpload } from '../media/kept-upload.ts';
+import { forgetUpload } from '../media/forget-upload.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
@@ -8,7 +8,15 @@ import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
 import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
-import { UnfinishedUpload } from './unfinished-upload.tsx';
+
+const UnfinishedUpload = lazy<ComponentType>(async () => {
+	try {
+		return { default: (await import('./unfinished-upload.tsx')).UnfinishedUpload };
+	} catch {
+		// Without a network it waits until the app is opened again.
+		return { default: () => null };
+	}
+});
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -71,7 +79,11 @@ export function Keeper({ account }: { account: number | null }) {
 
 	return (
 		<>
-			<UnfinishedUpload />
+			{account !== null && (
+				<Suspense>
+					<UnfinishedUpload />
+				</Suspense>
+			)}
 			<div role="status">
 				{offered && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">

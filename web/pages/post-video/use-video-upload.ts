@@ -5,14 +5,8 @@ import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
-import {
-	changeUpload,
-	forgetUpload,
-	isUploadKept,
-	type KeptUpload,
-	keepUpload,
-	readUpload,
-} from '../../media/kept-upload.ts';
+import { forgetUpload } from '../../media/forget-upload.ts';
+import { changeUpload, isUploadKept, type KeptUpload, keepUpload, readUpload } from '../../media/kept-upload.ts';
 import { statusOf, type Waiting } from '../../media/patience.ts';
 import { sendVideo } from '../../media/send-video.ts';
 import { isFinal, MediaHostError } from '../../media/upload.ts';
