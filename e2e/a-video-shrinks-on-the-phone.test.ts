@@ -81,3 +81,20 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
+
+test('where it breaks off after it began, the seller is told how much is sent instead', async () => {
+	market.allow(/Broken/);
+	const page = await market.phone({ serviceWorkers: 'block' });
+	await page.route('**/shrink.worker-*.js', (route) =>
+		route.fulfill({
+			contentType: 'text/javascript',
+			body: `onmessage = () => { postMessage({ type: 'willShrink' }); setTimeout(() => { throw new Error('Broken') }, 500) }`,
+		}),
+	);
+	await signedUp(page, '/dashboard/postvideo');
+	const path = await film('clip.mp4');
+	const size = `${((await stat(path)).size / limits.megabyte).toFixed(1)} MB`;
+	await page.getByLabel('Choose a video').setInputFiles(path);
+	await page.getByText('Making it smaller').waitFor();
+	await page.getByText(`It could not be made smaller: ${size} will be sent.`).waitFor();
+});

@@ -8,6 +8,7 @@ import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp } from './support/people.ts';
 import { fillVideoAd, uploadButton } from './support/selling.ts';
+import { noNetwork } from './support/troubles.ts';
 
 const market = openMarket();
 /** What the browser itself reports of a network that is gone. */
@@ -132,4 +133,133 @@ test('a waiting upload can be discarded, and is gone for good', async () => {
 	await opened.getByText('Drag and drop your video here').waitFor();
 	expect(await uploadButton(opened).textContent()).toBe('Upload');
 	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
+});
+
+test('a proxy that answers 502 in the middle, more often than anybody would try: nothing is lost', async () => {
+	market.allow(...lost, /status of 502/);
+	const path = await film('heavy.mp4');
+	const page = await market.desk();
+	await signedUp(page, '/dashboard/postvideo');
+	await slowDown(page);
+	await fillVideoAd(page, path, about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(30);
+	let refused = 0;
+	await page.route('**/resumable/video/upload/*', (route) => {
+		if (route.request().method() !== 'PATCH') return route.continue();
+		refused += 1;
+		return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+	});
+	await page.getByText('It cannot be taken at the moment.').waitFor({ timeout: 30_000 });
+	while (refused < 12) {
+		const before = refused;
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await eventually(() => refused).toBeGreaterThan(before);
+	}
+	const percent = await percentOf(page);
+	const opened = await page.context().newPage();
+	await page.close();
+	const pieces = piecesOf(opened.context());
+	await slowDown(opened);
+	await opened.goto('/dashboard/postvideo');
+	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
+	await expectToast(opened, messages.uploadSucceeded);
+	expect(Number(pieces[0]?.headers()['upload-offset'])).toBeGreaterThan(0);
+	await expectOneVideo(opened);
+});
+
+test('a second tab cannot harm what the first one sends, and takes over when it is closed', async () => {
+	market.allow(...lost);
+	const path = await film('heavy.mp4');
+	const first = await market.desk();
+	await signedUp(first, '/dashboard/postvideo');
+	const pieces = piecesOf(first.context());
+	const elsewhere = 'A video is being sent from another tab.';
+
+	// Opened before the first one began, with a video of its own.
+	const early = await first.context().newPage();
+	await early.goto('/dashboard/postvideo');
+	await early.getByLabel('Choose a video').setInputFiles(await film('film.mp4'));
+	await early.getByText('film.mp4').waitFor();
+	await slowDown(first);
+	await fillVideoAd(first, path, about);
+	await uploadButton(first).click();
+	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+	await early.getByRole('button', { name: 'Remove video' }).click();
+	await early.getByText(elsewhere).waitFor();
+	expect(await early.getByLabel('Description').isDisabled()).toBe(true);
+	expect(await early.getByLabel('Choose a video').isDisabled()).toBe(true);
+	await early.close();
+
+	const second = await first.context().newPage();
+	await slowDown(second);
+	await second.goto('/dashboard/postvideo');
+	await second.getByText(elsewhere).waitFor();
+	expect(await uploadButton(second).isDisabled()).toBe(true);
+	const percent = await percentOf(first);
+	expect(percent).toBeLessThan(100);
+	await first.close();
+	await eventually(() => percentOf(second)).toBeGreaterThanOrEqual(percent);
+	await second.getByText('heavy.mp4').waitFor();
+	await expectToast(second, messages.uploadSucceeded);
+	await expectAtMostOnePieceAgain(pieces, path);
+	await expectOneVideo(second);
+});
+
+test('it is begun without a network, and goes on while its sender looks around', async () => {
+	market.allow(...lost, ...noNetwork);
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/postvideo');
+	const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 700_000 };
+	const devtools = await page.context().newCDPSession(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await devtools.send('Network.emulateNetworkConditions', { offline: true, ...conditions });
+	await uploadButton(page).click();
+	await page.getByText('An upload is waiting').waitFor();
+	await devtools.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByText('it goes on while you look around here').waitFor();
+	await page.getByRole('button', { name: 'Leave' }).click();
+	await page.getByText('Your video is being sent.').waitFor();
+	await expectToast(page, messages.uploadSucceeded);
+	await page.getByText('Your video is being sent.').waitFor({ state: 'detached' });
+	await page.getByRole('link', { name: about }).waitFor();
+	await expectOneVideo(page);
+});
+
+test('what the media host has lost begins anew after a pause', async () => {
+	market.allow(...lost, /status of 410/);
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/postvideo');
+	const pieces = piecesOf(page.context());
+	await slowDown(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+	await page.route(pieces[0]?.url() ?? '', (route) => route.fulfill({ status: 410 }));
+	await page.getByText('It cannot be taken at the moment.').waitFor();
+	await expectToast(page, messages.uploadSucceeded);
+	expect(new Set(pieces.map((piece) => piece.url())).size).toBe(2);
+	await expectOneVideo(page);
+});
+
+test('a browser that keeps nothing does not promise to', async () => {
+	market.allow(...lost);
+	const page = await market.phone();
+	await page.addInitScript(() => {
+		navigator.storage.getDirectory = () => Promise.reject(new Error('Private'));
+		indexedDB.open = () => {
+			throw new Error('Private');
+		};
+	});
+	await signedUp(page, '/dashboard/postvideo');
+	const cut = await slowDown(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await cut();
+	await page.getByText('Keep this page open').waitFor();
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByText('If you leave now, it has to be chosen and sent again.').waitFor();
 });

@@ -2,22 +2,15 @@ import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
-import { sumOf, transfersOf } from './support/transfers.ts';
+import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 
 const market = openMarket({ sample: true });
 const kilobyte = 1024;
 
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 
-/** Bytes of an answer as it is sent. */
-async function sizeOf(path: string): Promise<number> {
-	const answer = await fetch(`${market.address}${path}`, { headers: { 'accept-encoding': 'br' } });
-	await answer.body?.cancel();
-	return Number(answer.headers.get('content-length'));
-}
-
 test('a first visit on a phone costs little data, and nothing on the page moves', async () => {
-	// What the worker fetches is not seen from the page. All of it comes out of the browser's cache, but for itself and the kept frame.
+	// What the worker fetches is counted apart.
 	const page = await market.phone({ serviceWorkers: 'block' });
 	await page.addInitScript(() => {
 		const window = globalThis as unknown as { shifts: number[] };
@@ -53,7 +46,7 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 	const pictures = transfers.filter(({ kind }) => kind === 'Image');
 	const firstTen = pictures.filter(({ url }) => shown.has(url));
 	const rest = transfers.filter(({ kind }) => kind !== 'Image');
-	const [worker, frame] = [await sizeOf('/service-worker.js'), await sizeOf('/offline')];
+	const { worker, frame } = await workersOwn(market.address);
 	const total = sumOf(rest) + sumOf(firstTen) + worker + frame;
 	console.log(
 		[

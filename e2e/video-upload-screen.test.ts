@@ -267,3 +267,24 @@ test('where the metadata gets no answer, the same way out works once only', asyn
 	await page.getByRole('link', { name: 'Said once.' }).waitFor();
 	expect(await page.getByRole('article').count()).toBe(1);
 });
+
+test('where saving has to wait until tomorrow, it is tried again then, unless it is discarded', async () => {
+	market.allow(/status of 429 .*\/videotest/);
+	const page = await market.phone();
+	await uploadScreen(page);
+	const sent = requestsOf(page, '/video/upload');
+	await choose(page, await film('film.mp4'));
+	await fill(page);
+	const message = 'Please come back tomorrow.';
+	await page.route('**/videotest', (route) => route.fulfill({ status: 429, json: { code: 'too_many', message } }));
+	await uploadButton(page).click();
+	await page.getByText(message).waitFor();
+	await page.reload();
+	await page.getByText(message).waitFor();
+	expect(sent.length).toBe(1);
+	await page.getByRole('button', { name: 'Discard' }).click();
+	await page.getByText('Drag and drop your video here').waitFor();
+	await page.reload();
+	await page.getByText('Drag and drop your video here').waitFor();
+	expect(await uploadButton(page).textContent()).toBe('Upload');
+});

@@ -25,3 +25,16 @@ export async function transfersOf(page: Page): Promise<Transfer[]> {
 
 /** Bytes of all of them. */
 export const sumOf = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+
+/** Bytes of what the worker fetches for itself, which is not seen from the page: all else it takes out of the browser's cache. */
+export async function workersOwn(address: string): Promise<{ worker: number; frame: number }> {
+	const [worker, frame] = [await sizeOf(`${address}/service-worker.js`), await sizeOf(`${address}/offline`)];
+	return { worker, frame };
+}
+
+/** Bytes of an answer as it is sent. */
+async function sizeOf(url: string): Promise<number> {
+	const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+	await answer.body?.cancel();
+	return Number(answer.headers.get('content-length'));
+}

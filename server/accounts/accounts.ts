@@ -347,8 +347,7 @@ export function createAccounts(parts: AccountsParts) {
 		/** Ends what suspensions are over. */
 		endSuspensions: suspension.sweep,
 
-		/** Counts an ad, post or comment that an account makes; before anything else of the transaction. Throws `too_many`. */
-		countPosted: createPace(parts),
+		...createPace(parts),
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
 		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {

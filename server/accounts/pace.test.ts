@@ -106,6 +106,24 @@ onBothEngines('how much an account posts a day', (engine) => {
 		expect((await untilRefused(post)).made).toBe(3);
 	});
 
+	test('is told before a video for everyone is sent, and asking uses nothing up', async () => {
+		const body = { kind: 'video', bytes: 1000, file_name: 'a.mp4' } as const;
+		for (let index = 0; index < 5; index += 1) await person.client.createUpload({ body });
+		await postPictureAd(person);
+		await person.client.createUpload({ body });
+		await postPictureAd(person);
+		await expect(person.client.createUpload({ body })).rejects.toMatchObject({
+			status: 429,
+			problem: { message: expect.stringMatching(/at most 2 ads .* Confirm your e-mail address/) },
+		});
+		await person.client.createUpload({ body: { ...body, private: true } });
+		await person.client.createUpload({ body: { ...body, kind: 'image' } });
+		await verify();
+		await person.client.createUpload({ body });
+		clock.advance(24 * hour);
+		await person.client.createUpload({ body });
+	});
+
 	test('is not more for deleting, or for asking at the same moment', async () => {
 		const { id } = await post();
 		await person.client.deletePost({ params: { id: String(id) } });

@@ -200,13 +200,18 @@ export function createMedia(parts: MediaParts) {
 	}
 
 	return {
-		/** The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. */
-		createUpload(
+		/**
+		 * The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. Throws
+		 * `too_many` for a video that could not be posted today.
+		 */
+		async createUpload(
 			actor: Actor,
 			file: { kind: MediaKind; bytes: number; private?: boolean | undefined },
 			origin: string,
-		): UploadCapability {
+		): Promise<UploadCapability> {
 			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
+			// A video for everyone becomes an ad: that there is no room for one is told before it has cost its sender 50 MB.
+			if (file.kind === 'video' && !file.private) await accounts.checkPosted(actor.accountId, 'ads');
 			// Whatever is not for everyone stays here: addresses of another host work for all who have them.
 			const host = file.private ? null : otherHost;
 			const ends = clock.now() + limits.capabilityLife;

@@ -8,7 +8,7 @@ import { goneSignal, receiveForm } from './receive.ts';
 
 export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Route[] {
 	return [
-		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, async ({ actor, body, request }) =>
+		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
 			media.createUpload(actor, body, originOf(request)),
 		),
 		implement(

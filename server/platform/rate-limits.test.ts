@@ -38,6 +38,19 @@ onBothEngines('rate limits', (engine) => {
 		expect(refused).toMatchObject({ code: 'too_many', retryAfter: 45 });
 	});
 
+	test('a check refuses where a count would, and counts nothing', async () => {
+		const rate = { most: 3, window: 60_000 };
+		await use('login:1', 2);
+		await rateLimits.check('login:1', rate);
+		await rateLimits.check('login:1', rate);
+		await use('login:1', 1);
+		clock.advance(15_500);
+		await expect(rateLimits.check('login:1', rate)).rejects.toMatchObject({ code: 'too_many', retryAfter: 45 });
+		await rateLimits.check('login:2', rate);
+		clock.advance(44_500);
+		await rateLimits.check('login:1', rate);
+	});
+
 	test('keys are counted apart', async () => {
 		await use('login:1', 3);
 		await use('login:2', 3);

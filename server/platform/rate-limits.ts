@@ -20,6 +20,8 @@ export interface RateLimits {
 	 * only what is committed.
 	 */
 	count(key: string, rate: Rate, at?: Db): Promise<void>;
+	/** Counts nothing; refuses as `count` would now. */
+	check(key: string, rate: Rate): Promise<void>;
 	/** Forgets windows that are over. */
 	sweep(): Promise<void>;
 }
@@ -40,13 +42,26 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				)
 				.returning(['used', 'window_ends'])
 				.executeTakeFirstOrThrow();
-			if (row.used > most) {
-				const retryAfter = Math.max(1, Math.ceil((row.window_ends - now) / 1000));
-				throw new Refusal('too_many', 'Too many tries. Please wait a little.', { retryAfter });
-			}
+			if (row.used > most) throw tooMany(row.window_ends, now);
+		},
+		async check(key, { most }) {
+			const now = clock.now();
+			const row = await db
+				.tables<RateTables>()
+				.selectFrom('rate_limits')
+				.select(['used', 'window_ends'])
+				.where('key', '=', key)
+				.where('window_ends', '>', now)
+				.executeTakeFirst();
+			if (row && row.used >= most) throw tooMany(row.window_ends, now);
 		},
 		async sweep() {
 			await db.tables<RateTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
 		},
 	};
+}
+
+function tooMany(windowEnds: number, now: number): Refusal {
+	const retryAfter = Math.max(1, Math.ceil((windowEnds - now) / 1000));
+	return new Refusal('too_many', 'Too many tries. Please wait a little.', { retryAfter });
 }

@@ -1,5 +1,6 @@
 import type { Uploaded } from '../../contract/media.ts';
-import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
+import { keepFiles, readFiles } from '../platform/stored-files.ts';
+import { bytesName, forgetUpload, removeBytes } from './forget-upload.ts';
 
 /** An upload as this device remembers it, so that it goes on after the tab was closed or the phone restarted. */
 export interface KeptUpload<Words> {
@@ -18,10 +19,21 @@ type Facts<Words> = Omit<KeptUpload<Words>, 'file'> & { name: string; type: stri
 
 /** Keeps it under this name, one at a time. False where the browser keeps nothing: the upload then lives as long as the page. */
 export async function keepUpload<Words>(name: string, { file, ...rest }: KeptUpload<Words>): Promise<boolean> {
+	// What the browser keeps goes when its disk is short, unless it was asked to spare it.
+	void navigator.storage?.persist?.().catch(() => {});
+	// An older file must not stand in for one that has no room.
+	await forgetUpload(name);
 	const inFolder = await writeBytes(name, file);
 	if (!inFolder) await keepFiles(bytesName(name), file);
 	await keepFiles(name, { ...rest, name: file.name, type: file.type } satisfies Facts<Words>);
-	return (await readUpload(name)) !== null;
+	const kept = (await readUpload(name))?.file.size === file.size;
+	if (!kept) await forgetUpload(name);
+	return kept;
+}
+
+/** Whether something is kept under this name, as far as that can be told without its bytes. */
+export async function isUploadKept(name: string): Promise<boolean> {
+	return Boolean(await readFiles(name));
 }
 
 export async function readUpload<Words>(name: string): Promise<KeptUpload<Words> | null> {
@@ -41,14 +53,6 @@ export async function changeUpload<Words>(
 	const facts = (await readFiles(name)) as Facts<Words> | null | undefined;
 	if (facts) await keepFiles(name, { ...facts, ...change });
 }
-
-export async function forgetUpload(name: string): Promise<void> {
-	await forgetFiles(name);
-	await forgetFiles(bytesName(name));
-	await removeBytes(name);
-}
-
-const bytesName = (name: string) => `${name}-file`;
 
 /** The browser's own folder, which reads a file piece by piece; false where there is none that a page can write to. */
 async function writeBytes(name: string, file: Blob): Promise<boolean> {
@@ -70,13 +74,5 @@ async function readBytes(name: string): Promise<Blob | null> {
 		return await (await folder.getFileHandle(name)).getFile();
 	} catch {
 		return null;
-	}
-}
-
-async function removeBytes(name: string): Promise<void> {
-	try {
-		await (await navigator.storage.getDirectory()).removeEntry(name);
-	} catch {
-		// Not there.
 	}
 }

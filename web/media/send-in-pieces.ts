@@ -2,6 +2,7 @@ import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadCapability, Uploaded } from '../../contract/media.ts';
+import { type Patience, type PatienceOptions, statusOf } from './patience.ts';
 import type { SendingOptions } from './send-form.ts';
 import { MediaHostError, type NamedFile, readAnswer, readReason } from './upload.ts';
 
@@ -14,38 +15,40 @@ export interface PiecesOptions extends SendingOptions {
 	permission: () => Promise<UploadCapability & { resumable_url: string }>;
 	/** It has begun there; null where the media host no longer knows of it and it begins anew. */
 	onAddress: (address: string | null) => void;
-	/** It waits for the network, or goes on. `again` tries at once. */
-	onWaiting: (again: (() => void) | null) => void;
+	onWaiting: PatienceOptions['onWaiting'];
+	patience: Patience;
+	/** It has been begun before: a media host that does not answer is waited for from the first try on. */
+	begun: boolean;
 }
 
 /** Milliseconds without a byte moving until the network counts as lost. */
 const silence = 60_000;
-/** How long to wait before the next try, milliseconds: the first, and at most. */
-const pauses = { first: 1000, most: 15_000 };
-/** Tries in a row in which the media host answers that it cannot at the moment. */
-const mostRefusals = 8;
+/** Tries until a media host that does not answer is told, where nothing has begun. */
+const firstTries = 3;
+/** Milliseconds before an upload that the media host no longer knows begins anew: the first time, and at most. */
+const restartPauses = { first: 4000, most: 300_000 };
 
 /**
  * Sends a file piece by piece to our own media host. `onProgress` is told the bytes that are acknowledged. Once it has begun, a lost
- * network or a restarted server is waited for, without end; nothing but the piece under way is sent again. Throws as `sendFile` does.
+ * network, a restarted server and one that is busy are waited for, without end; nothing but the piece under way is sent again. Throws
+ * as `sendFile` does.
  */
 export async function sendInPieces(file: NamedFile, options: PiecesOptions): Promise<Uploaded> {
-	const { signal, onAddress, onWaiting } = options;
+	const { onAddress, patience } = options;
 	let { address } = options;
+	let begun = options.begun || address !== null;
 	let acknowledged = 0;
-	let pause = pauses.first;
-	let refusals = 0;
+	let failures = 0;
+	let restartPause = restartPauses.first;
 
 	function onAcknowledged(bytes: number) {
-		if (bytes > acknowledged) {
-			pause = pauses.first;
-			refusals = 0;
-		}
+		if (bytes > acknowledged) patience.moved();
 		acknowledged = bytes;
 		options.onProgress?.(bytes);
 	}
 
 	function begunAt(at: string) {
+		begun = true;
 		address = at;
 		onAddress(at);
 	}
@@ -54,20 +57,18 @@ export async function sendInPieces(file: NamedFile, options: PiecesOptions): Pro
 		try {
 			return await carryOn(file, { ...options, onAcknowledged, address, onAddress: begunAt });
 		} catch (error) {
-			signal?.throwIfAborted();
-			if (error instanceof MediaHostError && address !== null && [404, 410].includes(error.status)) {
+			if (address !== null && [404, 410].includes(statusOf(error) ?? 0)) {
 				address = null;
 				acknowledged = 0;
 				onAddress(null);
+				// Spaced more and more: where no process finds what another one has taken, it would begin anew for ever.
+				await patience.after(error, restartPause);
+				restartPause = Math.min(restartPauses.most, restartPause * 4);
 				continue;
 			}
-			const busy = error instanceof MediaHostError && isPassing(error.status);
-			if (busy) refusals += 1;
-			// Before anything has begun a media host that does not answer is told at once.
-			const hopeless = address === null && navigator.onLine;
-			if (!(busy || error instanceof NetworkError) || hopeless || refusals > mostRefusals) throw error;
-			await waitForNetwork(pause, onWaiting, signal);
-			pause = Math.min(pauses.most, pause * 2);
+			failures += 1;
+			if (!begun && navigator.onLine && failures >= firstTries) throw error;
+			await patience.after(error);
 		}
 	}
 }
@@ -155,38 +156,20 @@ async function ask(address: string, { token, signal }: Pick<Begun, 'token' | 'si
 	});
 	const text = await response.text();
 	const uploaded = response.ok ? readAnswer(text) : null;
-	if (!uploaded) throw new MediaHostError(response.status, readReason(text));
+	if (!uploaded) {
+		throw new MediaHostError(response.status, readReason(text), readSeconds(response.headers.get('retry-after')));
+	}
 	return uploaded;
 }
 
 function explain(error: Error | DetailedError): Error {
 	const response: HttpResponse | null = error instanceof DetailedError ? error.originalResponse : null;
 	if (!response || response.getStatus() === 0) return new NetworkError(error);
-	return new MediaHostError(response.getStatus(), readReason(response.getBody()));
+	const retryAfter = readSeconds(response.getHeader('Retry-After') ?? null);
+	return new MediaHostError(response.getStatus(), readReason(response.getBody()), retryAfter);
 }
 
-function isPassing(status: number): boolean {
-	return status >= 500 || [409, 423, 429].includes(status);
-}
-
-/** Until some time is over, the browser says that it is online again, or `again` is called. */
-async function waitForNetwork(
-	milliseconds: number,
-	onWaiting: PiecesOptions['onWaiting'],
-	signal: AbortSignal | undefined,
-): Promise<void> {
-	await new Promise<void>((resolve) => {
-		const timer = setTimeout(done, milliseconds);
-		function done() {
-			clearTimeout(timer);
-			window.removeEventListener('online', done);
-			signal?.removeEventListener('abort', done);
-			resolve();
-		}
-		window.addEventListener('online', done);
-		signal?.addEventListener('abort', done);
-		onWaiting(done);
-	});
-	signal?.throwIfAborted();
-	onWaiting(null);
+/** Of a `Retry-After`; null where there is none, or a date. */
+function readSeconds(header: string | null): number | null {
+	return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }

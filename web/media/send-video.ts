@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadCapability, Uploaded } from '../../contract/media.ts';
+import { createPatience } from './patience.ts';
 import type { PiecesOptions } from './send-in-pieces.ts';
 import { askToSend, type NamedFile, sendByForm } from './upload.ts';
 
@@ -11,18 +12,24 @@ import { askToSend, type NamedFile, sendByForm } from './upload.ts';
 export async function sendVideo(
 	api: Client,
 	file: NamedFile,
-	options: Omit<PiecesOptions, 'permission'>,
+	options: Omit<PiecesOptions, 'permission' | 'patience'>,
 ): Promise<Uploaded> {
+	const patience = createPatience(options);
 	const ask = () => askToSend(api, 'video', file, options);
 	let first: UploadCapability | null = null;
-	if (options.address === null) {
-		first = await ask();
-		const whole = first.resumable_url === null || file.blob.size <= limits.uploadPieceBytes;
-		if (whole) return sendByForm(first, file, options);
+	while (options.address === null && !first) {
+		try {
+			first = await ask();
+		} catch (error) {
+			await patience.after(error);
+		}
 	}
+	const whole = first && (first.resumable_url === null || file.blob.size <= limits.uploadPieceBytes);
+	if (first && whole) return sendByForm(first, file, options);
 	const { sendInPieces } = await import('./send-in-pieces.ts');
 	return sendInPieces(file, {
 		...options,
+		patience,
 		async permission() {
 			const capability = first ?? (await ask());
 			first = null;

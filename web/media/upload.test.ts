@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswer, readReason } from './upload.ts';
+import { isFinal, readAnswer, readReason } from './upload.ts';
 
 test('what a media host says of a file is passed on, and nothing else', () => {
 	const answer = {
@@ -35,5 +35,12 @@ test('the reason is the host’s own sentence', () => {
 	expect(readReason('{"error":{"message":"Too big"}}')).toBe('Too big');
 	for (const text of ['', '<h1>Bad Gateway</h1>', '{"error":"x"}', '{"error":{}}', '{"error":null}', 'null']) {
 		expect(readReason(text), text).toBeNull();
+	}
+});
+
+test('only what would be answered again is final', () => {
+	for (const status of [400, 403, 413, 415, 422]) expect(isFinal(status), String(status)).toBe(true);
+	for (const status of [200, 302, 401, 404, 408, 409, 410, 423, 429, 500, 502, 503, 504]) {
+		expect(isFinal(status), String(status)).toBe(false);
 	}
 });

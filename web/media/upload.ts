@@ -9,12 +9,23 @@ export class MediaHostError extends Error {
 	readonly status: number;
 	/** What the media host said of it, for the sender; null where it said nothing. */
 	readonly reason: string | null;
-	constructor(status: number, reason: string | null) {
+	/** Seconds until it can be asked again, where it said so. */
+	readonly retryAfter: number | null;
+	constructor(status: number, reason: string | null, retryAfter: number | null = null) {
 		super(messages.mediaHostFailed);
 		this.name = 'MediaHostError';
 		this.status = status;
 		this.reason = reason;
+		this.retryAfter = retryAfter;
 	}
+}
+
+/**
+ * Whether an answer of this status would be the same at every further try. What stands between may lose a request (5xx, 408), others
+ * may be in the way for a moment (409, 423, 429), a session can be begun anew (401), and so can an upload (404, 410).
+ */
+export function isFinal(status: number): boolean {
+	return status >= 400 && status < 500 && ![401, 404, 408, 409, 410, 423, 425, 429].includes(status);
 }
 
 /** A file with the name it is sent under. */

@@ -58,7 +58,7 @@ export function VideoPicker({ video, locked, onChange, most, check, offered = nu
 		<DropArea
 			label="Choose a video"
 			accept="video/*"
-			disabled={checking}
+			disabled={checking || locked}
 			onFiles={(files) => void choose(files)}
 			className="min-h-56 gap-2 px-5 py-8"
 		>

@@ -8,7 +8,7 @@ import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { forgetSearches } from '../feed/forget-searches.ts';
-import { forgetUpload } from '../media/kept-upload.ts';
+import { forgetUpload } from '../media/forget-upload.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';

@@ -1,5 +1,6 @@
-/** What the worker says: first whether and how large it would be, then how far it is, at last the small file. */
+/** What the worker says: that it is there, whether it makes the video smaller, then how far it is, at last the small file. */
 export type ShrinkMessage =
+	| { type: 'loaded' }
 	| { type: 'willShrink' }
 	/** 0 to 1. */
 	| { type: 'progressed'; share: number }

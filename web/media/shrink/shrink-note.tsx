@@ -31,6 +31,13 @@ export function ShrinkNote({ video, shrinking, asChosen, locked, sendAsChosen }:
 			</div>
 		);
 	}
+	if (shrinking.step === 'failed') {
+		return (
+			<p role="status" className="border-line border-t px-4 py-3 text-14">
+				It could not be made smaller: {roundMegabytes(video.size)} will be sent.
+			</p>
+		);
+	}
 	return (
 		<div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 pr-2 pl-4">
 			<p role="status" className="min-w-40 flex-1 text-14">

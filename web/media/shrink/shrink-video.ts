@@ -12,7 +12,8 @@ interface ShrinkOptions {
 
 /** Bytes below which the code that makes it smaller would cost more than it saves. */
 const worthLooking = 2 * limits.megabyte;
-/** Milliseconds without a word from the worker until it counts as stuck. */
+/** Milliseconds until the worker must be loaded, and without a word from it until it counts as stuck. */
+const loading = 180_000;
 const silence = 30_000;
 
 /** The video made smaller on this device, in a worker of its own; null where it is sent as it is. */
@@ -33,21 +34,22 @@ export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkO
 		function abort() {
 			finish(() => reject(signal.reason));
 		}
-		function watch() {
+		function watch(patience: number) {
 			clearTimeout(timer);
-			timer = setTimeout(() => finish(() => resolve(null)), silence);
+			timer = setTimeout(() => finish(() => resolve(null)), patience);
 		}
 
 		signal.addEventListener('abort', abort);
 		worker.onerror = () => finish(() => resolve(null));
 		worker.onmessage = ({ data }: MessageEvent<ShrinkMessage>) => {
-			watch();
+			watch(silence);
+			if (data.type === 'loaded') return;
 			if (data.type === 'willShrink') onStart();
 			else if (data.type === 'progressed') onProgress(data.share);
 			else if (data.type === 'unchanged') finish(() => resolve(null));
 			else finish(() => resolve(new File([data.bytes], mp4Name(file.name), { type: 'video/mp4' })));
 		};
-		watch();
+		watch(loading);
 		worker.postMessage(file);
 	});
 }

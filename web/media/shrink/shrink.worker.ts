@@ -33,6 +33,8 @@ worker.addEventListener('message', ({ data }) => {
 	);
 });
 
+worker.postMessage({ type: 'loaded' });
+
 /** The file made smaller; null where it stays as it is. */
 async function shrink(file: File): Promise<ArrayBuffer | null> {
 	const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });

@@ -3,7 +3,11 @@ import { shrinkVideo } from './shrink-video.ts';
 
 export type Shrinking =
 	/** It is looked at, or is sent as it was chosen. */
-	{ step: 'none' } | { step: 'shrinking'; percent: number } | { step: 'shrunk'; small: File };
+	| { step: 'none' }
+	| { step: 'shrinking'; percent: number }
+	| { step: 'shrunk'; small: File }
+	/** It was begun, and is sent as it was chosen after all. */
+	| { step: 'failed' };
 
 interface Options {
 	/** Most bytes that may be sent. */
@@ -50,7 +54,7 @@ export function useShrunkVideo({ mostBytes, onHopeless }: Options) {
 			result.current = small;
 			if (file.size <= mostBytes) resolve(true);
 			void small.then((made) => {
-				tell(made ? { step: 'shrunk', small: made } : { step: 'none' });
+				tell(made ? { step: 'shrunk', small: made } : { step: begun ? 'failed' : 'none' });
 				const fits = (made ?? file).size <= mostBytes;
 				resolve(fits);
 				if (begun && !fits && !signal.aborted) onHopeless();

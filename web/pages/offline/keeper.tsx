@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
@@ -8,6 +8,15 @@ import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
 import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+
+const UnfinishedUpload = lazy<ComponentType>(async () => {
+	try {
+		return { default: (await import('./unfinished-upload.tsx')).UnfinishedUpload };
+	} catch {
+		// Without a network it waits until the app is opened again.
+		return { default: () => null };
+	}
+});
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -69,18 +78,25 @@ export function Keeper({ account }: { account: number | null }) {
 	}, []);
 
 	return (
-		<div role="status">
-			{offered && (
-				<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-					<p>{newVersion}</p>
-					<Button look="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
-						Use it now
-					</Button>
-					<Button look="plain" className="px-2.5 text-14" onClick={() => setOffered(false)}>
-						Later
-					</Button>
-				</div>
+		<>
+			{account !== null && (
+				<Suspense>
+					<UnfinishedUpload />
+				</Suspense>
 			)}
-		</div>
+			<div role="status">
+				{offered && (
+					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
+						<p>{newVersion}</p>
+						<Button look="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
+							Use it now
+						</Button>
+						<Button look="plain" className="px-2.5 text-14" onClick={() => setOffered(false)}>
+							Later
+						</Button>
+					</div>
+				)}
+			</div>
+		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, Lightbulb } from 'lucide-react';
+import { ChevronDown, CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type MetaArgs, useLocation } from 'react-router';
@@ -69,6 +69,10 @@ function VideoUpload({ session }: { session: Session }) {
 			setVideo(file);
 			setDetailed(hasDetails(fields));
 		},
+		onFree() {
+			// What was written here is what the other tab has sent.
+			if (!video) form.reset(readDraft(key));
+		},
 		onSaved({ id, form: saved }) {
 			playSound('done');
 			form.reset(emptyAd);
@@ -79,13 +83,13 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 	});
 	const percent = percentOf(upload.state);
-	const locked = percent !== null;
-	const leaving = useLeaveWarning(
-		locked,
-		upload.state.step === 'unsaved'
-			? 'Your video is uploaded, but not saved. Saving it is tried again when you come back here.'
-			: 'Your video is still uploading. If you leave now, it goes on when you come back here.',
-	);
+	const locked = upload.state.step !== 'idle';
+	const leaving = useLeaveWarning(percent !== null, whatLeavingMeans(upload));
+
+	function discard() {
+		void upload.cancel();
+		setVideo(null);
+	}
 
 	useEffect(() => {
 		const { unsubscribe } = form.watch((fields) => writeDraft(key, { ...emptyAd, ...fields }));
@@ -98,7 +102,7 @@ function VideoUpload({ session }: { session: Session }) {
 			shrunk.end();
 			void forgetShared();
 		}
-		upload.chosen();
+		void upload.chosen();
 	}
 
 	const submit = form.handleSubmit(
@@ -178,15 +182,13 @@ function VideoUpload({ session }: { session: Session }) {
 				</fieldset>
 				<div className="flex flex-col gap-4">
 					<FormError>{problemOf(upload.state)}</FormError>
-					{upload.again && (
-						<WaitingUpload
-							onCarryOn={upload.again}
-							onDiscard={() => {
-								void upload.cancel();
-								setVideo(null);
-							}}
-						/>
+					{upload.state.step === 'elsewhere' && (
+						<Card role="status" className="flex items-center gap-3 p-4">
+							<Hourglass aria-hidden className="size-6 shrink-0 text-marigold" />
+							<p>A video is being sent from another tab. This page takes over once that tab is done or closed.</p>
+						</Card>
 					)}
+					{upload.waiting && <WaitingUpload waiting={upload.waiting} isKept={upload.isKept} onDiscard={discard} />}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -204,15 +206,20 @@ function VideoUpload({ session }: { session: Session }) {
 						>
 							{percent === null ? 'Upload' : `Uploading... ${percent}%`}
 						</Button>
-						{upload.state.step === 'sending' && !upload.again && (
+						{upload.state.step === 'sending' && !upload.waiting && (
 							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
 								Cancel
 							</Button>
 						)}
 						{upload.state.step === 'unsaved' && (
-							<Button size="large" autoFocus onClick={upload.saveAgain}>
-								Save again
-							</Button>
+							<>
+								<Button size="large" autoFocus onClick={upload.saveAgain}>
+									Save again
+								</Button>
+								<Button look="quiet" size="large" onClick={discard}>
+									Discard
+								</Button>
+							</>
 						)}
 					</div>
 					{posted && <Posted {...posted} />}
@@ -222,6 +229,19 @@ function VideoUpload({ session }: { session: Session }) {
 			{leaving}
 		</div>
 	);
+}
+
+function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): string {
+	if (state.step === 'unsaved') {
+		const end = isKept
+			? 'Saving it is tried again when you come back here.'
+			: 'If you leave now, it has to be sent again.';
+		return `Your video is uploaded, but not saved. ${end}`;
+	}
+	const end = isKept
+		? 'If you leave now, it goes on while you look around here, or when you open the app again.'
+		: 'If you leave now, it has to be chosen and sent again.';
+	return `Your video is still uploading. ${end}`;
 }
 
 function problemOf(state: UploadState): string | null {

@@ -15,15 +15,13 @@ test('from choosing to saved', () => {
 	expect(after(started, sent, { type: 'saved' })).toEqual(idle);
 });
 
-test('a lost network keeps the percent, and the next acknowledged byte goes on', () => {
-	const state = after(started, { type: 'progressed', share: 0.6 }, { type: 'waiting', waiting: true });
-	expect(state).toEqual({ step: 'sending', percent: 60, waiting: true });
-	expect(nextUpload(state, { type: 'progressed', share: 0.7 })).toEqual({
-		step: 'sending',
-		percent: 70,
-		waiting: false,
-	});
-	expect(after({ type: 'waiting', waiting: true })).toBe(idle);
+test('while another tab is at it nothing is sent here, and then it is free', () => {
+	const behind = after({ type: 'taken' });
+	expect([behind, percentOf(behind)]).toEqual([{ step: 'elsewhere' }, null]);
+	expect(after(started, { type: 'taken' })).toEqual(behind);
+	expect(nextUpload(behind, started)).toBe(behind);
+	expect(nextUpload(behind, { type: 'free' })).toEqual(idle);
+	expect(after(started, sent, { type: 'taken' })).toEqual({ step: 'saving' });
 });
 
 test('a failing media host clears the uploading state', () => {
@@ -36,6 +34,7 @@ test('failing to save does not: only saving is repeated', () => {
 	expect(percentOf(locked)).toBe(100);
 	expect(nextUpload(locked, started)).toEqual({ step: 'saving' });
 	expect(after(started, sent, notSaved, started, { type: 'saved' })).toEqual(idle);
+	expect(nextUpload(locked, { type: 'discarded' })).toEqual(idle);
 });
 
 test('what comes too late changes nothing', () => {

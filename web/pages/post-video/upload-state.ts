@@ -4,8 +4,9 @@
  */
 export type UploadState =
 	| { step: 'idle'; problem: string | null }
-	/** `waiting`: the network is lost, and it goes on by itself when it is back. */
-	| { step: 'sending'; percent: number; waiting: boolean }
+	/** Another tab of this browser sends a video, and this one waits for its turn. */
+	| { step: 'elsewhere' }
+	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
 
@@ -13,13 +14,17 @@ export type UploadEvent =
 	/** Another video, so what was wrong with the last one no longer matters. */
 	| { type: 'chosen' }
 	| { type: 'started' }
+	/** Another tab is at it; and is so no more. */
+	| { type: 'taken' }
+	| { type: 'free' }
 	/** Share of the bytes that have left or, sent in pieces, are acknowledged, 0 to 1. */
 	| { type: 'progressed'; share: number }
-	| { type: 'waiting'; waiting: boolean }
 	| { type: 'sent' }
 	| { type: 'notSent'; problem: string | null }
 	| { type: 'notSaved'; problem: string | null }
-	| { type: 'saved' };
+	| { type: 'saved' }
+	/** Nobody wants it saved any more. */
+	| { type: 'discarded' };
 
 export const idle: UploadState = { step: 'idle', problem: null };
 
@@ -29,14 +34,14 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 		case 'chosen':
 			return state.step === 'idle' ? idle : state;
 		case 'started':
-			if (state.step === 'idle') return { step: 'sending', percent: 0, waiting: false };
+			if (state.step === 'idle') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
-			return state.step === 'sending'
-				? { step: 'sending', percent: Math.round(event.share * 100), waiting: false }
-				: state;
-		case 'waiting':
-			return state.step === 'sending' ? { ...state, waiting: event.waiting } : state;
+			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
+		case 'taken':
+			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
+		case 'free':
+			return state.step === 'elsewhere' ? idle : state;
 		case 'sent':
 			return state.step === 'sending' ? { step: 'saving' } : state;
 		case 'notSent':
@@ -45,11 +50,13 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 			return state.step === 'saving' ? { step: 'unsaved', problem: event.problem } : state;
 		case 'saved':
 			return state.step === 'saving' ? idle : state;
+		case 'discarded':
+			return state.step === 'unsaved' ? idle : state;
 	}
 }
 
 /** The rounded percent that the button and the bar show; null while nothing is uploading. */
 export function percentOf(state: UploadState): number | null {
-	if (state.step === 'idle') return null;
+	if (state.step === 'idle' || state.step === 'elsewhere') return null;
 	return state.step === 'sending' ? state.percent : 100;
 }

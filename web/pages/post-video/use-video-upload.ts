@@ -5,9 +5,11 @@ import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
-import { changeUpload, forgetUpload, type KeptUpload, keepUpload, readUpload } from '../../media/kept-upload.ts';
+import { forgetUpload } from '../../media/forget-upload.ts';
+import { changeUpload, isUploadKept, type KeptUpload, keepUpload, readUpload } from '../../media/kept-upload.ts';
+import { statusOf, type Waiting } from '../../media/patience.ts';
 import { sendVideo } from '../../media/send-video.ts';
-import { MediaHostError } from '../../media/upload.ts';
+import { isFinal, MediaHostError } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { connectionLost, noticeOf } from '../../platform/reason.ts';
@@ -23,74 +25,127 @@ interface Running extends Kept {
 
 interface Parts {
 	session: Session;
-	/** An upload that was under way when this page was last closed goes on. */
-	onFound: (found: { file: File; fields: AdFields }) => void;
+	/** An upload that was under way when it was last left goes on. */
+	onFound?: (found: { file: File; fields: AdFields }) => void;
+	/** Another tab has sent what this one has waited for. */
+	onFree?: () => void;
 	onSaved: (saved: { id: number; form: VideoAdForm }) => void;
+	/** Failures are told by whoever shows the state. */
+	quiet?: boolean;
 }
 
+/** Milliseconds until another tab counts as at work: a page that was reloaded gives its turn back a moment later. */
+const turnPatience = 500;
+
 /**
- * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. Reports with the
- * specification's notices.
+ * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. One tab of a browser at a
+ * time: another one waits for its turn and takes over. Reports with the specification's notices.
  */
-export function useVideoUpload({ session, onFound, onSaved }: Parts) {
+export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = false }: Parts) {
 	const api = useApi();
 	const queries = useQueryClient();
 	const name = keptUploadKey(session.id);
 	const [state, tell] = useReducer(nextUpload, idle);
-	const [again, setAgain] = useState<(() => void) | null>(null);
+	const [waiting, setWaiting] = useState<Waiting | null>(null);
+	const [isKept, setKept] = useState(false);
 	const running = useRef<AbortController | null>(null);
 	const current = useRef<Running | null>(null);
 
 	useEffect(() => {
 		let left = false;
-		void readUpload<AdFields>(name).then((kept) => {
-			if (!left && kept) resume(kept);
+		void Promise.all([isUploadKept(name), isTaken(name)]).then((found) => {
+			if (!left && found.includes(true)) void resume();
 		});
+		/** Another tab may have begun while this one was out of sight. */
+		async function look() {
+			if (!document.hidden && (await isTaken(name)) && !left) void resume();
+		}
+		document.addEventListener('visibilitychange', look);
 		return () => {
 			left = true;
+			document.removeEventListener('visibilitychange', look);
 			running.current?.abort();
 		};
 	}, [name]);
 
-	const resume = useEffectEvent((kept: Kept) => {
-		const { values, errors } = resolveVideoAd(kept.words);
-		if (running.current || Object.keys(errors).length > 0) return;
-		onFound({ file: kept.file, fields: kept.words });
-		void run({ ...kept, form: values as VideoAdForm }, Promise.resolve(kept.file), false);
-	});
+	const resume = useEffectEvent(follow);
+
+	async function follow() {
+		if (state.step === 'idle') await inTurn(carryOn);
+	}
 
 	/** `file` may still be on its way to be what is sent; null where there is nothing to send after all. */
 	async function start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
-		await run({ form, words: fields, address: null, uploaded: null, key: randomKey() }, file);
+		if (running.current) return;
+		current.current = null;
+		tell({ type: 'started' });
+		await inTurn(async (signal, waited) => {
+			// What the other tab has left behind goes first.
+			if (waited && (await isUploadKept(name))) return carryOn(signal);
+			tell({ type: 'started' });
+			const ready = await unlessAborted(file, signal);
+			if (!ready) return tell({ type: 'notSent', problem: null });
+			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey() };
+			const upload = { ...kept, form };
+			current.current = upload;
+			const safe = await keepUpload(name, kept);
+			setKept(safe);
+			// Cancelled meanwhile.
+			if (current.current !== upload) await forget();
+			await sendAndSave(upload, { signal, safe, begun: false });
+		});
 	}
 
-	async function run(begun: Omit<Running, 'file'>, ready: Promise<File | null>, isNew = true) {
+	/** Sends what is kept on the device, from where it got to. */
+	async function carryOn(signal: AbortSignal) {
+		const kept = await readUpload<AdFields>(name);
+		if (signal.aborted) return;
+		if (!kept) return onFree?.();
+		const { values, errors } = resolveVideoAd(kept.words);
+		if (Object.keys(errors).length > 0) return;
+		const upload = { ...kept, form: values as VideoAdForm };
+		current.current = upload;
+		setKept(true);
+		onFound?.({ file: kept.file, fields: kept.words });
+		tell({ type: 'started' });
+		await sendAndSave(upload, { signal, safe: true, begun: true });
+	}
+
+	/** Does this as the only tab of the browser, once it is this one's turn. */
+	async function inTurn(work: (signal: AbortSignal, waited: boolean) => Promise<void>) {
 		if (running.current) return;
 		const controller = new AbortController();
+		const { signal } = controller;
 		running.current = controller;
-		tell({ type: 'started' });
+		let waited = false;
+		const timer = setTimeout(() => {
+			waited = true;
+			tell({ type: 'taken' });
+		}, turnPatience);
 		try {
-			const file = await unlessAborted(ready, controller.signal);
-			if (!file) return tell({ type: 'notSent', problem: null });
-			const upload = { ...begun, file };
-			current.current = upload;
-			// Two tabs do not send the same video; the second one sends without keeping anything.
-			await alone(name, controller.signal, async (isAlone) => {
-				if (!isAlone && !isNew) return tell({ type: 'notSent', problem: 'This upload goes on in another tab.' });
-				const { form: _, ...kept } = upload;
-				if (isNew && isAlone) await keepUpload(name, kept);
-				await sendAndSave(upload, controller.signal, isAlone);
+			await withTurn(name, signal, async () => {
+				clearTimeout(timer);
+				if (waited) tell({ type: 'free' });
+				await work(signal, waited);
 			});
+		} catch (error) {
+			if (!signal.aborted) throw error;
+			tell({ type: 'notSent', problem: null });
 		} finally {
-			setAgain(null);
+			clearTimeout(timer);
+			setWaiting(null);
 			running.current = null;
 		}
 	}
 
-	async function sendAndSave(upload: Running, signal: AbortSignal, isKept: boolean) {
+	/** `safe`: it is kept on the device. `begun`: it is not the first try. */
+	async function sendAndSave(
+		upload: Running,
+		{ signal, safe, begun }: { signal: AbortSignal; safe: boolean; begun: boolean },
+	) {
 		const { file } = upload;
 		const remember: typeof changeUpload = async (...change) => {
-			if (isKept) await changeUpload(...change);
+			if (safe) await changeUpload(...change);
 		};
 		try {
 			upload.uploaded ??= await sendVideo(
@@ -98,16 +153,14 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 				{ blob: file, name: file.name },
 				{
 					signal,
+					begun,
 					address: upload.address,
 					token: () => getSession()?.token,
 					onAddress(address) {
 						upload.address = address;
 						void remember(name, { address });
 					},
-					onWaiting(retry) {
-						setAgain(() => retry);
-						tell({ type: 'waiting', waiting: retry !== null });
-					},
+					onWaiting: setWaiting,
 					onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
 				},
 			);
@@ -116,14 +169,22 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 			await save(upload);
 		} catch (error) {
 			const stopped = signal.aborted;
-			const refused = error instanceof MediaHostError || error instanceof ApiError;
-			const loggedOut = refused && error.status === 401;
-			// What was refused would be refused again; a session that is over only interrupts.
-			if (refused && !loggedOut && isKept) await forgetUpload(name);
-			if (loggedOut) void api.getMe({}).catch(() => {});
-			if (!stopped) toast(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error), 'error');
+			const status = statusOf(error);
+			// What was refused would be refused again; whatever passes, and a session that is over, only interrupts.
+			if (status !== null && isFinal(status)) await forget();
+			if (status === 401) void api.getMe({}).catch(() => {});
+			if (!stopped) complain(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error));
 			tell({ type: 'notSent', problem: stopped ? null : remedyOf(error) });
 		}
+	}
+
+	async function forget() {
+		setKept(false);
+		await forgetUpload(name);
+	}
+
+	function complain(sentence: string) {
+		if (!quiet) toast(sentence, 'error');
 	}
 
 	async function saveAgain() {
@@ -150,7 +211,7 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 			// Whoever stands between may answer for the server.
 			if (saved?.status !== 200) throw new Error(messages.metadataRefused);
 			current.current = null;
-			await forgetUpload(name);
+			await forget();
 			tell({ type: 'saved' });
 			toast(messages.uploadSucceeded);
 			// Sellers' videos, own uploads and the feed all show one more.
@@ -158,21 +219,23 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 			onSaved({ id: saved.id, form });
 		} catch (error) {
 			// What the server does not take it will not take after the page was opened again.
-			if (error instanceof ApiError && error.status < 500 && error.status !== 401) await forgetUpload(name);
-			toast(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused, 'error');
+			if (error instanceof ApiError && isFinal(error.status)) await forget();
+			complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
 			tell({ type: 'notSaved', problem: error instanceof ApiError ? error.message : null });
 		}
 	}
 
 	/** Ends it for good: nothing of it is kept, here or there. */
 	async function cancel() {
-		running.current?.abort();
-		const address = current.current?.address;
+		const [given, run] = [current.current, running.current];
 		current.current = null;
-		await forgetUpload(name);
-		if (address) {
+		// Before another tab can take its turn.
+		await forget();
+		run?.abort();
+		tell({ type: 'discarded' });
+		if (given?.address && !given.uploaded) {
 			const { giveUp } = await import('../../media/send-in-pieces.ts');
-			await giveUp(address, getSession()?.token);
+			await giveUp(given.address, getSession()?.token);
 		}
 	}
 
@@ -180,30 +243,35 @@ export function useVideoUpload({ session, onFound, onSaved }: Parts) {
 		state,
 		start,
 		saveAgain,
-		/** Tries at once where it waits for the network; null where it does not. */
-		again,
+		/** What it waits for; null while it goes on. */
+		waiting,
+		/** Whether this device carries it on after it was left. */
+		isKept,
 		cancel,
-		chosen() {
+		async chosen() {
 			tell({ type: 'chosen' });
-			if (!running.current) void forgetUpload(name);
+			if (running.current) return;
+			if (!navigator.locks) return forget();
+			// Never what another tab is sending.
+			const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+				if (lock) await forget();
+				return lock !== null;
+			});
+			if (!free) await follow();
 		},
 	};
 }
 
-/** Runs `work` as the only tab of this browser, as far as the browser can tell; else as one of several. */
-async function alone(name: string, signal: AbortSignal, work: (isAlone: boolean) => Promise<void>): Promise<void> {
-	if (!navigator.locks) return work(true);
-	// A page that was reloaded gives its lock back a moment later.
-	for (let tries = 0; tries < 10 && !signal.aborted; tries++) {
-		let held = false;
-		await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-			held = lock !== null;
-			if (held) await work(true);
-		});
-		if (held) return;
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
-	await work(false);
+/** Runs `work` once no other tab of this browser is at it, as far as the browser can tell. */
+async function withTurn(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+	if (!navigator.locks) return work();
+	await navigator.locks.request(name, { signal }, work);
+}
+
+/** Whether a tab of this browser is at it. */
+async function isTaken(name: string): Promise<boolean> {
+	const { held = [] } = (await navigator.locks?.query()) ?? {};
+	return held.some((lock) => lock.name === name);
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
@@ -216,5 +284,9 @@ function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSigna
 /** What the seller can do about it, beside the notice. */
 function remedyOf(error: unknown): string | null {
 	if (error instanceof NetworkError) return connectionLost;
-	return error instanceof MediaHostError ? error.reason : null;
+	if (error instanceof ApiError) return error.message;
+	if (!(error instanceof MediaHostError)) return null;
+	return (
+		error.reason ?? (isFinal(error.status) ? null : 'It cannot be taken at the moment. Please try again in a while.')
+	);
 }

@@ -1,0 +1,19 @@
+import { forgetFiles } from '../platform/stored-files.ts';
+
+/** Removes an upload from this device. Apart from what keeps it, for the first page's sake: a log-out does not wait for code. */
+export async function forgetUpload(name: string): Promise<void> {
+	await forgetFiles(name);
+	await forgetFiles(bytesName(name));
+	await removeBytes(name);
+}
+
+/** Under which its bytes lie where there is no folder. */
+export const bytesName = (name: string) => `${name}-file`;
+
+export async function removeBytes(name: string): Promise<void> {
+	try {
+		await (await navigator.storage.getDirectory()).removeEntry(name);
+	} catch {
+		// Not there.
+	}
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../contract/client.ts';
+import { createPatience, type Waiting } from './patience.ts';
+import { MediaHostError } from './upload.ts';
+
+const lost = new NetworkError(new Error('No mast'));
+const badGateway = new MediaHostError(502, null);
+const seconds = 1000;
+
+let waiting: Waiting | null;
+let controller: AbortController;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('window', new EventTarget());
+	waiting = null;
+	controller = new AbortController();
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const create = () =>
+	createPatience({
+		signal: controller.signal,
+		onWaiting(now) {
+			waiting = now;
+		},
+	});
+
+/** How long it waits, milliseconds. */
+async function pauseOf(waited: Promise<void>): Promise<number> {
+	const before = Date.now();
+	await vi.runAllTimersAsync();
+	await waited;
+	return Date.now() - before;
+}
+
+test('a lost network is waited for without end, never longer than 15 seconds at a time', async () => {
+	const patience = create();
+	const pauses: number[] = [];
+	for (let tries = 0; tries < 12; tries += 1) pauses.push(await pauseOf(patience.after(lost)));
+	expect(pauses.slice(0, 5)).toEqual([1, 2, 4, 8, 15].map((pause) => pause * seconds));
+	expect(new Set(pauses.slice(5))).toEqual(new Set([15 * seconds]));
+	patience.moved();
+	expect(await pauseOf(patience.after(lost))).toBe(seconds);
+});
+
+test('whoever cannot at the moment is asked ever more rarely, and as late as it says', async () => {
+	const patience = create();
+	for (let tries = 0; tries < 8; tries += 1) {
+		expect(await pauseOf(patience.after(badGateway))).toBeLessThanOrEqual(15 * seconds);
+	}
+	expect(await pauseOf(patience.after(badGateway))).toBe(300 * seconds);
+	patience.moved();
+	expect(await pauseOf(patience.after(new MediaHostError(429, 'Too many tries', 40)))).toBe(40 * seconds);
+	expect(await pauseOf(patience.after(new MediaHostError(410, null), 64 * seconds))).toBe(64 * seconds);
+	expect(await pauseOf(patience.after(new ApiError(503, { code: 'unavailable', message: 'Busy' })))).toBe(4 * seconds);
+});
+
+test('says what it waits for, and tries at once when it is told to or the browser is online', async () => {
+	const patience = create();
+	const first = patience.after(lost);
+	expect(waiting?.reason).toBeNull();
+	waiting?.again();
+	await first;
+	expect(waiting).toBeNull();
+	const second = patience.after(new MediaHostError(423, 'This upload is being worked on.'));
+	expect(waiting).toMatchObject({ reason: 'This upload is being worked on.' });
+	window.dispatchEvent(new Event('online'));
+	await second;
+	const third = patience.after(badGateway);
+	controller.abort(new Error('Cancelled'));
+	await expect(third).rejects.toThrow('Cancelled');
+});
+
+test('what no waiting helps with is thrown', async () => {
+	const refusals = [
+		new MediaHostError(415, 'No video'),
+		new MediaHostError(401, null),
+		new ApiError(422, { code: 'invalid', message: 'Wrong' }),
+		new ApiError(429, { code: 'too_many', message: 'Tomorrow' }),
+		new TypeError('A mistake of ours'),
+	];
+	for (const refusal of refusals) await expect(create().after(refusal)).rejects.toBe(refusal);
+});

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import type { UploadState } from './upload-state.ts';
+import { useVideoUpload } from './use-video-upload.ts';
+
+/** Carries a kept upload on while its sender looks around, and says how far it is. */
+export function BackgroundUpload({ session, to }: { session: Session; to: string }) {
+	const { state, waiting } = useVideoUpload({ session, onSaved: () => playSound('done'), quiet: true });
+	const news = newsOf(state, waiting !== null);
+	return (
+		<div role="status">
+			{news && (
+				<p className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
+					{news}
+					<Link to={to} className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-leaf">
+						Look
+					</Link>
+				</p>
+			)}
+		</div>
+	);
+}
+
+function newsOf(state: UploadState, waits: boolean): string | null {
+	if (waits) return 'A video is waiting to be sent.';
+	switch (state.step) {
+		case 'idle':
+			return state.problem && 'A video could not be sent.';
+		case 'elsewhere':
+			return null;
+		case 'unsaved':
+			return 'A video is sent, but not saved yet.';
+		default:
+			// Told without its percent, which would be read out loud again and again.
+			return 'Your video is being sent.';
+	}
+}
