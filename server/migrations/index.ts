@@ -23,6 +23,7 @@ import { recovery } from './0020-recovery.ts';
 import { operations } from './0021-operations.ts';
 import { notifications } from './0022-notifications.ts';
 import { uploads } from './0023-uploads.ts';
+import { repeats } from './0024-repeats.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
 	operations,
 	notifications,
 	uploads,
+	repeats,
 ];

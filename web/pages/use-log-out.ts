@@ -3,11 +3,13 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import { messages } from '../../contract/messages.ts';
+import { endSession } from '../accounts/ended-sessions.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { forgetUpload } from '../media/kept-upload.ts';
+import { leaveDevice } from '../notifications/leave-device.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';
@@ -28,6 +30,7 @@ export function useForget() {
 		forgetTicks(id);
 		forgetCalls(id);
 		void forgetUpload(keptUploadKey(id));
+		void leaveDevice();
 		void forgetAnswers(null);
 		void forgetShared();
 		queries.clear();
@@ -42,7 +45,7 @@ export function useLogOut() {
 	return () => {
 		const session = getSession();
 		if (!session) return;
-		api.logOut({}, { token: session.token }).catch(() => {});
+		void endSession(api, session.token);
 		playSound('logout');
 		forget(session);
 		toast(messages.loggedOut);

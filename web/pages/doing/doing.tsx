@@ -16,7 +16,7 @@ import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
-import { outbox } from '../../platform/outbox.ts';
+import { callsToSend, outbox } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { NetworkBar } from './network-bar.tsx';
@@ -84,7 +84,7 @@ export function Doing({ children }: { children: ReactNode }) {
 			{actor && ticks?.some(({ account }) => account === actor.id) && (
 				<SendTicks account={actor.id} token={actor.token} />
 			)}
-			{actor && calls?.some(({ account }) => account === actor.id) && (
+			{actor && callsToSend(calls, actor.id, Date.now()).length > 0 && (
 				<SendOutbox account={actor.id} token={actor.token} />
 			)}
 			<NetworkBar account={actor?.id}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { endSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
@@ -44,6 +45,18 @@ export function Keeper({ account }: { account: number | null }) {
 		const timer = setTimeout(() => void keepSaved(api, queries, account).catch(() => {}), quiet);
 		return () => clearTimeout(timer);
 	}, [api, queries, less, savedIds, account]);
+
+	useEffect(() => {
+		const end = () => void endSessions(api);
+		end();
+		window.addEventListener('online', end);
+		return () => window.removeEventListener('online', end);
+	}, [api]);
+
+	useEffect(() => {
+		// What shows what waits has to be there when there is no network.
+		if (!less && account !== null) import('../doing/unsent.tsx').catch(() => {});
+	}, [less, account]);
 
 	const look = useEffectEvent(async (atOnce: boolean) => {
 		const now = Date.now();
