@@ -95,6 +95,28 @@ test('the three screens of push messages say how it stands, and send', async () 
 	expect(firebase.delivered(token)).toHaveLength(1);
 });
 
+test('a browser that is allowed to show messages is known at once', async () => {
+	const page = await market.phone();
+	await registerWith(page.context(), firebase.register());
+	await signedUp(page, '/dashboard');
+	// What the browser asks cannot be tapped here.
+	await page.addInitScript(() => {
+		let permission: NotificationPermission = 'default';
+		Object.defineProperty(Notification, 'permission', { get: () => permission });
+		Notification.requestPermission = async () => {
+			permission = 'granted';
+			return permission;
+		};
+	});
+	await page.goto('/receivenotication');
+	await page.getByText(messages.notificationsDisabled).waitFor();
+	const own = await clientOf(page);
+	expect((await own.listDevices()).items).toEqual([]);
+	await page.getByRole('button', { name: 'Turn on notifications' }).click();
+	await page.getByText(messages.notificationsEnabled).waitFor();
+	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
+});
+
 test('a comment rings in an open tab within a second, and as a push message that opens the page', async () => {
 	const page = await market.phone();
 	const token = firebase.register();
@@ -113,8 +135,8 @@ test('a comment rings in an open tab within a second, and as a push message that
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
 	const pushed = firebase.next(token);
-	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	const from = performance.now();
+	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 	expect(performance.now() - from).toBeLessThan(1000);
 

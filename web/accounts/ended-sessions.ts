@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { storedValue } from '../platform/stored-value.ts';
+import { inTurn } from '../platform/turns.ts';
 
 /** Tokens of sessions that were logged out here and that the server has not ended yet. They serve to log out, and for nothing else. */
 const ended = storedValue('ended-sessions', (value) =>
@@ -14,7 +15,12 @@ export function endSession(api: Client, token: string): Promise<void> {
 }
 
 /** Tells the server of every log-out that it has not answered yet. Never rejects. */
-export async function endSessions(api: Client): Promise<void> {
+export function endSessions(api: Client): Promise<void> {
+	// Each once, whatever tab it is.
+	return inTurn('ended-sessions', () => tell(api));
+}
+
+async function tell(api: Client): Promise<void> {
 	for (const token of ended.get() ?? []) {
 		try {
 			await api.logOut({}, { token });

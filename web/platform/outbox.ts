@@ -22,6 +22,8 @@ export interface WaitingCall {
 	underWay?: boolean;
 	/** Why the server does not take it at the moment. */
 	reason?: string;
+	/** Until when it is not sent for that reason, milliseconds since 1970. */
+	until?: number;
 	/** Why the server will never take it: it stays for its words, and is not sent by itself. */
 	refused?: string;
 }
@@ -45,7 +47,7 @@ export function dropCall({ key }: Pick<WaitingCall, 'key'>) {
 /** Notes what has become of a call, in its place in the row; undefined takes a note away. */
 export function noteCall(
 	{ key }: Pick<WaitingCall, 'key'>,
-	note: { [Part in 'underWay' | 'reason' | 'refused' | 'at']?: WaitingCall[Part] | undefined },
+	note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: WaitingCall[Part] | undefined },
 ) {
 	const calls = outbox.get() ?? [];
 	const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));

@@ -18,8 +18,10 @@ interface Delivery<Item> {
 	send: (item: Item) => Promise<void>;
 	/** The server has it. `isLast`: nothing else is left to be sent. */
 	drop: (item: Item, isLast: boolean) => void;
-	/** The server does not take it at the moment, or no answer came. */
-	onPutOff?: (error: unknown, item: Item) => void;
+	/** The server does not take it until then (milliseconds since 1970); null where no answer came. */
+	onPutOff?: (error: unknown, item: Item, until: number | null) => void;
+	/** Until when an item is not to be sent, where that is kept with it, milliseconds since 1970. */
+	heldUntil?: (item: Item) => number;
 	/** It will never take it: afterwards it is not to be sent any more. */
 	onRefused: (error: unknown, item: Item, isLast: boolean) => void;
 }
@@ -34,7 +36,10 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 	const line = useEffectEvent(delivery.line);
 	const send = useEffectEvent(delivery.send);
 	const drop = useEffectEvent(delivery.drop);
-	const putOff = useEffectEvent((error: unknown, item: Item) => delivery.onPutOff?.(error, item));
+	const putOff = useEffectEvent((error: unknown, item: Item, until: number | null) =>
+		delivery.onPutOff?.(error, item, until),
+	);
+	const heldUntil = useEffectEvent((item: Item) => delivery.heldUntil?.(item));
 	const refused = useEffectEvent(delivery.onRefused);
 
 	useEffect(() => {
@@ -45,6 +50,7 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 		/** Lines that the server does not take at the moment: until when, milliseconds since 1970, and after how many tries. */
 		const held = new Map<string, { until: number; tries: number }>();
 
+		const holdOf = (item: Item) => heldUntil(item) ?? held.get(line(item))?.until ?? 0;
 		const left = () => toSend(waiting.get() ?? []);
 
 		async function deliver(item: Item): Promise<'answered' | 'later' | 'lost'> {
@@ -55,11 +61,15 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 				drop(item, isLast());
 			} catch (error) {
 				const outcome = outcomeOf(error);
-				if (outcome !== 'refused') {
-					putOff(error, item);
-					if (outcome === 'lost') return outcome;
+				if (outcome === 'lost') {
+					putOff(error, item, null);
+					return outcome;
+				}
+				if (outcome === 'later') {
 					const tries = held.get(own)?.tries ?? 0;
-					held.set(own, { until: Date.now() + pauseAfter(error, tries), tries: tries + 1 });
+					const until = Date.now() + pauseAfter(error, tries);
+					held.set(own, { until, tries: tries + 1 });
+					putOff(error, item, until);
 					return outcome;
 				}
 				refused(error, item, isLast());
@@ -76,14 +86,16 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 				if (!item || !active) break;
 				const own = line(item);
 				passed.add(own);
-				if ((held.get(own)?.until ?? 0) > Date.now()) continue;
+				if (holdOf(item) > Date.now()) continue;
 				// Null where it is just under way elsewhere. What has changed meanwhile is looked at again.
 				const outcome = await ifFree(own, async () => (left().includes(item) ? deliver(item) : 'answered'));
 				if (outcome === 'lost') return retryDelay(failures++);
-				if (outcome === 'answered') passed.delete(own);
+				if (outcome !== 'answered') continue;
+				failures = 0;
+				passed.delete(own);
 			}
 			failures = 0;
-			const pauses = left().map((item) => (held.get(line(item))?.until ?? 0) - Date.now());
+			const pauses = left().map((item) => holdOf(item) - Date.now());
 			return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), longestPause) : null;
 		}
 
@@ -94,7 +106,9 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 			// One tab after the other.
 			const pause = await inTurn(name, sendEach);
 			running = false;
-			if (pause !== null && active) timer = setTimeout(sendAll, pause);
+			// What came in the very end has not been looked at.
+			const next = pause ?? (left().length > 0 ? retryDelay(0) : null);
+			if (next !== null && active) timer = setTimeout(sendAll, next);
 		}
 		function sendSoon() {
 			failures = 0;

@@ -24,7 +24,7 @@ import { SendOutbox } from './send-outbox.ts';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
-const Keeper = lazy<ComponentType<{ account: number | null }>>(async () => {
+const Keeper = lazy<ComponentType<{ account: number | null; acts: boolean }>>(async () => {
 	try {
 		return { default: (await import('../offline/keeper.tsx')).Keeper };
 	} catch {
@@ -90,7 +90,7 @@ export function Doing({ children }: { children: ReactNode }) {
 			<NetworkBar account={actor?.id}>
 				{settled && (
 					<Suspense>
-						<Keeper account={session?.id ?? null} />
+						<Keeper account={session?.id ?? null} acts={actor !== null} />
 					</Suspense>
 				)}
 			</NetworkBar>

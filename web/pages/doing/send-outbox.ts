@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.ts';
 import { callsToSend, dropCall, lineOf, noteCall, outbox, turnOf, type WaitingCall } from '../../platform/outbox.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { outcomeOf, useDelivery } from '../../platform/use-delivery.ts';
+import { useDelivery } from '../../platform/use-delivery.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface SendOutboxProps {
@@ -32,12 +32,14 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 			}
 			dropCall(call);
 		},
-		onPutOff(error, call) {
+		onPutOff(error, call, until) {
 			noteCall(call, {
 				underWay: undefined,
-				reason: outcomeOf(error) === 'later' ? reasonOf(error) : undefined,
+				reason: until === null ? undefined : reasonOf(error),
+				until: until ?? undefined,
 			});
 		},
+		heldUntil: ({ until = 0 }) => until,
 		onRefused(error, call) {
 			const reason = reasonOf(error);
 			// What somebody has written is not thrown away for them.

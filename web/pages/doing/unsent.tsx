@@ -67,12 +67,8 @@ function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void })
 			{words && <p className="mt-1 max-h-48 overflow-y-auto whitespace-pre-wrap break-words">{words}</p>}
 			<p className="mt-1 text-14 text-quiet">{reason}</p>
 			<div className="mt-1 -ml-2.5 flex flex-wrap">
-				{notSent !== null && (
-					<Button
-						look="plain"
-						className="px-2.5"
-						onClick={() => noteCall(call, { refused: undefined, reason: undefined, at: Date.now() })}
-					>
+				{(notSent !== null || call.reason !== undefined) && (
+					<Button look="plain" className="px-2.5" onClick={() => sendAgain(call)}>
 						Send again
 					</Button>
 				)}
@@ -88,6 +84,13 @@ function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void })
 			</div>
 		</li>
 	);
+}
+
+function sendAgain(call: WaitingCall) {
+	const now = Date.now();
+	// One that is sent by itself keeps its age: the server remembers its key from then on.
+	const at = whyNotSent(call, now) === null ? call.at : now;
+	noteCall(call, { refused: undefined, reason: undefined, until: undefined, at });
 }
 
 async function copy(words: string) {

@@ -8,7 +8,7 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
-import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+import { isNewer, keepCourses, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -16,8 +16,15 @@ const between = 600_000;
 /** Milliseconds after the last change of what is saved. */
 const quiet = 2_000;
 
+interface KeeperProps {
+	/** Who is logged in. */
+	account: number | null;
+	/** Whether they may do anything yet. */
+	acts: boolean;
+}
+
 /** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
-export function Keeper({ account }: { account: number | null }) {
+export function Keeper({ account, acts }: KeeperProps) {
 	const [offered, setOffered] = useState(false);
 	const looked = useRef(0);
 
@@ -45,6 +52,18 @@ export function Keeper({ account }: { account: number | null }) {
 		const timer = setTimeout(() => void keepSaved(api, queries, account).catch(() => {}), quiet);
 		return () => clearTimeout(timer);
 	}, [api, queries, less, savedIds, account]);
+
+	useEffect(() => {
+		if (less || !acts || account === null) return;
+		const left = new AbortController();
+		const timer = setTimeout(() => {
+			keepCourses(api, queries, account, left.signal).catch(() => {});
+		}, quiet);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
+	}, [api, queries, less, acts, account]);
 
 	useEffect(() => {
 		const end = () => void endSessions(api);
