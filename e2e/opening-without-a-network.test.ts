@@ -270,11 +270,16 @@ test('what is saved opens without a network, although its list was never opened'
 	await eventually(() =>
 		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
 	).toContain('/assets/wishlist-');
+	await kept(page, 'answer/0/["ad",');
+	await settled(page);
 	await goOffline(page);
 	const tab = await page.context().newPage();
 	await tab.goto('/wishlist');
 	await tab.getByRole('link', { name: /A yellow bag/ }).waitFor();
 	await tab.getByText('You see this as it was a moment ago').waitFor();
+	await tab.getByRole('link', { name: /A yellow bag/ }).click();
+	await expectHeading(tab, 'A yellow bag');
+	await tab.getByRole('heading', { name: 'Description' }).waitFor();
 });
 
 test('the worker is asked for anew each time', async () => {

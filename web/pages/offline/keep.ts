@@ -2,8 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
-import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
-import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { keepAssets, keepFrame, keepPicture, keptFrame, keptPicture } from '../../platform/worker/kept-copies.ts';
@@ -57,7 +55,7 @@ export async function keepWhatItTakes(account: number | null): Promise<void> {
 }
 
 /** Of each saved list so many are kept before anybody has opened it. */
-const savedAhead = 24;
+export const savedAhead = 24;
 
 /** Keeps what has been saved since, so that it is there although its list was never opened. */
 export async function keepSaved(api: Client, queries: QueryClient, account: number | null): Promise<void> {
@@ -79,47 +77,13 @@ export async function keepSaved(api: Client, queries: QueryClient, account: numb
 	}
 }
 
-/** Keeps the lessons of an account's active courses, one after the other, so that they are there although they were never opened. */
-export async function keepCourses(
-	api: Client,
-	queries: QueryClient,
-	account: number,
-	signal: AbortSignal,
-): Promise<void> {
-	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => JSON.stringify(key)));
-	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(JSON.stringify(queryKey));
-	const enrollments = await queries.fetchQuery(myEnrollmentsQuery(api, account));
-	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));
-	for (const id of active) {
-		const progress = progressQuery(api, id, account);
-		if (isMissing(progress)) await queries.prefetchQuery(progress);
-		for (const { module, has_text } of await queries.fetchQuery(modulesQuery(api, id))) {
-			const lesson = lessonQuery(api, id, module, account);
-			if (!has_text || !isMissing(lesson)) continue;
-			await idle();
-			if (signal.aborted) return;
-			await queries.prefetchQuery(lesson);
-		}
-	}
-	if (active.size === 0) return;
-	await keepLessonCode();
-	await keepCode(['pages/lesson/page']);
-}
-
-/** Until nobody waits for the browser. */
-function idle(): Promise<unknown> {
-	return new Promise((resolve) => {
-		if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 });
-		else setTimeout(resolve, 200);
-	});
-}
-
 /** What lessons are shown with, besides their page. */
-function keepLessonCode() {
+export function keepLessonCode() {
 	return Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
 }
 
-async function keepCode(routes: readonly string[]): Promise<void> {
+/** Keeps the code of these routes. */
+export async function keepCode(routes: readonly string[]): Promise<void> {
 	const manifest = ownManifest();
 	const files = ['pages/layout', ...routes].flatMap((id) => {
 		const route = manifest?.routes[id];

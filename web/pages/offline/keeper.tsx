@@ -8,7 +8,7 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
-import { isNewer, keepCourses, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
+import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -49,16 +49,27 @@ export function Keeper({ account, acts }: KeeperProps) {
 	const savedIds = saved.join('/');
 	useEffect(() => {
 		if (less || !/\d/.test(savedIds)) return;
-		const timer = setTimeout(() => void keepSaved(api, queries, account).catch(() => {}), quiet);
-		return () => clearTimeout(timer);
+		const left = new AbortController();
+		async function keep() {
+			await keepSaved(api, queries, account);
+			const { keepSavedAds } = await import('./keep-ahead.ts');
+			await keepSavedAds(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep().catch(() => {}), quiet);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
 	}, [api, queries, less, savedIds, account]);
 
 	useEffect(() => {
 		if (less || !acts || account === null) return;
 		const left = new AbortController();
-		const timer = setTimeout(() => {
-			keepCourses(api, queries, account, left.signal).catch(() => {});
-		}, quiet);
+		async function keep(account: number) {
+			const { keepCourses } = await import('./keep-ahead.ts');
+			await keepCourses(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep(account).catch(() => {}), quiet);
 		return () => {
 			clearTimeout(timer);
 			left.abort();
