@@ -5,11 +5,12 @@ import { build, defineConfig, type Plugin } from 'vite';
 // Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|messages)',
-	'web/platform/[\\w-]+',
+	// Nobody needs what sends whatever has waited who is not logged in.
+	'web/platform/(?!use-delivery)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
 	'web/feed/categories-query',
-	'web/courses/(addresses|learning-queries|send-ticks|ticks)',
+	'web/courses/(addresses|ticks)',
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
 	'web/ads/draft-keys',

@@ -18,6 +18,8 @@ export interface WireAnswer {
 	status: number;
 	/** The body's text; empty where there is none. */
 	text: string;
+	/** Seconds after which to try again, where the answer says so. */
+	retryAfter?: number;
 }
 
 /** Carries a request to the API: `fetch` in the browser, in-process on the server. Throws only where no answer came. */
@@ -39,11 +41,14 @@ export interface CallOptions {
 export class ApiError extends Error {
 	readonly status: number;
 	readonly problem: Problem;
-	constructor(status: number, problem: Problem) {
+	/** Seconds after which to try again, where the answer says so. */
+	readonly retryAfter: number | undefined;
+	constructor(status: number, problem: Problem, retryAfter?: number) {
 		super(problem.message);
 		this.name = 'ApiError';
 		this.status = status;
 		this.problem = problem;
+		this.retryAfter = retryAfter;
 	}
 }
 
@@ -109,10 +114,10 @@ export function createClient(transport: Transport): Client {
 }
 
 /** What an answer holds; throws `ApiError` where it is not success. */
-export function bodyOf({ status, text }: WireAnswer): unknown {
+export function bodyOf({ status, text, retryAfter }: WireAnswer): unknown {
 	const body = parse(text);
 	if (status >= 200 && status < 300) return body;
-	throw new ApiError(status, toProblem(body, status));
+	throw new ApiError(status, toProblem(body, status), retryAfter);
 }
 
 function parse(text: string): unknown {

@@ -116,6 +116,8 @@ export const limits = {
 	sendHandleLife: minute,
 	/** How long notices are kept, milliseconds. */
 	noticeLife: 90 * day,
+	/** How long the answer to a call with an `Idempotency-Key` is kept, so that a repeat has no second effect, milliseconds. */
+	repeatLife: 30 * day,
 	/** Recovery codes given out with a second factor. */
 	recoveryCodes: 10,
 

@@ -6,6 +6,7 @@ import { type LoopbackFirebase, startFirebase } from '../server/platform/testing
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 let firebase: LoopbackFirebase;
 const env: Record<string, string> = {};
@@ -28,7 +29,15 @@ async function registerWith(context: BrowserContext, token: string) {
 	);
 	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(answer({ token })));
 	await context.addInitScript(() => {
-		PushManager.prototype.getSubscription = async () => null;
+		// Where the test says so there is one.
+		PushManager.prototype.getSubscription = async () => {
+			const endpoint = localStorage.getItem('test-endpoint');
+			const unsubscribe = async () => {
+				localStorage.removeItem('test-endpoint');
+				return true;
+			};
+			return (endpoint && { endpoint, getKey: () => new Uint8Array(16).buffer, unsubscribe }) as never;
+		};
 		PushManager.prototype.subscribe = async () =>
 			({ endpoint: 'https://push.example/1', getKey: () => new Uint8Array(16).buffer }) as never;
 	});
@@ -95,6 +104,57 @@ test('the three screens of push messages say how it stands, and send', async () 
 	expect(firebase.delivered(token)).toHaveLength(1);
 });
 
+test('a browser that is allowed to show messages is known at once', async () => {
+	const page = await market.phone();
+	await registerWith(page.context(), firebase.register());
+	await signedUp(page, '/dashboard');
+	// What the browser asks cannot be tapped here.
+	await page.addInitScript(() => {
+		let permission: NotificationPermission = 'default';
+		Object.defineProperty(Notification, 'permission', { get: () => permission });
+		Notification.requestPermission = async () => {
+			permission = 'granted';
+			return permission;
+		};
+	});
+	await page.goto('/receivenotication');
+	await page.getByText(messages.notificationsDisabled).waitFor();
+	const own = await clientOf(page);
+	expect((await own.listDevices()).items).toEqual([]);
+	await page.getByRole('button', { name: 'Turn on notifications' }).click();
+	await page.getByText(messages.notificationsEnabled).waitFor();
+	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
+});
+
+test('a browser whose subscription has changed is announced anew, and takes no messages after a log-out', async () => {
+	const page = await market.desk();
+	await registerWith(page.context(), firebase.register());
+	await page.context().grantPermissions(['notifications'], { origin: market.address });
+	let announced = 0;
+	page.on('request', (request) => {
+		if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/store-token') announced += 1;
+	});
+	const subscribedAs = (endpoint: string) =>
+		page.evaluate((endpoint) => localStorage.setItem('test-endpoint', endpoint), endpoint);
+	await signedUp(page, '/dashboard');
+	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('"endpoint":null');
+	const before = announced;
+	await page.reload();
+	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
+	await settled(page);
+	expect(announced).toBe(before);
+	await subscribedAs('https://push.example/2');
+	await page.reload();
+	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('push.example/2');
+	expect(announced).toBeGreaterThan(before);
+
+	await deliver(page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
+	await eventually(async () => (await shown(page)).length).toBe(1);
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
+	await eventually(() => shown(page)).toEqual([]);
+});
+
 test('a comment rings in an open tab within a second, and as a push message that opens the page', async () => {
 	const page = await market.phone();
 	const token = firebase.register();
@@ -113,8 +173,8 @@ test('a comment rings in an open tab within a second, and as a push message that
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
 	const pushed = firebase.next(token);
-	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	const from = performance.now();
+	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 	expect(performance.now() - from).toBeLessThan(1000);
 

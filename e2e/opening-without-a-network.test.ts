@@ -130,6 +130,25 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await tab.getByText('as it was').waitFor({ state: 'detached' });
 });
 
+test('the lessons of an active course open without a network, although they were never opened', async () => {
+	const page = await market.phone({ reducedMotion: 'reduce' });
+	const { token } = await clientAt(market.address).logIn({
+		body: { email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD },
+	});
+	const admin = clientAt(market.address, token);
+	await admin.updateModule({ params: { id: courseId, module: '2' }, body: { text: 'A view is a **template**.' } });
+	await learnerOf(market, page, { courseId, name: 'Bola Ade', next: '/' });
+	await kept(page, `["courses","lesson","${courseId}",2,`);
+	await eventually(() =>
+		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
+	).toContain('/assets/markdown-');
+	await goOffline(page);
+	const tab = await page.context().newPage();
+	await tab.goto(`/learning/${courseId}/modules/2`);
+	await tab.getByText('A view is a template.').waitFor();
+	await tab.getByText('You see this as it was a moment ago').waitFor();
+});
+
 test('a page that is not kept says so, with what opens and a way to try again', async () => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'A blue bag' });
@@ -251,11 +270,16 @@ test('what is saved opens without a network, although its list was never opened'
 	await eventually(() =>
 		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
 	).toContain('/assets/wishlist-');
+	await kept(page, 'answer/0/["ad",');
+	await settled(page);
 	await goOffline(page);
 	const tab = await page.context().newPage();
 	await tab.goto('/wishlist');
 	await tab.getByRole('link', { name: /A yellow bag/ }).waitFor();
 	await tab.getByText('You see this as it was a moment ago').waitFor();
+	await tab.getByRole('link', { name: /A yellow bag/ }).click();
+	await expectHeading(tab, 'A yellow bag');
+	await tab.getByRole('heading', { name: 'Description' }).waitFor();
 });
 
 test('the worker is asked for anew each time', async () => {

@@ -336,7 +336,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger,
 	});
 
-	const notifications = createNotifications({ db, clock, jobs, accounts, ads, posts, devices });
+	const notifications = createNotifications({ db, clock, jobs, accounts, ads, posts, comments, devices });
 	listenForNews({
 		clock,
 		jobs,
@@ -381,7 +381,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		secret: await secretNamed(db, 'exports'),
 		holders: personalData,
 	});
-	const eraseDue = createErasure({ db, clock, holders: personalData });
+	// What was answered holds what was said; nobody asks for it but the browser that said it.
+	const answered = { noun: 'answers', export: async () => [], erase: repeats.forget };
+	const eraseDue = createErasure({ db, clock, holders: [answered, ...personalData] });
 
 	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
 	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });

@@ -256,6 +256,15 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 			if (comment) await removeForGood(tx, comment);
 		},
 
+		/** Whether one of these comments may be seen still. */
+		async anyVisible(at: Db, ids: readonly number[]): Promise<boolean> {
+			for (const id of ids) {
+				const comment = await store.findComment(at, id);
+				if (comment && (await isShown(at, comment))) return true;
+			}
+			return false;
+		},
+
 		/** Comments as those who judge see them, hidden or not. The picture is of what they are on. */
 		async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
 			const rows = await store.findComments(at, ids);

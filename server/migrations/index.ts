@@ -24,6 +24,7 @@ import { operations } from './0021-operations.ts';
 import { notifications } from './0022-notifications.ts';
 import { uploads } from './0023-uploads.ts';
 import { counted } from './0024-counted.ts';
+import { repeats } from './0025-repeats.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
 	notifications,
 	uploads,
 	counted,
+	repeats,
 ];

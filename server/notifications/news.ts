@@ -76,7 +76,7 @@ export function createTellNews(parts: TellNewsParts) {
 	async function comment({ commentId, target, targetId, ownerId, accountId, repliedToId }: Of<'comment'>) {
 		const page = await pageOf(target, targetId);
 		if (!page) return;
-		const about = { ...page, event: `comment ${commentId}` };
+		const about = { ...page, event: `comment ${commentId}`, comments: [commentId] };
 		if (repliedToId !== null && repliedToId !== accountId) {
 			await tell(repliedToId, {
 				kind: 'reply',

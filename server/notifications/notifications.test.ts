@@ -270,6 +270,55 @@ onBothEngines('notifications', (engine) => {
 		expect(bodies(device)).toHaveLength(before + 1);
 	});
 
+	test('look at the switches and the quiet hours again before they are sent, and at what they tell of', async () => {
+		const device = await subscribe(ada);
+		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
+		const id = await plantAd(server, ada);
+		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
+			ada.client.updateNotificationSettings({ body });
+		// Noted, and sent to nobody yet, as if the job waited.
+		await settings({ kinds: { comment: { push: false } } });
+		const { id: commentId } = await comment(bola, id);
+		await server.jobs.idle();
+		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
+		const push = () => server.notifications.push(noticeId, deviceId, AbortSignal.timeout(10_000));
+		await push();
+		expect(bodies(device)).toEqual([]);
+
+		await settings({
+			kinds: { comment: { push: true } },
+			quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' },
+		});
+		await push();
+		expect(bodies(device)).toEqual([]);
+		await settings({ quiet_hours: null });
+		await push();
+		expect(bodies(device)).toEqual([`${name(bola)} commented on “A lamp”`]);
+
+		await bola.client.deleteComment({ params: { id: String(commentId) } });
+		await push();
+		expect(bodies(device)).toHaveLength(1);
+	});
+
+	test('a comment that is gone is not announced while another one stands', async () => {
+		const device = await subscribe(ada);
+		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
+		const id = await plantAd(server, ada);
+		await ada.client.updateNotificationSettings({ body: { kinds: { comment: { push: false } } } });
+		const { id: first } = await comment(bola, id);
+		const { id: last } = await comment(chidi, id);
+		await server.jobs.idle();
+		await ada.client.updateNotificationSettings({ body: { kinds: { comment: { push: true } } } });
+		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
+		const push = () => server.notifications.push(noticeId, deviceId, AbortSignal.timeout(10_000));
+		await chidi.client.deleteComment({ params: { id: String(last) } });
+		await push();
+		expect(bodies(device)).toHaveLength(1);
+		await server.db.transaction((tx) => server.comments.hide(tx, first));
+		await push();
+		expect(bodies(device)).toHaveLength(1);
+	});
+
 	test('are forgotten after a while', async () => {
 		await follow(bola, ada);
 		expect(await inbox(ada)).toHaveLength(1);

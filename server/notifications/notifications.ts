@@ -13,6 +13,7 @@ import {
 import type { Page } from '../../contract/page.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
+import type { Comments } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -34,6 +35,7 @@ export interface NotificationsParts {
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
+	comments: Comments;
 	devices: Devices;
 }
 
@@ -50,12 +52,14 @@ export interface News {
 	about: About;
 }
 
-/** Actors that a notice remembers. */
+/** Actors that a notice remembers, and comments. */
 const mostActors = 50;
 /** How long somebody who has liked or followed before is not told of again, milliseconds. */
 const again = 24 * 3_600_000;
 
-export function createNotifications({ db, clock, jobs, accounts, ads, posts, devices }: NotificationsParts) {
+export function createNotifications(parts: NotificationsParts) {
+	const { db, clock, jobs, accounts, ads, posts, comments, devices } = parts;
+
 	/** What becomes of a notice when more of the same comes; null where nothing new is in it. */
 	function gathered(before: NoticeRow | null, { actorId, gather, about }: News) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
@@ -66,10 +70,12 @@ export function createNotifications({ db, clock, jobs, accounts, ads, posts, dev
 		if (gather === 'people' && known && (isOpen || recent)) return null;
 		const earlier = isOpen && gather !== 'latest' ? before : null;
 		const others = earlier ? actors.filter((id) => id !== actorId) : [];
+		const told = earlier ? ((JSON.parse(earlier.about) as About).comments ?? []) : [];
 		return {
 			replaces: isOpen ? before.id : null,
 			count: (earlier?.count ?? 0) + 1,
 			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, mostActors),
+			about: about.comments ? { ...about, comments: [...about.comments, ...told].slice(0, mostActors) } : about,
 		};
 	}
 
@@ -118,7 +124,7 @@ export function createNotifications({ db, clock, jobs, accounts, ads, posts, dev
 				inbox: is('inbox') ? 1 : 0,
 				count: now.count,
 				actors: JSON.stringify(now.actors),
-				about: JSON.stringify(news.about),
+				about: JSON.stringify(now.about),
 				created_at: clock.now(),
 				read_at: null,
 			});
@@ -130,11 +136,24 @@ export function createNotifications({ db, clock, jobs, accounts, ads, posts, dev
 			}
 		},
 
-		/** Sends a notice to a device, unless it was read or has become part of a later one. Throws `Unavailable`. */
+		/**
+		 * Sends a notice to a device, unless it was read or has become part of a later one, its comments are gone, or its owner has switched
+		 * its kind off meanwhile; where it is quiet now it waits until that ends. Throws `Unavailable`.
+		 */
 		async push(noticeId: number, deviceId: number, signal: AbortSignal): Promise<void> {
 			const [row, device] = [await store.findNotice(db, noticeId), await devices.find(db, deviceId)];
 			if (!row || row.read_at !== null || device?.account_id !== row.account_id) return;
+			const settings = await store.findSettings(db, row.account_id);
+			if (isOff(settings, row.kind, 'push')) return;
+			const delay = quietFor(quietHours(settings), clock.now());
+			if (delay > 0) {
+				const later = { notice_id: noticeId, device_id: deviceId };
+				await db.transaction((tx) => jobs.add(tx, pushJob, later, { delay }));
+				return;
+			}
 			if ((await visible(db, [row])).length === 0) return;
+			const mentioned = (JSON.parse(row.about) as About).comments;
+			if (mentioned && !(await comments.anyVisible(db, mentioned))) return;
 			const { title, text, path } = told(row, await people(db, [row]));
 			const notification = { title, body: text, icon: messageIcon };
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);

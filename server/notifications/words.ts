@@ -13,6 +13,8 @@ export interface About {
 	event: string;
 	/** An ad or a post that has to be visible for the notice to be shown, for it is another's. */
 	seen?: { target: Target; id: number };
+	/** The comments it tells of, the latest first: it is not announced once all of them are gone. */
+	comments?: number[];
 	title?: string;
 	priceKobo?: number;
 	state?: 'ready' | 'failed';

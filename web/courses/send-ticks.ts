@@ -19,7 +19,8 @@ export function SendTicks({ account, token }: SendTicksProps) {
 	useDelivery({
 		name: 'lesson-ticks',
 		waiting: waitingTicks,
-		account,
+		toSend: (ticks) => ticks.filter((tick) => tick.account === account),
+		line: ({ course_id }) => `lesson-ticks ${course_id}`,
 		async send({ course_id, module, done }) {
 			const { queryKey } = progressQuery(api, course_id, account);
 			const progress = await api.setProgress({ params: { id: course_id }, body: { module, done } }, { token });
@@ -28,7 +29,9 @@ export function SendTicks({ account, token }: SendTicksProps) {
 			queries.setQueryData(queryKey, progress);
 		},
 		drop: dropTick,
-		onRefused(error, { course_id }) {
+		onRefused(error, tick) {
+			const { course_id } = tick;
+			dropTick(tick);
 			toast(reasonOf(error), 'error');
 			void queries.invalidateQueries({ queryKey: progressQuery(api, course_id, account).queryKey });
 		},

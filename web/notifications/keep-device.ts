@@ -1,16 +1,18 @@
 import type { Client } from '../../contract/client.ts';
-import { storedValue } from '../platform/stored-value.ts';
-import { permission, sendPushToken } from './push.ts';
+import { currentEndpoint, type DeviceOwner, permission, sendPushToken, sessionName } from './push.ts';
+import { sentDevice } from './sent-device.ts';
 
-const kept = storedValue('push-device', (value) => (typeof value === 'string' ? value : null));
-
-/** Whoever logs in where messages are allowed gets theirs here: once for each session, so that a browser taken out stays out. */
-export function keepDevice(api: Client, { id, expires_at }: { id: number; expires_at: string }) {
-	const session = `${id} ${expires_at}`;
-	if (permission() !== 'granted' || kept.get() === session) return;
-	// Where it cannot be sent it is tried again with the next page; sent twice it is the same device.
-	sendPushToken(api, id).then(
-		() => kept.set(session),
-		() => {},
-	);
+/**
+ * Whoever logs in where messages are allowed gets theirs here: sent once for each session, so that a browser taken out stays out, and again
+ * where the browser has changed or lost its subscription since.
+ */
+export async function keepDevice(api: Client, owner: DeviceOwner): Promise<void> {
+	if (permission() !== 'granted') return;
+	try {
+		const sent = sentDevice.get();
+		if (sent?.session === sessionName(owner) && sent.endpoint === (await currentEndpoint())) return;
+		await sendPushToken(api, owner);
+	} catch {
+		// Where it cannot be sent it is tried again with the next page; sent twice it is the same device.
+	}
 }

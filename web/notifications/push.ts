@@ -1,5 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import type { FirebaseApp } from '../../contract/notifications.ts';
+import { sentDevice } from './sent-device.ts';
 
 /** 'install': an iPhone or iPad receives messages only for what was added to its home screen. */
 export type Permission = NotificationPermission | 'install' | 'unsupported';
@@ -23,9 +24,26 @@ async function pushToken(api: Client) {
 	return firebase ? firebaseToken(firebase, registration) : subscription(public_key, registration);
 }
 
+/** Whoever is logged in here. */
+export interface DeviceOwner {
+	id: number;
+	expires_at: string;
+}
+
+export function sessionName({ id, expires_at }: DeviceOwner): string {
+	return `${id} ${expires_at}`;
+}
+
 /** Gets a push token of this browser and has it kept for the account. */
-export async function sendPushToken(api: Client, accountId: number): Promise<void> {
-	await api.storeToken({ body: { user_id: accountId, fcm_token: await pushToken(api) } });
+export async function sendPushToken(api: Client, owner: DeviceOwner): Promise<void> {
+	await api.storeToken({ body: { user_id: owner.id, fcm_token: await pushToken(api) } });
+	sentDevice.set({ session: sessionName(owner), endpoint: await currentEndpoint() });
+}
+
+/** Where push services reach this browser, through Firebase too; null where it is not subscribed. */
+export async function currentEndpoint(): Promise<string | null> {
+	const { pushManager } = await navigator.serviceWorker.ready;
+	return (await pushManager.getSubscription())?.endpoint ?? null;
 }
 
 async function subscription(publicKey: string, { pushManager }: ServiceWorkerRegistration) {

@@ -20,7 +20,7 @@ export function Bell({ session, rail }: BellProps) {
 	const navigate = useNavigate();
 	const unread = useUnread(session);
 	useEffect(() => listenToWorker({ onOpen: (path) => void navigate(path) }), [navigate]);
-	useEffect(() => keepDevice(api, session), [api, session]);
+	useEffect(() => void keepDevice(api, session), [api, session]);
 	const shown = unread > 99 ? '99+' : String(unread);
 	const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications';
 	return (

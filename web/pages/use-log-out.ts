@@ -3,17 +3,19 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import { messages } from '../../contract/messages.ts';
+import { endSession } from '../accounts/ended-sessions.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
 import { forgetSearches } from '../feed/forget-searches.ts';
 import { forgetUpload } from '../media/forget-upload.ts';
+import { leaveDevice } from '../notifications/leave-device.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
 import { forgetCalls } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
-import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
+import { sendLeft, takeSaved } from '../saved-items/leave.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
@@ -35,6 +37,7 @@ export function useForget() {
 		forgetSearches();
 		const left = takeSaved(id);
 		void forgetUpload(keptUploadKey(id));
+		void leaveDevice();
 		void forgetAnswers(null);
 		void forgetShared();
 		queries.clear();
@@ -48,16 +51,12 @@ export function useLogOut() {
 	const api = useApi();
 	const forget = useForget();
 
-	async function end(token: string, left: readonly Unsent[]) {
-		if (left.length > 0) await sendLeft(api, token, left);
-		await api.logOut({}, { token }).catch(() => {});
-	}
-
 	return () => {
 		const session = getSession();
 		if (!session) return;
 		playSound('logout');
-		void end(session.token, forget(session));
+		const left = forget(session);
+		void endSession(api, session.token, () => sendLeft(api, session.token, left));
 		toast(messages.loggedOut);
 	};
 }

@@ -31,7 +31,8 @@ async function send({ method, path, headers, body, signal }: WireRequest) {
 	signal?.addEventListener('abort', abort);
 	try {
 		const response = await fetch(path, { method, headers, body: body ?? null, signal: controller.signal });
-		return { status: response.status, text: await response.text() };
+		const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+		return { status: response.status, text: await response.text(), ...(wait >= 0 && { retryAfter: wait }) };
 	} finally {
 		clearTimeout(timer);
 		signal?.removeEventListener('abort', abort);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseCalls, type WaitingCall, withCall } from './outbox.ts';
+import { ApiError, NetworkError } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { callsToSend, lineOf, parseCalls, type WaitingCall, whyNotSent, withCall } from './outbox.ts';
+import { outcomeOf } from './use-delivery.ts';
 
 const like = (key: string, values: Partial<WaitingCall> = {}): WaitingCall => ({
 	account: 1,
@@ -7,6 +10,7 @@ const like = (key: string, values: Partial<WaitingCall> = {}): WaitingCall => ({
 	name: 'like',
 	input: { params: { target: 'ads', id: '7' } },
 	key,
+	at: 1000,
 	...values,
 });
 
@@ -21,11 +25,42 @@ test('what another account waits to send stays', () => {
 	expect(withCall([theirs], like('b'))).toEqual([theirs, like('b')]);
 });
 
+test('what is about one thing waits in one line, and new posts in one of their own', () => {
+	const comment = like('b', { name: 'createComment', input: { params: { target: 'ads', id: '7' }, body: {} } });
+	const post = (key: string) => like(key, { name: 'createPost', input: { body: { text: `Lamps ${key}` } } });
+	expect(lineOf(comment)).toBe(lineOf(like('a')));
+	expect(lineOf(like('d', { input: { params: { target: 'ads', id: '8' } } }))).not.toBe(lineOf(comment));
+	expect(lineOf(post('e'))).toBe(lineOf(post('f')));
+	expect(lineOf(post('e'))).not.toBe(lineOf(comment));
+});
+
+test('what was refused, or is older than the server remembers, is not sent by itself', () => {
+	const [fresh, refused, theirs] = [like('a'), like('b', { refused: 'It is gone.' }), like('c', { account: 2 })];
+	const soon = fresh.at + 86_400_000;
+	expect(callsToSend([fresh, refused, theirs], 1, soon)).toEqual([fresh]);
+	expect(whyNotSent(refused, soon)).toBe('It is gone.');
+	expect(callsToSend([fresh], 1, fresh.at + limits.repeatLife)).toEqual([]);
+	expect(whyNotSent(fresh, fresh.at + limits.repeatLife)).toMatch(/four weeks/);
+});
+
+test.each([
+	['lost', new NetworkError(null)],
+	['lost', new ApiError(401, { code: 'unauthenticated', message: '' })],
+	['later', new ApiError(429, { code: 'too_many', message: '' })],
+	['later', new ApiError(409, { code: 'conflict', message: '' })],
+	['later', new ApiError(503, { code: 'unavailable', message: '' })],
+	['refused', new ApiError(404, { code: 'not_found', message: '' })],
+	['refused', new ApiError(422, { code: 'invalid', message: '' })],
+	['refused', new TypeError('There is no such call')],
+])('%s is what %o means', (outcome, error) => {
+	expect(outcomeOf(error)).toBe(outcome);
+});
+
 test.each([
 	[{ 0: like('a') }, null],
 	['x', null],
 	[[], []],
-	[[null, 3, { account: '1' }, like('a'), { ...like('b'), key: 5 }], [like('a')]],
+	[[null, 3, { account: '1' }, like('a'), { ...like('b'), key: 5 }, { ...like('c'), at: 'x' }], [like('a')]],
 ])('%j in local storage waits as %j', (value, calls) => {
 	expect(parseCalls(value)).toEqual(calls);
 });

@@ -1,8 +1,10 @@
 import type { EndpointName } from '../../contract/addresses.ts';
 import { NetworkError } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
 import { useActor } from './actor.ts';
 import { useApi } from './api.ts';
 import { type StoredValue, storedValue } from './stored-value.ts';
+import { inTurn } from './turns.ts';
 
 /** A call that the server has not answered. Without the session's token: that is added when it is sent. */
 export interface WaitingCall {
@@ -14,9 +16,22 @@ export interface WaitingCall {
 	input: unknown;
 	/** Makes a repeat one effect: the answer to an earlier try may have been lost. */
 	key: string;
+	/** When it was made, milliseconds since 1970. */
+	at: number;
+	/** It is being sent for the first time, and nobody has to be told yet that it waits. */
+	underWay?: boolean;
+	/** Why the server does not take it at the moment. */
+	reason?: string;
+	/** Until when it is not sent for that reason, milliseconds since 1970. */
+	until?: number;
+	/** Why the server will never take it: it stays for its words, and is not sent by itself. */
+	refused?: string;
 }
 
-/** What this device still has to send, oldest first. */
+/** Milliseconds after which a call is not sent by itself any more: the server may have forgotten its key. */
+const life = limits.repeatLife - 86_400_000;
+
+/** What this device still has to send, oldest first, and what was refused. */
 export const outbox: StoredValue<WaitingCall[]> = storedValue('outbox', parseCalls);
 
 /** Keeps a call until the server has answered it. */
@@ -27,6 +42,16 @@ export function keepCall(call: WaitingCall) {
 /** The server has answered it. What has taken its place meanwhile stays. */
 export function dropCall({ key }: Pick<WaitingCall, 'key'>) {
 	leave((call) => call.key !== key);
+}
+
+/** Notes what has become of a call, in its place in the row; undefined takes a note away. */
+export function noteCall(
+	{ key }: Pick<WaitingCall, 'key'>,
+	note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: WaitingCall[Part] | undefined },
+) {
+	const calls = outbox.get() ?? [];
+	const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));
+	if (JSON.stringify(noted) !== JSON.stringify(calls)) outbox.set(noted);
 }
 
 /** For a log-out: the device may be somebody else's. */
@@ -48,6 +73,22 @@ function isSame(a: Pick<WaitingCall, 'account' | 'slot'>, b: Pick<WaitingCall, '
 	return a.account === b.account && a.slot === b.slot;
 }
 
+/** Calls about the same thing are sent one after the other, in their order. */
+export function lineOf({ name, input }: Pick<WaitingCall, 'name' | 'input'>): string {
+	return JSON.stringify((input as { params?: object }).params ?? name);
+}
+
+/** Why a call is not sent by itself; null where it is. */
+export function whyNotSent({ refused, at }: Pick<WaitingCall, 'refused' | 'at'>, now: number): string | null {
+	if (refused !== undefined) return refused;
+	return now - at > life ? 'It has waited for more than four weeks.' : null;
+}
+
+/** What of an account is sent by itself, oldest first. */
+export function callsToSend(calls: readonly WaitingCall[] | null, account: number | undefined, now: number) {
+	return (calls ?? []).filter((call) => call.account === account && whyNotSent(call, now) === null);
+}
+
 interface Sent {
 	/** Without one every call counts. */
 	slot?: string;
@@ -56,8 +97,8 @@ interface Sent {
 }
 
 /**
- * Makes calls that must arrive: answers null where no answer came, and the call then waits on the device until one does.
- * A call also waits behind an older one of its slot, which would else arrive after it. Rejects what the server refuses.
+ * Makes calls that must arrive: kept on the device before they are sent, so that a closed tab loses nothing. Answers null where no answer
+ * came, and the call then waits until one does; also where an older one about the same thing waits. Rejects what the server refuses.
  */
 export function useSendOrKeep() {
 	const api = useApi();
@@ -67,22 +108,41 @@ export function useSendOrKeep() {
 		const send = api[name] as unknown as (input: unknown, options: object) => Promise<Answer>;
 		const options = { idempotencyKey: key, ...(signal && { signal }) };
 		if (account === undefined) return send(input, options);
-		const call: WaitingCall = { account, slot: slot ?? key, name, input, key };
-		try {
-			if (!outbox.get()?.some((other) => isSame(other, call))) return await send(input, options);
-		} catch (error) {
-			if (!(error instanceof NetworkError)) throw error;
-		}
+		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: Date.now(), underWay: true };
+		const line = lineOf(call);
 		keepCall(call);
-		return null;
+		return inTurn(turnOf(line), async () => {
+			const first = callsToSend(outbox.get(), account, call.at).find((other) => lineOf(other) === line);
+			try {
+				// Gone where a later word has taken its place.
+				if (first?.key === key) {
+					const answer = await send(input, options);
+					dropCall(call);
+					return answer;
+				}
+			} catch (error) {
+				if (!(error instanceof NetworkError)) {
+					dropCall(call);
+					throw error;
+				}
+			}
+			noteCall(call, { underWay: undefined });
+			return null;
+		});
 	};
+}
+
+/** The name under which whatever sends takes its turn. */
+export function turnOf(line: string): string {
+	return `outbox ${line}`;
 }
 
 /** Takes whatever stands in the storage. */
 export function parseCalls(value: unknown): WaitingCall[] | null {
 	if (!Array.isArray(value)) return null;
 	return value.filter((call: unknown): call is WaitingCall => {
-		const { account, slot, name, key } = (call ?? {}) as Partial<Record<keyof WaitingCall, unknown>>;
-		return typeof account === 'number' && [slot, name, key].every((text) => typeof text === 'string');
+		const { account, slot, name, key, at, input } = (call ?? {}) as Partial<Record<keyof WaitingCall, unknown>>;
+		const said = [slot, name, key].every((text) => typeof text === 'string');
+		return typeof account === 'number' && typeof at === 'number' && said && typeof input === 'object' && input !== null;
 	});
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -7,8 +8,6 @@ import { invalid, Refusal } from '../refusal.ts';
 interface RepeatTables {
 	idempotency_keys: { account_id: number; key: string; request_hash: string; answer: string; created_at: number };
 }
-
-const keptFor = 24 * 3_600_000;
 
 export interface Repeats {
 	/**
@@ -19,8 +18,10 @@ export interface Repeats {
 		call: { accountId: number; key: string | null; endpoint: string; body: unknown },
 		work: (tx: Tx) => Promise<Body>,
 	): Promise<{ body: Body; repeated: boolean }>;
-	/** Forgets keys older than a day. */
+	/** Forgets keys older than `limits.repeatLife`. */
 	sweep(): Promise<void>;
+	/** Forgets what an account was answered. */
+	forget(tx: Tx, accountId: number): Promise<void>;
 }
 
 export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Repeats {
@@ -73,11 +74,14 @@ export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Re
 				inFlight.delete(name);
 			}
 		},
+		async forget(tx, accountId) {
+			await tx.tables<RepeatTables>().deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
+		},
 		async sweep() {
 			await db
 				.tables<RepeatTables>()
 				.deleteFrom('idempotency_keys')
-				.where('created_at', '<', clock.now() - keptFor)
+				.where('created_at', '<', clock.now() - limits.repeatLife)
 				.execute();
 		},
 	};

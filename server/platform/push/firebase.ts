@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { invalid } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
-import { messageLife, type PushEngine, pushPatience } from './push.ts';
+import { createProof, messageLife, type PushEngine, pushPatience } from './push.ts';
 
 export interface FirebaseOptions {
 	projectId: string;
@@ -22,7 +22,16 @@ const registrationToken = z
 	.regex(/^[\w:-]{20,}$/);
 const given = z.object({ access_token: z.string(), expires_in: z.number() });
 const refusal = z.object({
-	error: z.object({ details: z.array(z.object({ errorCode: z.string().optional() })).optional() }),
+	error: z.object({
+		details: z
+			.array(
+				z.object({
+					errorCode: z.string().optional(),
+					fieldViolations: z.array(z.object({ field: z.string().optional() })).optional(),
+				}),
+			)
+			.optional(),
+	}),
 });
 
 /** Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send */
@@ -30,6 +39,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 	const { projectId, account, url, clock, patience = pushPatience } = options;
 	const key = createPrivateKey(account.privateKey);
 	const sendUrl = `${url}/v1/projects/${encodeURIComponent(projectId)}/messages:send`;
+	const proof = createProof(clock.now);
 	let access: { token: string; ends: number } | null = null;
 
 	/** An access token, as https://developers.google.com/identity/protocols/oauth2/service-account describes it. */
@@ -77,10 +87,18 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 				signal?.throwIfAborted();
 				throw new Unavailable('Firebase does not answer', { cause: error });
 			});
-			if (answer.ok) return 'sent';
-			const codes = codesIn(answer.text);
+			if (answer.ok) return proof.sent(url);
+			const details = detailsIn(answer.text);
+			const codes = details.map(({ errorCode }) => errorCode);
 			// Another 404 would mean that the project is not there: no reason to forget everyone.
 			if (codes.includes('UNREGISTERED')) return 'gone';
+			const wrongToken = details.some(({ fieldViolations }) =>
+				fieldViolations?.some(({ field }) => field === 'message.token'),
+			);
+			// Another sender's device, or no token at all.
+			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && wrongToken)) {
+				return proof.refused(url);
+			}
 			throw new Unavailable(`Firebase answered ${answer.status} ${codes.join()}`);
 		},
 	};
@@ -92,9 +110,9 @@ function signedToken(key: KeyObject, claims: object): string {
 	return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
-function codesIn(text: string): (string | undefined)[] {
+function detailsIn(text: string) {
 	try {
-		return refusal.safeParse(JSON.parse(text)).data?.error.details?.map(({ errorCode }) => errorCode) ?? [];
+		return refusal.safeParse(JSON.parse(text)).data?.error.details ?? [];
 	} catch {
 		return [];
 	}

@@ -32,7 +32,7 @@ const contact = () => 'mailto:ada@example.com';
 const webPush = (patience?: number) =>
 	createWebPush({ secret, contact, services: service.services, ...(patience && { patience }) });
 
-type Trouble = 'gone' | 'busy' | 'silence';
+type Trouble = 'gone' | 'busy' | 'silence' | 'refused' | 'malformed';
 
 const engines = {
 	'Web Push': {
@@ -40,7 +40,10 @@ const engines = {
 		device: () => service.subscribe(webPush().publicKey),
 		delivered: (token: Subscription | string) => service.delivered(token as Subscription),
 		answer: (token: Subscription | string, how: Trouble) =>
-			service.answer(token as Subscription, how === 'gone' ? 410 : how === 'busy' ? 503 : how),
+			service.answer(
+				token as Subscription,
+				how === 'silence' ? how : { gone: 410, busy: 503, refused: 403, malformed: 400 }[how],
+			),
 		shown: message as object,
 		wrong: [
 			'text',
@@ -54,7 +57,8 @@ const engines = {
 			createFirebasePush({ ...firebase.options, clock: systemClock, ...(patience && { patience }) }),
 		device: () => firebase.register(),
 		delivered: (token: Subscription | string) => firebase.delivered(token as string),
-		answer: (token: Subscription | string, how: Trouble) => firebase.answer(token as string, how),
+		answer: (token: Subscription | string, how: Trouble) =>
+			firebase.answer(token as string, how === 'refused' ? 'mismatch' : how),
 		shown: {
 			notification: { title: message.notification.title, body: message.notification.body },
 			data: message.data,
@@ -78,6 +82,20 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		const device = engine.device();
 		engine.answer(device, 'gone');
 		expect(await push.send(push.take(device as never), message)).toBe('gone');
+	});
+
+	test('takes a lasting refusal for the device’s own fault only where the service takes other messages', async () => {
+		const push = engine.create();
+		const [refused, malformed, good] = [engine.device(), engine.device(), engine.device()];
+		engine.answer(refused, 'refused');
+		engine.answer(malformed, 'malformed');
+		for (const device of [refused, malformed]) {
+			expect(await push.send(push.take(device as never), message)).toBe('refused');
+		}
+		expect(await push.send(push.take(good as never), message)).toBe('sent');
+		for (const device of [refused, malformed]) {
+			expect(await push.send(push.take(device as never), message)).toBe('gone');
+		}
 	});
 
 	test('says that a service is busy or silent, and waits only so long', async () => {

@@ -7,8 +7,11 @@ export interface PushMessage {
 	data: { path: string; tag: string };
 }
 
-/** `gone`: the device will never take a message again and can be forgotten. */
-export type PushOutcome = 'sent' | 'gone';
+/**
+ * `gone`: the device will never take a message again and can be forgotten. `refused`: sending this one again would change nothing, but
+ * that may be our own key, clock or configuration, so nobody is forgotten for it.
+ */
+export type PushOutcome = 'sent' | 'gone' | 'refused';
 
 /** One way to reach devices. */
 export interface PushEngine {
@@ -16,6 +19,26 @@ export interface PushEngine {
 	take(token: string | JsonObject): string;
 	/** Sends to a kept token. Throws `Unavailable` where the service does not answer or takes no message at the moment. */
 	send(kept: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
+}
+
+/** How long a message that a service has taken proves that our own key, clock and configuration are right, milliseconds. */
+const proofLife = 3_600_000;
+
+/** Tells whose fault a lasting refusal is: the device's alone only where the same service takes other messages of ours. */
+export function createProof(now: () => number = Date.now) {
+	const taken = new Map<string, number>();
+	return {
+		/** The service has taken a message. */
+		sent(service: string): PushOutcome {
+			taken.set(service, now());
+			return 'sent';
+		},
+		/** The service will not take this message for this device, however often it is sent. */
+		refused(service: string): PushOutcome {
+			const last = taken.get(service);
+			return last !== undefined && now() - last < proofLife ? 'gone' : 'refused';
+		},
+	};
 }
 
 /** Milliseconds that a push service may take to answer. */

@@ -6,7 +6,7 @@ import webPush from 'web-push';
 import { z } from 'zod';
 import { invalid } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
-import { messageLife, type PushEngine, pushPatience } from './push.ts';
+import { createProof, messageLife, type PushEngine, pushPatience } from './push.ts';
 
 /** The services that may be sent to, and the way there. */
 export interface PushServices {
@@ -68,6 +68,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
 	const publicKey = pair.getPublicKey('base64url');
 	const privateKey = Buffer.from(secret, 'hex').toString('base64url');
 
+	const proof = createProof();
+
 	const isKnown = (endpoint: string) => URL.canParse(endpoint) && services.knows(new URL(endpoint));
 
 	return {
@@ -95,8 +97,10 @@ export function createWebPush(options: WebPushOptions): WebPush {
 				signal?.throwIfAborted();
 				throw new Unavailable('A push service does not answer', { cause: error });
 			});
-			if (status >= 200 && status < 300) return 'sent';
+			const { host } = new URL(endpoint);
+			if (status >= 200 && status < 300) return proof.sent(host);
 			if (status === 404 || status === 410) return 'gone';
+			if ([400, 401, 403].includes(status)) return proof.refused(host);
 			throw new Unavailable(`A push service answered ${status}`);
 		},
 	};

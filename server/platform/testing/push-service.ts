@@ -153,7 +153,7 @@ export interface LoopbackFirebase {
 	/** The next message delivered from now on. */
 	next(to: string): Promise<LoopbackFirebaseMessage>;
 	requests(): number;
-	answer(to: string, how: 'gone' | 'busy' | 'silence'): void;
+	answer(to: string, how: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
 	close(): Promise<void>;
 }
 
@@ -169,7 +169,7 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		{
 			delivered: LoopbackFirebaseMessage[];
 			waiting: ((message: LoopbackFirebaseMessage) => void)[];
-			answer: 'sent' | 'gone' | 'busy' | 'silence';
+			answer: 'sent' | 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed';
 		}
 	>();
 	let requests = 0;
@@ -192,6 +192,13 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		if (!device || device.answer === 'gone') return [404, gone];
 		if (device.answer === 'busy') return [503, { error: { code: 503, details: [{ errorCode: 'UNAVAILABLE' }] } }];
 		if (device.answer === 'silence') return null;
+		if (device.answer === 'mismatch') {
+			return [403, { error: { code: 403, details: [{ errorCode: 'SENDER_ID_MISMATCH' }] } }];
+		}
+		if (device.answer === 'malformed') {
+			const fieldViolations = [{ field: 'message.token', description: 'Not a valid FCM registration token' }];
+			return [400, { error: { code: 400, details: [{ errorCode: 'INVALID_ARGUMENT' }, { fieldViolations }] } }];
+		}
 		if (Object.values(message.data).some((value) => typeof value !== 'string')) return [400, { error: { code: 400 } }];
 		device.delivered.push(message);
 		for (const resolve of device.waiting.splice(0)) resolve(message);

@@ -3,9 +3,10 @@ import { ImageOff, MapPin } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
-import type { Client } from '../../../contract/client.ts';
+import { type Client, NetworkError } from '../../../contract/client.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { profilePath } from '../../accounts/addresses.ts';
+import { getSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { adPath } from '../../ads/addresses.ts';
 import { Gallery } from '../../ads/gallery.tsx';
@@ -15,6 +16,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
+import { type KeptAnswer, keptAnswers } from '../../platform/kept-answers.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -44,7 +46,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
 	return loadInBrowser(args, async (asking) => {
-		const ad = await existing(asking);
+		const ad = await existing(asking).catch((error: unknown) => kept(asking, error));
 		void more(asking, ad);
 		return ad;
 	});
@@ -194,6 +196,14 @@ async function existing({ api, queries, params, url }: Asking<{ id: string }>): 
 	const ad = await queries.fetchQuery(adQuery(api, params.id));
 	if (ad.format === 'video' || !/^\/feed\//i.test(url.pathname)) throw redirect(adPath(ad));
 	return ad;
+}
+
+/** The ad as the device keeps it for whoever has saved it. Rejects where there is none, and with what the server has refused. */
+async function kept({ params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
+	const answers =
+		error instanceof NetworkError ? await keptAnswers(getSession()?.id ?? null) : new Map<string, KeptAnswer>();
+	for (const { key, data } of answers.values()) if (key[0] === 'ad' && key[1] === params.id) return data as Ad;
+	throw error;
 }
 
 function more({ api, queries }: { api: Client; queries: QueryClient }, ad: Ad) {

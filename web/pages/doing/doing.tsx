@@ -11,20 +11,15 @@ import {
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
-import { SendTicks } from '../../courses/send-ticks.ts';
-import { waitingTicks } from '../../courses/ticks.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
-import { outbox } from '../../platform/outbox.ts';
-import { useStoredValue } from '../../platform/stored-value.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { NetworkBar } from './network-bar.tsx';
-import { SendOutbox } from './send-outbox.ts';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
-const Keeper = lazy<ComponentType<{ account: number | null }>>(async () => {
+const Keeper = lazy<ComponentType<{ account: number | null; acts: boolean }>>(async () => {
 	try {
 		return { default: (await import('../offline/keeper.tsx')).Keeper };
 	} catch {
@@ -47,14 +42,14 @@ export function useReport(): Report {
 export function Doing({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const actor = session?.must_change_password || session?.deletes_at ? null : session;
-	const ticks = useStoredValue(waitingTicks);
-	const calls = useStoredValue(outbox);
 	const { pathname, search } = useLocation();
 	const path = pathname + search;
 	const [asked, setAsked] = useState<string | null>(null);
 	const [reported, setReported] = useState<Reported | null>(null);
 	const [intent, setIntent] = useState<Intent | null>(null);
 	const settled = useSettled();
+	// Loaded before it is needed, for a network that comes back may go again.
+	const Deliver = useDeliver(actor !== null && settled);
 
 	useEffect(() => {
 		if (!session) return;
@@ -80,17 +75,11 @@ export function Doing({ children }: { children: ReactNode }) {
 					<SavedItems onToggled={() => playSound('pop')}>{children}</SavedItems>
 				</ReportContext>
 			</AskProvider>
-			{/* Not loaded when it is needed: that may be without a network. */}
-			{actor && ticks?.some(({ account }) => account === actor.id) && (
-				<SendTicks account={actor.id} token={actor.token} />
-			)}
-			{actor && calls?.some(({ account }) => account === actor.id) && (
-				<SendOutbox account={actor.id} token={actor.token} />
-			)}
+			{Deliver && actor && <Deliver account={actor.id} token={actor.token} />}
 			<NetworkBar account={actor?.id}>
 				{settled && (
 					<Suspense>
-						<Keeper account={session?.id ?? null} />
+						<Keeper account={session?.id ?? null} acts={actor !== null} />
 					</Suspense>
 				)}
 			</NetworkBar>
@@ -111,6 +100,26 @@ export function Doing({ children }: { children: ReactNode }) {
 			</Suspense>
 		</ActorProvider>
 	);
+}
+
+type Deliver = ComponentType<{ account: number; token: string }>;
+
+/** What sends whatever waits on this device, once it has come. */
+function useDeliver(wanted: boolean): Deliver | null {
+	const [loaded, setLoaded] = useState<Deliver | null>(null);
+	useEffect(() => {
+		if (!wanted || loaded) return;
+		const load = () =>
+			import('./deliver.tsx').then(
+				({ Deliver }) => setLoaded(() => Deliver),
+				// Without a network there is nothing to deliver to.
+				() => {},
+			);
+		void load();
+		window.addEventListener('online', load);
+		return () => window.removeEventListener('online', load);
+	}, [wanted, loaded]);
+	return loaded;
 }
 
 /** Milliseconds after the page has loaded in which nothing competes with it. */

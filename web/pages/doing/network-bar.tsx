@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { waitingTicks } from '../../courses/ticks.ts';
 import { ageOf } from '../../platform/age.ts';
 import { useAskAgain, useKeptSince } from '../../platform/kept-answers.ts';
-import { outbox } from '../../platform/outbox.ts';
+import { outbox, whyNotSent } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useOnline } from '../../platform/use-online.ts';
 import { useUnsentSaves } from '../../saved-items/use-unsent.ts';
+import { toast } from '../../ui/toast.ts';
+
+type List = ComponentType<{ account: number; onClose: () => void }>;
 
 /** Milliseconds between two looks at the clock. */
 const minute = 60_000;
@@ -25,12 +28,23 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	const since = useKeptSince(online);
 	const now = useNow(since !== null);
 	const askAgain = useAskAgain();
-	const own = (items: readonly { account: number }[] | null) =>
-		items?.filter((item) => item.account === account).length ?? 0;
-	const kept = own(calls) + own(ticks);
-	// A save that is on its way is no news while there is a network.
+	const [List, setList] = useState<List | null>(null);
+	const own = calls?.filter((call) => call.account === account) ?? [];
+	const notSent = own.filter((call) => whyNotSent(call, Date.now()) !== null).length;
+	// What is on its way is no news.
+	const underWay = own.filter((call) => call.underWay && whyNotSent(call, Date.now()) === null).length;
+	const kept = own.length - notSent - underWay + (ticks?.filter((tick) => tick.account === account).length ?? 0);
 	const waiting = kept + (online ? 0 : saves);
 	const asItWas = since !== null && `You see this as it was ${ageOf(since, now)}`;
+
+	async function open() {
+		try {
+			const { Unsent } = await import('./unsent.tsx');
+			setList(() => Unsent);
+		} catch {
+			toast('The list opens as soon as there is a network. Nothing is lost.', 'error');
+		}
+	}
 
 	useEffect(() => {
 		if (online) askAgain();
@@ -41,7 +55,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 			{children}
 			{/* Always there, so that screen readers hear what appears in it. */}
 			<div role="status">
-				{(!online || since !== null || waiting > 0) && (
+				{(!online || since !== null || waiting > 0 || notSent > 0) && (
 					<p className="rounded-card bg-ink px-4 py-2.5 text-center text-14 text-page shadow-soft">
 						{!online && `No network. ${asItWas || 'What you have opened still works'}, and what you do is sent later.`}
 						{online && asItWas && (
@@ -56,10 +70,21 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 								</button>
 							</>
 						)}{' '}
-						{waiting > 0 && `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} to be sent.`}
+						{waiting > 0 && `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} to be sent.`}{' '}
+						{notSent > 0 && `${notSent} ${notSent === 1 ? 'thing was' : 'things were'} not sent.`}{' '}
+						{own.length > underWay && (
+							<button
+								type="button"
+								onClick={() => void open()}
+								className="pointer-events-auto min-h-6 font-semibold underline"
+							>
+								See what
+							</button>
+						)}
 					</p>
 				)}
 			</div>
+			{List && account !== undefined && <List account={account} onClose={() => setList(null)} />}
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.ts';
-import { dropCall, outbox, type WaitingCall } from '../../platform/outbox.ts';
+import { callsToSend, dropCall, lineOf, noteCall, outbox, turnOf, type WaitingCall } from '../../platform/outbox.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { useDelivery } from '../../platform/use-delivery.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,16 +18,37 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 	useDelivery<WaitingCall>({
 		name: 'outbox',
 		waiting: outbox,
-		account,
+		toSend: (calls) => callsToSend(calls, account, Date.now()),
+		line: (call) => turnOf(lineOf(call)),
 		async send({ name, input, key }) {
 			const call = api[name] as unknown as (input: unknown, options: object) => Promise<unknown>;
 			await call(input, { token, idempotencyKey: key });
 		},
-		drop: dropCall,
-		onRefused: (error) => toast(reasonOf(error), 'error'),
-		onEmpty() {
-			toast('Everything that waited has been sent');
-			// What was shown as sent, without an id, takes its place among what the server knows.
+		drop(call, isLast) {
+			if (isLast) {
+				toast('Everything that waited has been sent');
+				// What was shown as sent, without an id, takes its place among what the server knows.
+				void queries.invalidateQueries();
+			}
+			dropCall(call);
+		},
+		onPutOff(error, call, until) {
+			noteCall(call, {
+				underWay: undefined,
+				reason: until === null ? undefined : reasonOf(error),
+				until: until ?? undefined,
+			});
+		},
+		heldUntil: ({ until = 0 }) => until,
+		onRefused(error, call) {
+			const reason = reasonOf(error);
+			// What somebody has written is not thrown away for them.
+			if ('body' in (call.input as object)) noteCall(call, { refused: reason });
+			else {
+				toast(reason, 'error');
+				dropCall(call);
+			}
+			// It was shown as done.
 			void queries.invalidateQueries();
 		},
 	});

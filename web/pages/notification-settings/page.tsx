@@ -40,11 +40,11 @@ export default function NotificationSettingsPage() {
 /** The browsers that receive push messages, and how this one comes to be among them. */
 function Devices() {
 	const api = useApi();
-	const accountId = useSession()?.id ?? 0;
+	const session = useSession();
 	const { permission, ask } = usePermission();
-	const { data: devices, refetch } = useQuery(devicesQuery(api, accountId));
+	const { data: devices, refetch } = useQuery(devicesQuery(api, session?.id ?? 0));
 	const adding = useMutation({
-		mutationFn: () => sendPushToken(api, accountId),
+		mutationFn: async () => session && sendPushToken(api, session),
 		onSuccess: () => refetch(),
 		onError: (error) => toast(`This browser could not be added. ${reasonOf(error)}`, 'error'),
 	});

@@ -1,9 +1,12 @@
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { useSession } from '../../accounts/session.ts';
 import { AskPermission } from '../../notifications/ask-permission.tsx';
 import { listenToWorker, showMessage } from '../../notifications/messages-from-worker.ts';
+import { sendPushToken } from '../../notifications/push.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
+import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
@@ -16,8 +19,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function NotificationStatusPage() {
+	const api = useApi();
+	const session = useSession();
 	const { permission, ask } = usePermission();
 	useEffect(() => listenToWorker({ onPush: (message) => void showMessage(message) }), []);
+	async function turnOn() {
+		if ((await ask()) !== 'granted' || !session) return;
+		// Only logged, as specified; the next page tries again.
+		await sendPushToken(api, session).catch((error: unknown) => console.warn('The push token was not sent', error));
+	}
+
 	return (
 		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
 			<header className="flex flex-col items-center gap-3 text-center">
@@ -35,7 +46,7 @@ export default function NotificationStatusPage() {
 					)}
 				</div>
 			</header>
-			<AskPermission permission={permission} onAsk={ask} />
+			<AskPermission permission={permission} onAsk={turnOn} />
 		</div>
 	);
 }

@@ -49,14 +49,13 @@ export async function keepWhatItTakes(account: number | null): Promise<void> {
 	for (const [name] of new Set([...old, ...leaving(oldestFirst, most)])) await forgetFiles(name);
 
 	const lessons = hasLessons(answers.values());
-	if (lessons)
-		await Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
+	if (lessons) await keepLessonCode();
 	const routes = placesOf(answers.values(), String).map(({ route }) => route);
 	await keepCode(routes);
 }
 
 /** Of each saved list so many are kept before anybody has opened it. */
-const savedAhead = 24;
+export const savedAhead = 24;
 
 /** Keeps what has been saved since, so that it is there although its list was never opened. */
 export async function keepSaved(api: Client, queries: QueryClient, account: number | null): Promise<void> {
@@ -78,7 +77,13 @@ export async function keepSaved(api: Client, queries: QueryClient, account: numb
 	}
 }
 
-async function keepCode(routes: readonly string[]): Promise<void> {
+/** What lessons are shown with, besides their page. */
+export function keepLessonCode() {
+	return Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
+}
+
+/** Keeps the code of these routes. */
+export async function keepCode(routes: readonly string[]): Promise<void> {
 	const manifest = ownManifest();
 	const files = ['pages/layout', ...routes].flatMap((id) => {
 		const route = manifest?.routes[id];

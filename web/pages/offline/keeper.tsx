@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { endSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
@@ -24,8 +25,15 @@ const between = 600_000;
 /** Milliseconds after the last change of what is saved. */
 const quiet = 2_000;
 
+interface KeeperProps {
+	/** Who is logged in. */
+	account: number | null;
+	/** Whether they may do anything yet. */
+	acts: boolean;
+}
+
 /** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
-export function Keeper({ account }: { account: number | null }) {
+export function Keeper({ account, acts }: KeeperProps) {
 	const [offered, setOffered] = useState(false);
 	const looked = useRef(0);
 
@@ -50,9 +58,44 @@ export function Keeper({ account }: { account: number | null }) {
 	const savedIds = saved.join('/');
 	useEffect(() => {
 		if (less || !/\d/.test(savedIds)) return;
-		const timer = setTimeout(() => void keepSaved(api, queries, account).catch(() => {}), quiet);
-		return () => clearTimeout(timer);
+		const left = new AbortController();
+		async function keep() {
+			await keepSaved(api, queries, account);
+			const { keepSavedAds } = await import('./keep-ahead.ts');
+			await keepSavedAds(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep().catch(() => {}), quiet);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
 	}, [api, queries, less, savedIds, account]);
+
+	useEffect(() => {
+		if (less || !acts || account === null) return;
+		const left = new AbortController();
+		async function keep(account: number) {
+			const { keepCourses } = await import('./keep-ahead.ts');
+			await keepCourses(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep(account).catch(() => {}), quiet);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
+	}, [api, queries, less, acts, account]);
+
+	useEffect(() => {
+		const end = () => void endSessions(api);
+		end();
+		window.addEventListener('online', end);
+		return () => window.removeEventListener('online', end);
+	}, [api]);
+
+	useEffect(() => {
+		// What shows what waits has to be there when there is no network.
+		if (!less && account !== null) import('../doing/unsent.tsx').catch(() => {});
+	}, [less, account]);
 
 	const look = useEffectEvent(async (atOnce: boolean) => {
 		const now = Date.now();

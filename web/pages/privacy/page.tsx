@@ -51,10 +51,11 @@ export default function PrivacyPage() {
 			</Section>
 			<Section id="device" title="What stays on your device">
 				<p>
-					Your session, your theme, saved items, drafts and recent searches are in your browser's own storage. When you
-					log out, what is yours leaves it; your saved items come back at your next login. We set no cookies for
-					watching you; the only one there is lives a few minutes, while you log in with Google, and protects that
-					login. No advertising network, no analytics company and no social network is loaded on our pages.
+					Your session, your theme, saved items, drafts, recent searches and what waits to be sent are in your browser's
+					own storage. When you log out, what is yours leaves it; your saved items come back at your next login. We set
+					no cookies for watching you; the only one there is lives a few minutes, while you log in with Google, and
+					protects that login. No advertising network, no analytics company and no social network is loaded on our
+					pages.
 				</p>
 			</Section>
 			<Section id="others" title="Who else gets something">
@@ -75,6 +76,10 @@ export default function PrivacyPage() {
 				<Points>
 					<li>
 						Your account and what you posted: until you delete it. A deleted account can be brought back for 14 days.
+					</li>
+					<li>
+						What we answered when you posted or commented: 30 days, so that what your phone sends again after a lost
+						connection counts once.
 					</li>
 					<li>Sessions: at most 90 days. The server's log holds no passwords, tokens or phone numbers.</li>
 					<li>Payments: six years, as the law asks of every business.</li>

@@ -22,16 +22,15 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SendTokenPage() {
 	const api = useApi();
 	const session = useSession();
-	const accountId = session?.id;
 	const { permission, ask } = usePermission();
 	const [sent, setSent] = useState(false);
 
 	useEffect(() => {
-		if (accountId === undefined || permission === null) return;
+		if (!session || permission === null) return;
 		if (permission === 'denied') console.info('Notification permission was denied');
 		if (permission !== 'granted') return;
 		let left = false;
-		sendPushToken(api, accountId).then(
+		sendPushToken(api, session).then(
 			() => left || setSent(true),
 			// Only logged, as specified: nobody has asked for anything here.
 			(error: unknown) => console.warn('The push token was not sent', error),
@@ -39,7 +38,7 @@ export default function SendTokenPage() {
 		return () => {
 			left = true;
 		};
-	}, [api, accountId, permission]);
+	}, [api, session, permission]);
 
 	return (
 		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { dropCall, noteCall, outbox, type WaitingCall, whyNotSent } from '../../platform/outbox.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { copyText } from '../../sharing/copy-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** What an account has done that has not arrived: why, its words to copy, and the ways to try again or let it go. */
+export function Unsent({ account, onClose }: { account: number; onClose: () => void }) {
+	const queries = useQueryClient();
+	const calls = useStoredValue(outbox)?.filter((call) => call.account === account) ?? [];
+	const [leaving, setLeaving] = useState<WaitingCall | null>(null);
+
+	function discard(call: WaitingCall) {
+		dropCall(call);
+		setLeaving(null);
+		// It was shown as done.
+		void queries.invalidateQueries();
+	}
+
+	if (leaving) {
+		return (
+			<ConfirmDialog
+				open
+				danger
+				title="Discard this?"
+				description={wordsOf(leaving) ?? whatIs(leaving)}
+				action="Discard"
+				dismissal="Keep it"
+				onConfirm={() => discard(leaving)}
+				onClose={() => setLeaving(null)}
+			/>
+		);
+	}
+	return (
+		<Dialog open onClose={onClose} title="Not sent yet" description="It stays on this device until it has arrived.">
+			{calls.length === 0 && <p>Everything has been sent.</p>}
+			<ul className="flex flex-col divide-y divide-line">
+				{calls.map((call) => (
+					<Item key={call.key} call={call} onDiscard={() => setLeaving(call)} />
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
+function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void }) {
+	const notSent = whyNotSent(call, Date.now());
+	const reason = notSent ?? call.reason ?? 'No answer has come. It is sent as soon as there is a network.';
+	const words = wordsOf(call);
+	const what = whatIs(call);
+	return (
+		<li className="py-3 first:pt-0 last:pb-0">
+			<div className="flex flex-wrap items-center gap-2">
+				<h3 className="text-16">{what}</h3>
+				<Badge look={notSent ? 'danger' : 'quiet'}>{notSent ? 'Not sent' : 'Waits'}</Badge>
+				<span className="text-14 text-quiet">
+					<TimeAgo time={new Date(call.at).toISOString()} />
+				</span>
+			</div>
+			{words && <p className="mt-1 max-h-48 overflow-y-auto whitespace-pre-wrap break-words">{words}</p>}
+			<p className="mt-1 text-14 text-quiet">{reason}</p>
+			<div className="mt-1 -ml-2.5 flex flex-wrap">
+				{(notSent !== null || call.reason !== undefined) && (
+					<Button look="plain" className="px-2.5" onClick={() => sendAgain(call)}>
+						Send again
+					</Button>
+				)}
+				{words && (
+					<Button look="plain" className="px-2.5" onClick={() => void copy(words)}>
+						<Copy aria-hidden className="size-4.5" />
+						Copy
+					</Button>
+				)}
+				<Button look="plain" className="px-2.5" onClick={onDiscard}>
+					Discard
+				</Button>
+			</div>
+		</li>
+	);
+}
+
+function sendAgain(call: WaitingCall) {
+	const now = Date.now();
+	// One that is sent by itself keeps its age: the server remembers its key from then on.
+	const at = whyNotSent(call, now) === null ? call.at : now;
+	noteCall(call, { refused: undefined, reason: undefined, until: undefined, at });
+}
+
+async function copy(words: string) {
+	if (await copyText(words)) toast('Copied');
+	else toast('It could not be copied. Select the words and copy them yourself.', 'error');
+}
+
+interface Said {
+	params?: { user_name?: string };
+	body?: { text?: string; kind?: string; parent_id?: number };
+}
+
+/** What somebody has written. */
+function wordsOf({ input }: WaitingCall): string | null {
+	return (input as Said).body?.text || null;
+}
+
+function whatIs({ name, input }: WaitingCall): string {
+	const { params, body } = input as Said;
+	if (name === 'createComment') return body?.parent_id === undefined ? 'Comment' : 'Reply';
+	if (name === 'createPost') return body?.kind === 'tweet' ? 'Tweet' : body?.kind === 'talk' ? 'Talk' : 'Picture';
+	if (name === 'follow') return `Following ${params?.user_name}`;
+	if (name === 'unfollow') return `Following ${params?.user_name} no more`;
+	return name === 'unlike' ? 'A like taken back' : 'Like';
+}

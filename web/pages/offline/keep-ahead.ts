@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdCard } from '../../../contract/ads.ts';
+import type { Client } from '../../../contract/client.ts';
+import { adQuery } from '../../ads/queries.ts';
+import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { keepCode, keepLessonCode, savedAhead } from './keep.ts';
+
+/** Keeps the pages of the picture ads on the wishlist, one after the other; a video needs the network anyway. */
+export async function keepSavedAds(
+	api: Client,
+	queries: QueryClient,
+	account: number | null,
+	signal: AbortSignal,
+): Promise<void> {
+	const answers = [...(await keptAnswers(account)).values()];
+	const known = new Set(answers.filter(({ key }) => key[0] === 'ad').map(({ key }) => key[1]));
+	const saved = answers.filter(({ key }) => key[0] === 'saved-item' && key[1] === 'wishlist').map(({ data }) => data);
+	// What has just come is not written yet.
+	const come = queries.getQueriesData({ queryKey: ['saved-item', 'wishlist'] }).map(([, data]) => data);
+	const cards = new Map(([...saved, ...come] as (AdCard | null)[]).flatMap((card) => (card ? [[card.id, card]] : [])));
+	const missing = [...cards.values()]
+		.filter(({ id, format }) => format === 'image' && !known.has(String(id)))
+		.slice(0, savedAhead);
+	for (const { id } of missing) {
+		await idle();
+		if (signal.aborted) return;
+		await queries.prefetchQuery({ ...adQuery(api, String(id)), meta: keptFor(account) });
+	}
+	if (cards.size > 0) await keepCode(['pages/ad/page']);
+}
+
+/** Keeps the lessons of an account's active courses, one after the other, so that they are there although they were never opened. */
+export async function keepCourses(
+	api: Client,
+	queries: QueryClient,
+	account: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => JSON.stringify(key)));
+	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(JSON.stringify(queryKey));
+	const enrollments = await queries.fetchQuery(myEnrollmentsQuery(api, account));
+	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));
+	for (const id of active) {
+		const progress = progressQuery(api, id, account);
+		if (isMissing(progress)) await queries.prefetchQuery(progress);
+		for (const { module, has_text } of await queries.fetchQuery(modulesQuery(api, id))) {
+			const lesson = lessonQuery(api, id, module, account);
+			if (!has_text || !isMissing(lesson)) continue;
+			await idle();
+			if (signal.aborted) return;
+			await queries.prefetchQuery(lesson);
+		}
+	}
+	if (active.size === 0) return;
+	await keepLessonCode();
+	await keepCode(['pages/lesson/page']);
+}
+
+/** Until nobody waits for the browser. */
+function idle(): Promise<unknown> {
+	return new Promise((resolve) => {
+		if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 });
+		else setTimeout(resolve, 200);
+	});
+}
