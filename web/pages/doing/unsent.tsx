@@ -68,17 +68,17 @@ function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void })
 			<p className="mt-1 text-14 text-quiet">{reason}</p>
 			<div className="mt-1 -ml-2.5 flex flex-wrap">
 				{(notSent !== null || call.reason !== undefined) && (
-					<Button look="plain" className="px-2.5" onClick={() => sendAgain(call)}>
+					<Button look="plain" className="px-2.5 text-14" onClick={() => sendAgain(call)}>
 						Send again
 					</Button>
 				)}
 				{words && (
-					<Button look="plain" className="px-2.5" onClick={() => void copy(words)}>
+					<Button look="plain" className="px-2.5 text-14" onClick={() => void copy(words)}>
 						<Copy aria-hidden className="size-4.5" />
 						Copy
 					</Button>
 				)}
-				<Button look="plain" className="px-2.5" onClick={onDiscard}>
+				<Button look="plain" className="px-2.5 text-14" onClick={onDiscard}>
 					Discard
 				</Button>
 			</div>
