@@ -5,8 +5,8 @@ import { build, defineConfig, type Plugin } from 'vite';
 // Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|messages)',
-	// Nobody needs what sends whatever has waited who is not logged in.
-	'web/platform/(?!use-delivery)[\\w-]+',
+	// Without what no bar needs: it comes with the pages that do, or once somebody is logged in.
+	'web/platform/(?!use-delivery|dates|visit-cost)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
 	'web/feed/categories-query',

@@ -27,8 +27,7 @@ export default defineConfig({
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
 					globalSetup: ['e2e/support/global-setup.ts'],
-					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
-					fileParallelism: false,
+					// After all else: browsers and ffmpeg need the processors for themselves.
 					sequence: { groupOrder: 1 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,

@@ -48,8 +48,8 @@ export default function PersonalInfoPage() {
 						<Card className="p-4 wide:p-6">
 							<DeleteAccount
 								me={me}
-								onDeleted={(deletesAt) => {
-									forget(me);
+								onDeleted={async (deletesAt) => {
+									await forget(me);
 									toast(`Your account is deleted. Log in before ${shortDate(deletesAt)} to bring it back`);
 								}}
 							/>

@@ -1,0 +1,33 @@
+import type { Client } from '../../contract/client.ts';
+import { endSession } from '../accounts/ended-sessions.ts';
+import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
+import { forgetTicks } from '../courses/ticks.ts';
+import { forgetSearches } from '../feed/forget-searches.ts';
+import { forgetUpload } from '../media/forget-upload.ts';
+import { leaveDevice } from '../notifications/leave-device.ts';
+import { forgetAnswers } from '../platform/kept-answers.ts';
+import { forgetCalls } from '../platform/outbox.ts';
+import { forgetShared } from '../platform/worker/shared-things.ts';
+import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
+import { forgetDrafts } from './drafts.ts';
+import { keptUploadKey } from './kept-upload-key.ts';
+
+/** Forgets on this device all that is an account's. Answers what of the saved lists the account does not know of yet. */
+export function forgetAccount(id: number): Unsent[] {
+	forgetDrafts(id);
+	forgetLessonDrafts(id);
+	forgetTicks(id);
+	forgetCalls(id);
+	forgetSearches();
+	const unsent = takeSaved(id);
+	void forgetUpload(keptUploadKey(id));
+	void leaveDevice();
+	void forgetAnswers(null);
+	void forgetShared();
+	return unsent;
+}
+
+/** Ends the session on the server as soon as it can be reached, after what its lists have not sent. Never rejects. */
+export function leaveServer(api: Client, token: string, unsent: readonly Unsent[]): Promise<void> {
+	return endSession(api, token, () => sendLeft(api, token, unsent));
+}
