@@ -153,6 +153,20 @@ test('logging out in one tab logs out the other', async () => {
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
 
+test('logging out forgets the account although a release has replaced the code that does', async () => {
+	market.allow(/\/assets\/forget-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
+	const page = await market.desk({ serviceWorkers: 'block' });
+	await page.route(/\/assets\/forget-/, (route) => route.abort());
+	await signedUp(page, '/mypromotweet');
+	await page.getByLabel('Your tweet').fill('Not for the next one');
+	await eventually(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('draft-tweet');
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await page.waitForURL('/');
+	await expectToast(page, 'Successfull Logged Out');
+	expect(await storedSession(page)).toBeNull();
+	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
+});
+
 test('an e-mail address is confirmed through the link in the mail', async () => {
 	const page = await market.phone();
 	const { email } = await signedUp(page);

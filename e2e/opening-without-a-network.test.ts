@@ -280,6 +280,7 @@ test('what is saved opens without a network, although its list was never opened'
 	await tab.getByRole('link', { name: /A yellow bag/ }).click();
 	await expectHeading(tab, 'A yellow bag');
 	await tab.getByRole('heading', { name: 'Description' }).waitFor();
+	await tab.getByText('You see this as it was a moment ago').waitFor();
 });
 
 test('the worker is asked for anew each time', async () => {

@@ -45,7 +45,7 @@ const listsKept = 5;
 const listLife = 24 * 3_600_000;
 /** Visitors share a list for so long where nothing is posted meanwhile, milliseconds, and so many are kept for those who read on. */
 const visitorsListLife = 60_000;
-const visitorsListsKept = 60;
+const visitorsListsKept = 500;
 
 export function createForYou(parts: ForYouParts) {
 	const { db, clock, accounts, ads, posts, follows, followEvents, likes, comments, savedItems } = parts;

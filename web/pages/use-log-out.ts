@@ -6,6 +6,8 @@ import { messages } from '../../contract/messages.ts';
 import { clearSession, getSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';
+import { forgetAnswers } from '../platform/kept-answers.ts';
+import type { Unsent } from '../saved-items/leave.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The code of the way out: loaded ahead once somebody is logged in, so that it is there without a network. */
@@ -19,15 +21,26 @@ export function useForget() {
 	const queries = useQueryClient();
 	const navigate = useNavigate();
 	return async ({ id }: Pick<Session, 'id'>) => {
-		const { forgetAccount } = await loadForget();
+		const code = await loadForget().catch(() => null);
 		if (getSession()?.id !== id) return null;
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
-		const unsent = forgetAccount(id);
+		const unsent = code ? code.forgetAccount(id) : forgetEverything();
 		queries.clear();
 		navigate('/');
 		return unsent;
 	};
+}
+
+/** Where that code does not come, from a version that is gone or before there was a network: all that stands here, whose ever it is. */
+function forgetEverything(): Unsent[] {
+	try {
+		localStorage.clear();
+	} catch {
+		// Where nothing can be removed, nothing was kept.
+	}
+	void forgetAnswers(null);
+	return [];
 }
 
 /** Logs out on this device at once, and on the server as soon as it can be reached. */
@@ -39,14 +52,12 @@ export function useLogOut() {
 		const session = getSession();
 		if (!session) return;
 		playSound('logout');
-		try {
-			const unsent = await forget(session);
-			if (!unsent) return;
-			toast(messages.loggedOut);
-			const { leaveServer } = await loadForget();
-			await leaveServer(api, session.token, unsent);
-		} catch {
-			toast(messages.networkError, 'error');
-		}
+		const unsent = await forget(session);
+		if (!unsent) return;
+		toast(messages.loggedOut);
+		const code = await loadForget().catch(() => null);
+		await (code
+			? code.leaveServer(api, session.token, unsent)
+			: api.logOut({}, { token: session.token }).catch(() => {}));
 	};
 }

@@ -304,6 +304,20 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		expect(await names()).toEqual(['c']);
 	});
 
+	test('of two transactions that wait for each other one is Unavailable, the other stands', async () => {
+		const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+		const lockBoth = (own: 0 | 1) =>
+			db.transaction(async (tx) => {
+				await sql`select pg_advisory_xact_lock(${own})`.execute(tx.tables());
+				met[own].resolve();
+				await Promise.all(met.map(({ promise }) => promise));
+				await sql`select pg_advisory_xact_lock(${1 - own})`.execute(tx.tables());
+			});
+		const ends = await Promise.allSettled([lockBoth(0), lockBoth(1)]);
+		expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+		expect(ends.find((end) => end.status === 'rejected')?.reason).toBeInstanceOf(Unavailable);
+	});
+
 	test('a connection lost during a query is Unavailable', async () => {
 		const sleeping = sql`select pg_sleep(20)`.execute(db.kysely);
 		const expected = expect(sleeping).rejects.toThrow(Unavailable);

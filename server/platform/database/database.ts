@@ -64,8 +64,9 @@ export function isUniqueViolation(error: unknown): boolean {
 
 function translate(error: unknown): unknown {
 	if (isConnectionLoss(error)) return new Unavailable('The database does not answer', { cause: error });
-	const diskFullPostgres = (error as { code?: unknown } | null)?.code === '53100';
-	if (diskFullPostgres || sqliteErrorCode(error) === 13) return new DiskFull('The disk is full', { cause: error });
+	const code = (error as { code?: unknown } | null)?.code;
+	if (code === '40P01') return new Unavailable('Two transactions waited for each other', { cause: error });
+	if (code === '53100' || sqliteErrorCode(error) === 13) return new DiskFull('The disk is full', { cause: error });
 	return error;
 }
 

@@ -6,7 +6,7 @@ import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { profilePath } from '../../accounts/addresses.ts';
-import { getSession } from '../../accounts/session.ts';
+import { getSession, useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { adPath } from '../../ads/addresses.ts';
 import { Gallery } from '../../ads/gallery.tsx';
@@ -16,7 +16,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { type KeptAnswer, keptAnswers } from '../../platform/kept-answers.ts';
+import { type KeptAnswer, keptAnswers, keptFor } from '../../platform/kept-answers.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -77,6 +77,9 @@ export default function AdPage({ loaderData }: Route.ComponentProps) {
 }
 
 function AdInFull({ ad }: { ad: Ad }) {
+	const account = useSession()?.id ?? null;
+	// Asks nothing anew. It is what tells, without a network, how old this is.
+	useQuery({ ...adQuery(useApi(), String(ad.id)), meta: keptFor(account), staleTime: Number.POSITIVE_INFINITY });
 	useView('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
@@ -199,10 +202,14 @@ async function existing({ api, queries, params, url }: Asking<{ id: string }>): 
 }
 
 /** The ad as the device keeps it for whoever has saved it. Rejects where there is none, and with what the server has refused. */
-async function kept({ params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
+async function kept({ api, queries, params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
 	const answers =
 		error instanceof NetworkError ? await keptAnswers(getSession()?.id ?? null) : new Map<string, KeptAnswer>();
-	for (const { key, data } of answers.values()) if (key[0] === 'ad' && key[1] === params.id) return data as Ad;
+	for (const { key, data, at } of answers.values()) {
+		if (key[0] !== 'ad' || key[1] !== params.id) continue;
+		queries.setQueryData(adQuery(api, params.id).queryKey, data as Ad, { updatedAt: at });
+		return data as Ad;
+	}
 	throw error;
 }
 

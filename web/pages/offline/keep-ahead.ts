@@ -7,6 +7,9 @@ import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
 import { keepCode, keepLessonCode, savedAhead } from './keep.ts';
 
+/** Milliseconds after which a kept ad is fetched again: its price may have changed, or it is sold. */
+const day = 86_400_000;
+
 /** Keeps the pages of the picture ads on the wishlist, one after the other; a video needs the network anyway. */
 export async function keepSavedAds(
 	api: Client,
@@ -15,7 +18,8 @@ export async function keepSavedAds(
 	signal: AbortSignal,
 ): Promise<void> {
 	const answers = [...(await keptAnswers(account)).values()];
-	const known = new Set(answers.filter(({ key }) => key[0] === 'ad').map(({ key }) => key[1]));
+	const fresh = answers.filter(({ key, at }) => key[0] === 'ad' && Date.now() - at < day);
+	const known = new Set(fresh.map(({ key }) => key[1]));
 	const saved = answers.filter(({ key }) => key[0] === 'saved-item' && key[1] === 'wishlist').map(({ data }) => data);
 	// What has just come is not written yet.
 	const come = queries.getQueriesData({ queryKey: ['saved-item', 'wishlist'] }).map(([, data]) => data);
