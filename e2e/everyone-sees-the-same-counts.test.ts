@@ -44,6 +44,7 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	await eventually(() => stands(first)).toEqual(['Like, 0 likes', 'false']);
 	await eventually(async () => (await post()).likes).toBe(0);
 	await like(first).click();
+	await eventually(async () => (await post()).likes).toBe(1);
 	await second.reload();
 	await eventually(() => stands(second)).toEqual(['Like, 1 like', 'false']);
 	await like(second).click({ clickCount: 3, ...twice });
@@ -84,8 +85,9 @@ test('likes, comments and saves of two people are the same to both, to the selle
 });
 
 test('followers of two people are the same to both and to a visitor', async () => {
-	const { userName } = await elsewhere(market.address);
+	const { userName, client } = await elsewhere(market.address);
 	const path = `/profile/user/${userName}`;
+	const followers = async () => (await client.getUser({ params: { user_name: userName } })).followers;
 	const [first, second, visitor] = [await market.phone(), await market.desk(), await market.desk()];
 	await signedUp(first, path);
 	await signedUp(second, path);
@@ -95,9 +97,11 @@ test('followers of two people are the same to both and to a visitor', async () =
 	await first.getByText('0 followers', { exact: true }).waitFor();
 	await follow(first).click();
 	await first.getByText('1 follower', { exact: true }).waitFor();
+	await eventually(followers).toBe(1);
 	await second.reload();
 	await second.getByText('1 follower', { exact: true }).waitFor();
 	await follow(second).click();
+	await eventually(followers).toBe(2);
 	await visitor.goto(path);
 	for (const page of [second, visitor]) await page.getByText('2 followers', { exact: true }).waitFor();
 	await follow(visitor).waitFor();

@@ -205,6 +205,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await eventually(own).toEqual([]);
+	await eventually(() => page.evaluate(() => localStorage.getItem('ended-sessions'))).toBeNull();
 
 	await signedUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);

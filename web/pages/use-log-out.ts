@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import { messages } from '../../contract/messages.ts';
-import { clearSession, getSession } from '../accounts/session.ts';
+import { clearSession, getSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
@@ -11,7 +12,7 @@ import type { Unsent } from '../saved-items/leave.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The code of the way out: loaded ahead once somebody is logged in, so that it is there without a network. */
-export const loadForget = () => import('./forget.ts');
+const loadForget = () => import('./forget.ts');
 
 /**
  * Forgets on this device who was logged in, and all that was theirs; then goes to the market. Answers what of the saved lists the
@@ -47,6 +48,11 @@ function forgetEverything(): Unsent[] {
 export function useLogOut() {
 	const api = useApi();
 	const forget = useForget();
+	const isLoggedIn = useSession() !== null;
+
+	useEffect(() => {
+		if (isLoggedIn) loadForget().catch(() => {});
+	}, [isLoggedIn]);
 
 	return async () => {
 		const session = getSession();

@@ -8,7 +8,6 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
-import { loadForget } from '../use-log-out.ts';
 import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
 
 const UnfinishedUpload = lazy<ComponentType>(async () => {
@@ -43,7 +42,6 @@ export function Keeper({ account, acts }: KeeperProps) {
 		async function keep() {
 			// Another account's, and everything private once nobody is logged in.
 			await forgetAnswers(account);
-			if (account !== null) await loadForget();
 			if (!(await navigator.serviceWorker?.ready) || left) return;
 			await keepWhatIsHere();
 			await keepWhatItTakes(account);

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -35,7 +35,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	}
 	useFilling(form, () => clearTimeout(timer.current));
 	useFocusOnArrival(words);
-	useEffect(() => () => clearTimeout(timer.current), []);
+	// What was typed before this code was there.
+	const catchUp = useEffectEvent(() => {
+		if (words.current && words.current.value !== (given.get('q') ?? '')) look(pause);
+	});
+	useEffect(() => {
+		catchUp();
+		return () => clearTimeout(timer.current);
+	}, []);
 
 	return (
 		<search>
