@@ -226,6 +226,10 @@ test('it is begun without a network, and goes on while its sender looks around',
 	await page.getByText('Your video is being sent.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: about }).waitFor();
 	await expectOneVideo(page);
+	// Nor are its words begun any more.
+	await page.goto('/dashboard/postvideo');
+	await page.getByText('Drag and drop your video here').waitFor();
+	expect(await page.getByLabel('Description').inputValue()).toBe('');
 });
 
 test('what the media host has lost begins anew after a pause', async () => {

@@ -5,6 +5,8 @@ import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { forgetPosted } from '../../ads/draft.ts';
+import { draftKey } from '../../ads/draft-key.ts';
 import { forgetUpload } from '../../media/forget-upload.ts';
 import { changeUpload, isUploadKept, type KeptUpload, keepUpload, readUpload } from '../../media/kept-upload.ts';
 import { statusOf, type Waiting } from '../../media/patience.ts';
@@ -194,7 +196,7 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 	}
 
 	/** Never throws: what fails here can only be repeated. */
-	async function save({ form, uploaded, key }: Running) {
+	async function save({ form, words, uploaded, key }: Running) {
 		if (!uploaded) return;
 		const { category, ...rest } = form;
 		const { secure_url, ...facts } = uploaded;
@@ -211,6 +213,8 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			// Whoever stands between may answer for the server.
 			if (saved?.status !== 200) throw new Error(messages.metadataRefused);
 			current.current = null;
+			// Here, as the page of the form may be gone.
+			forgetPosted(draftKey('video', session.id), words);
 			await forget();
 			tell({ type: 'saved' });
 			toast(messages.uploadSucceeded);
