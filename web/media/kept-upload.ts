@@ -13,9 +13,16 @@ export interface KeptUpload<Words> {
 	uploaded: Uploaded | null;
 	/** Makes saving it happen once. */
 	key: string;
+	/** Why it was refused for good, for its sender to see; null while it can go on. */
+	refused: string | null;
 }
 
-type Facts<Words> = Omit<KeptUpload<Words>, 'file'> & { name: string; type: string };
+/** What was kept before refusals were says nothing of them. */
+type Facts<Words> = Omit<KeptUpload<Words>, 'file' | 'refused'> & {
+	refused?: string | null;
+	name: string;
+	type: string;
+};
 
 /** Keeps it under this name, one at a time. False where the browser keeps nothing: the upload then lives as long as the page. */
 export async function keepUpload<Words>(name: string, { file, ...rest }: KeptUpload<Words>): Promise<boolean> {
@@ -42,13 +49,13 @@ export async function readUpload<Words>(name: string): Promise<KeptUpload<Words>
 	const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
 	if (!(bytes instanceof Blob) || bytes.size === 0) return null;
 	const { name: fileName, type, ...rest } = facts;
-	return { ...rest, file: new File([bytes], fileName, { type }) };
+	return { ...rest, refused: rest.refused ?? null, file: new File([bytes], fileName, { type }) };
 }
 
-/** Remembers how far it has come; nothing where it is not kept. */
+/** Remembers how far it has come, or why it cannot; nothing where it is not kept. */
 export async function changeUpload<Words>(
 	name: string,
-	change: Partial<Pick<KeptUpload<Words>, 'address' | 'uploaded'>>,
+	change: Partial<Pick<KeptUpload<Words>, 'address' | 'uploaded' | 'refused'>>,
 ): Promise<void> {
 	const facts = (await readFiles(name)) as Facts<Words> | null | undefined;
 	if (facts) await keepFiles(name, { ...facts, ...change });

@@ -212,14 +212,14 @@ function VideoUpload({ session }: { session: Session }) {
 							</Button>
 						)}
 						{upload.state.step === 'unsaved' && (
-							<>
-								<Button size="large" autoFocus onClick={upload.saveAgain}>
-									Save again
-								</Button>
-								<Button look="quiet" size="large" onClick={discard}>
-									Discard
-								</Button>
-							</>
+							<Button size="large" autoFocus onClick={upload.saveAgain}>
+								Save again
+							</Button>
+						)}
+						{(upload.state.step === 'unsaved' || hasFailed(upload)) && (
+							<Button look="quiet" size="large" onClick={discard}>
+								Discard
+							</Button>
 						)}
 					</div>
 					{posted && <Posted {...posted} />}
@@ -242,6 +242,11 @@ function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUplo
 		? 'If you leave now, it goes on while you look around here, or when you open the app again.'
 		: 'If you leave now, it has to be chosen and sent again.';
 	return `Your video is still uploading. ${end}`;
+}
+
+/** It is still kept, to be sent again or discarded. */
+function hasFailed({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): boolean {
+	return isKept && state.step === 'idle' && state.problem !== null;
 }
 
 function problemOf(state: UploadState): string | null {

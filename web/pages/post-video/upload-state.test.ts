@@ -27,6 +27,7 @@ test('while another tab is at it nothing is sent here, and then it is free', () 
 test('a failing media host clears the uploading state', () => {
 	const state = after(started, { type: 'progressed', share: 0.5 }, { type: 'notSent', problem: 'Lost' });
 	expect(state).toEqual({ step: 'idle', problem: 'Lost' });
+	expect(nextUpload(state, { type: 'discarded' })).toEqual(idle);
 });
 
 test('failing to save does not: only saving is repeated', () => {

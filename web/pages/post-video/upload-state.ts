@@ -23,7 +23,7 @@ export type UploadEvent =
 	| { type: 'notSent'; problem: string | null }
 	| { type: 'notSaved'; problem: string | null }
 	| { type: 'saved' }
-	/** Nobody wants it saved any more. */
+	/** Nobody wants it any more. */
 	| { type: 'discarded' };
 
 export const idle: UploadState = { step: 'idle', problem: null };
@@ -51,7 +51,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 		case 'saved':
 			return state.step === 'saving' ? idle : state;
 		case 'discarded':
-			return state.step === 'unsaved' ? idle : state;
+			return state.step === 'unsaved' || state.step === 'idle' ? idle : state;
 	}
 }
 

@@ -87,14 +87,14 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			tell({ type: 'started' });
 			const ready = await unlessAborted(file, signal);
 			if (!ready) return tell({ type: 'notSent', problem: null });
-			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey() };
+			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
 			const upload = { ...kept, form };
 			current.current = upload;
 			const safe = await keepUpload(name, kept);
 			setKept(safe);
 			// Cancelled meanwhile.
 			if (current.current !== upload) await forget();
-			await sendAndSave(upload, { signal, safe, begun: false });
+			await sendAndSave(upload, { signal, begun: false });
 		});
 	}
 
@@ -110,7 +110,10 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		setKept(true);
 		onFound?.({ file: kept.file, fields: kept.words });
 		tell({ type: 'started' });
-		await sendAndSave(upload, { signal, safe: true, begun: true });
+		if (kept.refused === null) return sendAndSave(upload, { signal, begun: true });
+		// Only its sender's wish has it tried again.
+		if (kept.uploaded) tell({ type: 'sent' });
+		tell({ type: kept.uploaded ? 'notSaved' : 'notSent', problem: kept.refused });
 	}
 
 	/** Does this as the only tab of the browser, once it is this one's turn. */
@@ -140,15 +143,9 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		}
 	}
 
-	/** `safe`: it is kept on the device. `begun`: it is not the first try. */
-	async function sendAndSave(
-		upload: Running,
-		{ signal, safe, begun }: { signal: AbortSignal; safe: boolean; begun: boolean },
-	) {
+	/** `begun`: it is not the first try. */
+	async function sendAndSave(upload: Running, { signal, begun }: { signal: AbortSignal; begun: boolean }) {
 		const { file } = upload;
-		const remember: typeof changeUpload = async (...change) => {
-			if (safe) await changeUpload(...change);
-		};
 		try {
 			upload.uploaded ??= await sendVideo(
 				api,
@@ -160,24 +157,33 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 					token: () => getSession()?.token,
 					onAddress(address) {
 						upload.address = address;
-						void remember(name, { address });
+						void changeUpload(name, { address });
 					},
 					onWaiting: setWaiting,
 					onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
 				},
 			);
-			await remember(name, { uploaded: upload.uploaded });
+			await changeUpload(name, { uploaded: upload.uploaded });
 			tell({ type: 'sent' });
 			await save(upload);
 		} catch (error) {
-			const stopped = signal.aborted;
-			const status = statusOf(error);
-			// What was refused would be refused again; whatever passes, and a session that is over, only interrupts.
-			if (status !== null && isFinal(status)) await forget();
-			if (status === 401) void api.getMe({}).catch(() => {});
-			if (!stopped) complain(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error));
-			tell({ type: 'notSent', problem: stopped ? null : remedyOf(error) });
+			if (statusOf(error) === 401) void api.getMe({}).catch(() => {});
+			if (signal.aborted) return tell({ type: 'notSent', problem: null });
+			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
+			const remedy = remedyOf(error);
+			complain(notice);
+			await keepRefusal(error, remedy ?? notice);
+			tell({ type: 'notSent', problem: quiet ? (remedy ?? notice) : remedy });
 		}
+	}
+
+	/**
+	 * What was refused would be refused again, so it does not go on by itself; it is kept until its sender, who may be elsewhere, has
+	 * seen why. Whatever passes, and a session that is over, only interrupts.
+	 */
+	async function keepRefusal(error: unknown, refused: string) {
+		const status = statusOf(error);
+		if (status !== null && isFinal(status)) await changeUpload(name, { refused });
 	}
 
 	async function forget() {
@@ -222,10 +228,10 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			void queries.invalidateQueries();
 			onSaved({ id: saved.id, form });
 		} catch (error) {
-			// What the server does not take it will not take after the page was opened again.
-			if (error instanceof ApiError && isFinal(error.status)) await forget();
+			const problem = error instanceof ApiError ? error.message : null;
+			await keepRefusal(error, problem ?? messages.metadataRefused);
 			complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
-			tell({ type: 'notSaved', problem: error instanceof ApiError ? error.message : null });
+			tell({ type: 'notSaved', problem });
 		}
 	}
 
