@@ -86,7 +86,7 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			if (waited && (await isUploadKept(name))) return carryOn(signal);
 			tell({ type: 'started' });
 			const ready = await unlessAborted(file, signal);
-			if (!ready) return tell({ type: 'notSent', problem: null });
+			if (!ready || getSession()?.id !== session.id) return tell({ type: 'notSent', problem: null });
 			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
 			const upload = { ...kept, form };
 			current.current = upload;
