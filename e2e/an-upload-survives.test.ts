@@ -290,6 +290,26 @@ test('what the media host refuses while its sender looks around is kept, with th
 	expect(await page.getByText(message).count()).toBe(0);
 });
 
+/** The names of what the device keeps of uploads. */
+async function keptOf(page: Page): Promise<{ facts: string[]; bytes: string[] }> {
+	const all = await page.evaluate(async () => {
+		const bytes: string[] = [];
+		for await (const name of (await navigator.storage.getDirectory()).keys()) bytes.push(name);
+		const db = await new Promise<IDBDatabase>((resolve) => {
+			const request = indexedDB.open('kept-files');
+			request.onsuccess = () => resolve(request.result);
+		});
+		const facts = await new Promise<IDBValidKey[]>((resolve) => {
+			const request = db.transaction('files').objectStore('files').getAllKeys();
+			request.onsuccess = () => resolve(request.result);
+		});
+		db.close();
+		return { facts: facts.map(String), bytes };
+	});
+	const ofUploads = (names: string[]) => names.filter((name) => name.startsWith('upload-video'));
+	return { facts: ofUploads(all.facts), bytes: ofUploads(all.bytes) };
+}
+
 test('logging out while a video is being copied leaves nothing of it on the device', async () => {
 	market.allow(...lost);
 	const page = await market.desk();
@@ -310,23 +330,12 @@ test('logging out while a video is being copied leaves nothing of it on the devi
 	await page.locator('html[data-copying]').waitFor();
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await expectToast(page, messages.loggedOut);
+	// The copy ends after all has been forgotten.
+	await eventually(async () => (await keptOf(page)).facts).toEqual([]);
 	await page.evaluate(() => document.dispatchEvent(new Event('test-copied')));
 	const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''));
 	await eventually(async () => (await held())?.filter((name) => name.startsWith('upload-video'))).toEqual([]);
-	const kept = await page.evaluate(async () => {
-		const names: string[] = [];
-		for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
-		const db = await new Promise<IDBDatabase>((resolve) => {
-			const request = indexedDB.open('kept-files');
-			request.onsuccess = () => resolve(request.result);
-		});
-		const keys = await new Promise<IDBValidKey[]>((resolve) => {
-			const request = db.transaction('files').objectStore('files').getAllKeys();
-			request.onsuccess = () => resolve(request.result);
-		});
-		return [...names, ...keys.map(String)];
-	});
-	expect(kept.filter((name) => name.startsWith('upload-video'))).toEqual([]);
+	expect(await keptOf(page)).toEqual({ facts: [], bytes: [] });
 });
 
 test('a second tab sends first what the first one has left behind, then its own', async () => {
