@@ -145,6 +145,8 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 			current.current = upload;
 			try {
 				await publish(upload, await send(upload, { signal, begun: true }));
+				// Left while it was saved.
+				if (signal.aborted) return failed(null);
 				tell({ type: 'started' });
 				return true;
 			} catch (error) {
@@ -204,7 +206,6 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 			tell({ type: 'sent' });
 			await save(upload);
 		} catch (error) {
-			if (statusOf(error) === 401) void api.getMe({}).catch(() => {});
 			if (signal.aborted) return tell({ type: 'notSent', problem: null });
 			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
 			const remedy = remedyOf(error);
@@ -243,6 +244,8 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 	 */
 	async function keepRefusal(error: unknown, refused: string): Promise<boolean> {
 		const status = statusOf(error);
+		// The media host has said so: the API says it to all the app.
+		if (status === 401) void api.getMe({}).catch(() => {});
 		if (status === null || !isFinal(status)) return false;
 		await changeUpload(name, { refused });
 		return true;
