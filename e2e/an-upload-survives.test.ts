@@ -226,6 +226,141 @@ test('it is begun without a network, and goes on while its sender looks around',
 	await page.getByText('Your video is being sent.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: about }).waitFor();
 	await expectOneVideo(page);
+	// Nor are its words begun any more.
+	await page.goto('/dashboard/postvideo');
+	await page.getByText('Drag and drop your video here').waitFor();
+	expect(await page.getByLabel('Description').inputValue()).toBe('');
+});
+
+/** Begins to send a video, and looks around while it goes on. */
+async function leaveWhileSending(page: Page): Promise<void> {
+	await slowDown(page);
+	await fillVideoAd(page, await film('heavy.mp4'), about);
+	await uploadButton(page).click();
+	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByRole('button', { name: 'Leave' }).click();
+	await page.getByText('Your video is being sent.').waitFor();
+}
+
+test('what cannot be saved while its sender looks around is kept, with the reason, until it is saved', async () => {
+	market.allow(...lost, /status of 400 .*\/videotest/);
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/postvideo');
+	const message = 'Such videos are not taken here.';
+	await page.route('**/videotest', (route) => route.fulfill({ status: 400, json: { code: 'invalid', message } }));
+	await leaveWhileSending(page);
+	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor({ timeout: 60_000 });
+	const pieces = piecesOf(page.context());
+	await page.reload();
+	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor();
+	await page.getByRole('link', { name: 'Look' }).click();
+	await page.getByText(message).waitFor();
+	await page.getByText('heavy.mp4').waitFor();
+	expect(await page.getByLabel('Description').inputValue()).toBe(about);
+	await page.unroute('**/videotest');
+	await page.getByRole('button', { name: 'Save again' }).click();
+	await expectToast(page, messages.uploadSucceeded);
+	expect(pieces).toEqual([]);
+	await expectOneVideo(page);
+});
+
+test('what the media host refuses while its sender looks around is kept, with the reason, until it is discarded', async () => {
+	market.allow(...lost, /status of 4\d\d/);
+	const page = await market.phone();
+	await signedUp(page, '/dashboard/postvideo');
+	await leaveWhileSending(page);
+	const message = 'This file is not taken.';
+	await page.route('**/resumable/video/upload/*', (route) =>
+		route.request().method() === 'PATCH'
+			? route.fulfill({ status: 403, json: { error: { message } } })
+			: route.continue(),
+	);
+	await page.getByText(`A video could not be sent. ${message}`).waitFor({ timeout: 30_000 });
+	await page.getByRole('link', { name: 'Look' }).click();
+	await page.getByText(message).waitFor();
+	await page.getByText('heavy.mp4').waitFor();
+	expect(await uploadButton(page).isEnabled()).toBe(true);
+	await page.reload();
+	await page.getByText(message).waitFor();
+	await page.getByRole('button', { name: 'Discard' }).click();
+	await page.getByText('Drag and drop your video here').waitFor();
+	await page.reload();
+	await page.getByText('Drag and drop your video here').waitFor();
+	expect(await page.getByText(message).count()).toBe(0);
+});
+
+/** The names of what the device keeps of uploads. */
+async function keptOf(page: Page): Promise<{ facts: string[]; bytes: string[] }> {
+	const all = await page.evaluate(async () => {
+		const bytes: string[] = [];
+		for await (const name of (await navigator.storage.getDirectory()).keys()) bytes.push(name);
+		const db = await new Promise<IDBDatabase>((resolve) => {
+			const request = indexedDB.open('kept-files');
+			request.onsuccess = () => resolve(request.result);
+		});
+		const facts = await new Promise<IDBValidKey[]>((resolve) => {
+			const request = db.transaction('files').objectStore('files').getAllKeys();
+			request.onsuccess = () => resolve(request.result);
+		});
+		db.close();
+		return { facts: facts.map(String), bytes };
+	});
+	const ofUploads = (names: string[]) => names.filter((name) => name.startsWith('upload-video'));
+	return { facts: ofUploads(all.facts), bytes: ofUploads(all.bytes) };
+}
+
+test('logging out while a video is being copied leaves nothing of it on the device', async () => {
+	market.allow(...lost);
+	const page = await market.desk();
+	await page.addInitScript(() => {
+		const createWritable = FileSystemFileHandle.prototype.createWritable;
+		FileSystemFileHandle.prototype.createWritable = async function (...options) {
+			const stream = await createWritable.apply(this, options);
+			await new Promise((resolve) => {
+				document.addEventListener('test-copied', resolve, { once: true });
+				document.documentElement.dataset.copying = 'true';
+			});
+			return stream;
+		};
+	});
+	await signedUp(page, '/dashboard/postvideo');
+	await fillVideoAd(page, await film('film.mp4'), about);
+	await uploadButton(page).click();
+	await page.locator('html[data-copying]').waitFor();
+	await page.getByRole('button', { name: 'Log out' }).click();
+	await expectToast(page, messages.loggedOut);
+	// The copy ends after all has been forgotten.
+	await eventually(async () => (await keptOf(page)).facts).toEqual([]);
+	await page.evaluate(() => document.dispatchEvent(new Event('test-copied')));
+	const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''));
+	await eventually(async () => (await held())?.filter((name) => name.startsWith('upload-video'))).toEqual([]);
+	expect(await keptOf(page)).toEqual({ facts: [], bytes: [] });
+});
+
+test('a second tab sends first what the first one has left behind, then its own', async () => {
+	market.allow(...lost);
+	const first = await market.desk();
+	await signedUp(first, '/dashboard/postvideo');
+	const second = await first.context().newPage();
+	await slowDown(second);
+	await second.goto('/dashboard/postvideo');
+	await fillVideoAd(second, await film('film.mp4'), 'Said in the second tab.');
+	await slowDown(first);
+	await fillVideoAd(first, await film('heavy.mp4'), about);
+	await uploadButton(first).click();
+	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
+	await uploadButton(second).click();
+	await second.getByText('A video is being sent from another tab.').waitFor();
+	await first.close();
+	await second.getByText('A video that was begun in another tab is sent first.').waitFor();
+	await second.getByText('film.mp4').waitFor();
+	expect(await second.getByLabel('Description').inputValue()).toBe('Said in the second tab.');
+	await second.getByText('Your video is in.').waitFor({ timeout: 60_000 });
+	await second.goto('/dashboard/myvideos');
+	await second.getByRole('link', { name: about }).waitFor();
+	await second.getByRole('link', { name: 'Said in the second tab.' }).waitFor();
+	expect(await second.getByRole('article').count()).toBe(2);
 });
 
 test('what the media host has lost begins anew after a pause', async () => {

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { emptyAd } from './ad-form.ts';
-import { parseDraft } from './draft.ts';
+import { forgetPosted, parseDraft, readDraft, writeDraft } from './draft.ts';
 import { draftKey } from './draft-key.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a draft comes back as it was typed', () => {
 	const fields = { ...emptyAd, title: 'Red bag', price: '70k', description: 'Two\nlines' };
@@ -18,4 +20,20 @@ test('whatever stands in the storage, the form gets text', () => {
 test('accounts on one device and the two kinds of ads have drafts of their own', () => {
 	const keys = [draftKey('image', 1), draftKey('image', 2), draftKey('video', 1)];
 	expect(new Set(keys).size).toBe(3);
+});
+
+test('what was posted is begun no more, and what was typed since stays', () => {
+	const kept = new Map<string, string>();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, text: string) => void kept.set(key, text),
+		removeItem: (key: string) => void kept.delete(key),
+	});
+	const posted = { ...emptyAd, description: 'Shoes that dance.' };
+	writeDraft('a', posted);
+	forgetPosted('a', { ...posted });
+	expect(kept.size).toBe(0);
+	writeDraft('a', { ...posted, title: 'Another' });
+	forgetPosted('a', posted);
+	expect(readDraft('a').title).toBe('Another');
 });

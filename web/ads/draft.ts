@@ -19,6 +19,12 @@ export function writeDraft(key: string, fields: AdFields | null) {
 	}
 }
 
+/** Forgets the draft of what has been posted; what was typed since then stays. */
+export function forgetPosted(key: string, posted: AdFields) {
+	const typed = readDraft(key);
+	if (adFieldNames.every((name) => typed[name] === posted[name])) writeDraft(key, null);
+}
+
 /** Takes whatever stands in the storage: known fields with text in them, the others empty. */
 export function parseDraft(text: string | null): AdFields {
 	try {

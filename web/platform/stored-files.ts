@@ -13,6 +13,17 @@ export async function readFiles(name: string): Promise<unknown> {
 	return inStore('readonly', (files) => files.get(name));
 }
 
+/** Changes what is kept there, in one step, so that what is forgotten meanwhile stays forgotten; nothing where nothing is kept. */
+export async function changeFiles<Value>(name: string, change: (kept: Value) => Value): Promise<void> {
+	await inStore('readwrite', (files) => {
+		const reading = files.get(name);
+		reading.addEventListener('success', () => {
+			if (reading.result) files.put(change(reading.result), name);
+		});
+		return reading;
+	});
+}
+
 export async function forgetFiles(name: string): Promise<void> {
 	await inStore('readwrite', (files) => files.delete(name));
 }

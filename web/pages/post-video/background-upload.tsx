@@ -26,11 +26,11 @@ function newsOf(state: UploadState, waits: boolean): string | null {
 	if (waits) return 'A video is waiting to be sent.';
 	switch (state.step) {
 		case 'idle':
-			return state.problem && 'A video could not be sent.';
+			return state.problem && `A video could not be sent. ${state.problem}`;
 		case 'elsewhere':
 			return null;
 		case 'unsaved':
-			return 'A video is sent, but not saved yet.';
+			return state.problem ? `A video is sent, but not saved. ${state.problem}` : 'A video is sent, but not saved yet.';
 		default:
 			// Told without its percent, which would be read out loud again and again.
 			return 'Your video is being sent.';

@@ -64,6 +64,7 @@ function VideoUpload({ session }: { session: Session }) {
 	});
 	const upload = useVideoUpload({
 		session,
+		hasFile: video !== null,
 		onFound({ file, fields }) {
 			form.reset(fields);
 			setVideo(file);
@@ -84,11 +85,13 @@ function VideoUpload({ session }: { session: Session }) {
 	});
 	const percent = percentOf(upload.state);
 	const locked = upload.state.step !== 'idle';
-	const leaving = useLeaveWarning(percent !== null, whatLeavingMeans(upload));
+	const isAhead = upload.state.step === 'ahead';
+	const leaving = useLeaveWarning(percent !== null || isAhead, whatLeavingMeans(upload));
 
 	function discard() {
 		void upload.cancel();
-		setVideo(null);
+		// Only what was being sent.
+		if (!isAhead) setVideo(null);
 	}
 
 	useEffect(() => {
@@ -183,12 +186,16 @@ function VideoUpload({ session }: { session: Session }) {
 				<div className="flex flex-col gap-4">
 					<FormError>{problemOf(upload.state)}</FormError>
 					{upload.state.step === 'elsewhere' && (
-						<Card role="status" className="flex items-center gap-3 p-4">
-							<Hourglass aria-hidden className="size-6 shrink-0 text-marigold" />
-							<p>A video is being sent from another tab. This page takes over once that tab is done or closed.</p>
-						</Card>
+						<Before>
+							A video is being sent from another tab. This page takes over once that tab is done or closed.
+						</Before>
 					)}
-					{upload.waiting && <WaitingUpload waiting={upload.waiting} isKept={upload.isKept} onDiscard={discard} />}
+					{isAhead && !upload.waiting && (
+						<Before>A video that was begun in another tab is sent first. Then it is this one’s turn.</Before>
+					)}
+					{upload.waiting && (
+						<WaitingUpload waiting={upload.waiting} isKept={isAhead ? null : upload.isKept} onDiscard={discard} />
+					)}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -212,14 +219,14 @@ function VideoUpload({ session }: { session: Session }) {
 							</Button>
 						)}
 						{upload.state.step === 'unsaved' && (
-							<>
-								<Button size="large" autoFocus onClick={upload.saveAgain}>
-									Save again
-								</Button>
-								<Button look="quiet" size="large" onClick={discard}>
-									Discard
-								</Button>
-							</>
+							<Button size="large" autoFocus onClick={upload.saveAgain}>
+								Save again
+							</Button>
+						)}
+						{(upload.state.step === 'unsaved' || hasFailed(upload)) && (
+							<Button look="quiet" size="large" onClick={discard}>
+								Discard
+							</Button>
 						)}
 					</div>
 					{posted && <Posted {...posted} />}
@@ -238,10 +245,18 @@ function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUplo
 			: 'If you leave now, it has to be sent again.';
 		return `Your video is uploaded, but not saved. ${end}`;
 	}
+	if (state.step === 'ahead') {
+		return 'Your video is not sent yet, as another one is sent first. If you leave now, it has to be chosen again.';
+	}
 	const end = isKept
 		? 'If you leave now, it goes on while you look around here, or when you open the app again.'
 		: 'If you leave now, it has to be chosen and sent again.';
 	return `Your video is still uploading. ${end}`;
+}
+
+/** It is still kept, to be sent again or discarded. */
+function hasFailed({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): boolean {
+	return isKept && state.step === 'idle' && state.problem !== null;
 }
 
 function problemOf(state: UploadState): string | null {
@@ -252,6 +267,16 @@ function problemOf(state: UploadState): string | null {
 
 function hasDetails({ title, price, place, whatsapp }: AdFields): boolean {
 	return [title, price, place, whatsapp].some((text) => text !== '');
+}
+
+/** What has to be over before this page's own video is sent. */
+function Before({ children }: { children: string }) {
+	return (
+		<Card role="status" className="flex items-center gap-3 p-4">
+			<Hourglass aria-hidden className="size-6 shrink-0 text-marigold" />
+			<p>{children}</p>
+		</Card>
+	);
 }
 
 function Posted({ id, title }: { id: number; title: string }) {

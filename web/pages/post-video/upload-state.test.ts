@@ -24,9 +24,19 @@ test('while another tab is at it nothing is sent here, and then it is free', () 
 	expect(after(started, sent, { type: 'taken' })).toEqual({ step: 'saving' });
 });
 
+test('what another tab has left behind goes first, without a percent of its own', () => {
+	const ahead = after(started, { type: 'ahead' });
+	expect([ahead, percentOf(ahead)]).toEqual([{ step: 'ahead' }, null]);
+	expect(nextUpload(ahead, { type: 'progressed', share: 0.5 })).toBe(ahead);
+	expect(percentOf(nextUpload(ahead, started))).toBe(0);
+	expect(nextUpload(ahead, { type: 'notSent', problem: 'Refused' })).toEqual({ step: 'idle', problem: 'Refused' });
+	expect(after(started, sent, { type: 'ahead' })).toEqual({ step: 'saving' });
+});
+
 test('a failing media host clears the uploading state', () => {
 	const state = after(started, { type: 'progressed', share: 0.5 }, { type: 'notSent', problem: 'Lost' });
 	expect(state).toEqual({ step: 'idle', problem: 'Lost' });
+	expect(nextUpload(state, { type: 'discarded' })).toEqual(idle);
 });
 
 test('failing to save does not: only saving is repeated', () => {

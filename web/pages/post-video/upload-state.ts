@@ -6,6 +6,8 @@ export type UploadState =
 	| { step: 'idle'; problem: string | null }
 	/** Another tab of this browser sends a video, and this one waits for its turn. */
 	| { step: 'elsewhere' }
+	/** What another tab has left behind is sent before the one that was chosen here. */
+	| { step: 'ahead' }
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
@@ -17,13 +19,15 @@ export type UploadEvent =
 	/** Another tab is at it; and is so no more. */
 	| { type: 'taken' }
 	| { type: 'free' }
+	/** Something else is sent first. */
+	| { type: 'ahead' }
 	/** Share of the bytes that have left or, sent in pieces, are acknowledged, 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'sent' }
 	| { type: 'notSent'; problem: string | null }
 	| { type: 'notSaved'; problem: string | null }
 	| { type: 'saved' }
-	/** Nobody wants it saved any more. */
+	/** Nobody wants it any more. */
 	| { type: 'discarded' };
 
 export const idle: UploadState = { step: 'idle', problem: null };
@@ -34,7 +38,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 		case 'chosen':
 			return state.step === 'idle' ? idle : state;
 		case 'started':
-			if (state.step === 'idle') return { step: 'sending', percent: 0 };
+			if (state.step === 'idle' || state.step === 'ahead') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
 			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
@@ -42,21 +46,23 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
 		case 'free':
 			return state.step === 'elsewhere' ? idle : state;
+		case 'ahead':
+			return state.step === 'idle' || state.step === 'sending' ? { step: 'ahead' } : state;
 		case 'sent':
 			return state.step === 'sending' ? { step: 'saving' } : state;
 		case 'notSent':
-			return state.step === 'sending' ? { step: 'idle', problem: event.problem } : state;
+			return state.step === 'sending' || state.step === 'ahead' ? { step: 'idle', problem: event.problem } : state;
 		case 'notSaved':
 			return state.step === 'saving' ? { step: 'unsaved', problem: event.problem } : state;
 		case 'saved':
 			return state.step === 'saving' ? idle : state;
 		case 'discarded':
-			return state.step === 'unsaved' ? idle : state;
+			return state.step === 'unsaved' || state.step === 'idle' ? idle : state;
 	}
 }
 
 /** The rounded percent that the button and the bar show; null while nothing is uploading. */
 export function percentOf(state: UploadState): number | null {
-	if (state.step === 'idle' || state.step === 'elsewhere') return null;
-	return state.step === 'sending' ? state.percent : 100;
+	if (state.step === 'sending') return state.percent;
+	return state.step === 'saving' || state.step === 'unsaved' ? 100 : null;
 }

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
+import type { Uploaded } from '../../../contract/media.ts';
 import { messages } from '../../../contract/messages.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { forgetPosted } from '../../ads/draft.ts';
+import { draftKey } from '../../ads/draft-key.ts';
 import { forgetUpload } from '../../media/forget-upload.ts';
 import { changeUpload, isUploadKept, type KeptUpload, keepUpload, readUpload } from '../../media/kept-upload.ts';
 import { statusOf, type Waiting } from '../../media/patience.ts';
@@ -25,6 +28,8 @@ interface Running extends Kept {
 
 interface Parts {
 	session: Session;
+	/** A file is chosen here. What another tab has left behind then goes on without taking its place. */
+	hasFile?: boolean;
 	/** An upload that was under way when it was last left goes on. */
 	onFound?: (found: { file: File; fields: AdFields }) => void;
 	/** Another tab has sent what this one has waited for. */
@@ -41,7 +46,7 @@ const turnPatience = 500;
  * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. One tab of a browser at a
  * time: another one waits for its turn and takes over. Reports with the specification's notices.
  */
-export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = false }: Parts) {
+export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSaved, quiet = false }: Parts) {
 	const api = useApi();
 	const queries = useQueryClient();
 	const name = keptUploadKey(session.id);
@@ -50,6 +55,13 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 	const [isKept, setKept] = useState(false);
 	const running = useRef<AbortController | null>(null);
 	const current = useRef<Running | null>(null);
+	/** Key of the kept upload that is this page's own, or whose fate it has told. */
+	const known = useRef<string | null>(null);
+	const holds = useRef(false);
+
+	useEffect(() => {
+		holds.current = hasFile;
+	}, [hasFile]);
 
 	useEffect(() => {
 		let left = false;
@@ -79,20 +91,20 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		if (running.current) return;
 		current.current = null;
 		tell({ type: 'started' });
-		await inTurn(async (signal, waited) => {
-			// What the other tab has left behind goes first.
-			if (waited && (await isUploadKept(name))) return carryOn(signal);
+		await inTurn(async (signal) => {
 			tell({ type: 'started' });
+			if (!(await finishOther(signal))) return;
 			const ready = await unlessAborted(file, signal);
-			if (!ready) return tell({ type: 'notSent', problem: null });
-			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey() };
+			if (!ready || getSession()?.id !== session.id) return tell({ type: 'notSent', problem: null });
+			const kept: Kept = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
 			const upload = { ...kept, form };
 			current.current = upload;
+			known.current = kept.key;
 			const safe = await keepUpload(name, kept);
 			setKept(safe);
 			// Cancelled meanwhile.
 			if (current.current !== upload) await forget();
-			await sendAndSave(upload, { signal, safe, begun: false });
+			await sendAndSave(upload, { signal, begun: false });
 		});
 	}
 
@@ -101,18 +113,67 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		const kept = await readUpload<AdFields>(name);
 		if (signal.aborted) return;
 		if (!kept) return onFree?.();
+		if (holds.current && kept.key !== known.current) {
+			if (await finishOther(signal)) tell({ type: 'notSent', problem: null });
+			return;
+		}
 		const { values, errors } = resolveVideoAd(kept.words);
 		if (Object.keys(errors).length > 0) return;
 		const upload = { ...kept, form: values as VideoAdForm };
 		current.current = upload;
+		known.current = kept.key;
 		setKept(true);
 		onFound?.({ file: kept.file, fields: kept.words });
 		tell({ type: 'started' });
-		await sendAndSave(upload, { signal, safe: true, begun: true });
+		if (kept.refused === null) return sendAndSave(upload, { signal, begun: true });
+		// Only its sender's wish has it tried again.
+		if (kept.uploaded) tell({ type: 'sent' });
+		tell({ type: kept.uploaded ? 'notSaved' : 'notSent', problem: kept.refused });
+	}
+
+	/** What another tab has left behind goes first. False where it cannot, and is still kept; the state then says why. */
+	async function finishOther(signal: AbortSignal): Promise<boolean> {
+		const other = await readUpload<AdFields>(name);
+		if (signal.aborted) return failed(null);
+		if (!other || other.key === known.current) return true;
+		const { values, errors } = resolveVideoAd(other.words);
+		if (Object.keys(errors).length > 0) return true;
+		const upload = { ...other, form: values as VideoAdForm };
+		let { refused } = other;
+		tell({ type: 'ahead' });
+		if (refused === null) {
+			current.current = upload;
+			try {
+				await publish(upload, await send(upload, { signal, begun: true }));
+				// Left while it was saved.
+				if (signal.aborted) return failed(null);
+				tell({ type: 'started' });
+				return true;
+			} catch (error) {
+				if (signal.aborted) return failed(null);
+				const problem = remedyOf(error) ?? noticeOf(error);
+				if (!(await keepRefusal(error, problem))) {
+					return failed(`“${other.file.name}”, which was begun in another tab, has to be sent first. ${problem}`);
+				}
+				refused = problem;
+			} finally {
+				current.current = null;
+			}
+		}
+		// Told, so that the next try takes its place.
+		known.current = other.key;
+		return failed(
+			`“${other.file.name}”, which was begun in another tab, could not be sent: ${refused} If you upload this video, it takes its place.`,
+		);
+	}
+
+	function failed(problem: string | null): false {
+		tell({ type: 'notSent', problem });
+		return false;
 	}
 
 	/** Does this as the only tab of the browser, once it is this one's turn. */
-	async function inTurn(work: (signal: AbortSignal, waited: boolean) => Promise<void>) {
+	async function inTurn(work: (signal: AbortSignal) => Promise<void>) {
 		if (running.current) return;
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -126,7 +187,7 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			await withTurn(name, signal, async () => {
 				clearTimeout(timer);
 				if (waited) tell({ type: 'free' });
-				await work(signal, waited);
+				await work(signal);
 			});
 		} catch (error) {
 			if (!signal.aborted) throw error;
@@ -138,44 +199,62 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		}
 	}
 
-	/** `safe`: it is kept on the device. `begun`: it is not the first try. */
-	async function sendAndSave(
-		upload: Running,
-		{ signal, safe, begun }: { signal: AbortSignal; safe: boolean; begun: boolean },
-	) {
-		const { file } = upload;
-		const remember: typeof changeUpload = async (...change) => {
-			if (safe) await changeUpload(...change);
-		};
+	async function sendAndSave(upload: Running, options: { signal: AbortSignal; begun: boolean }) {
+		const { signal } = options;
 		try {
-			upload.uploaded ??= await sendVideo(
-				api,
-				{ blob: file, name: file.name },
-				{
-					signal,
-					begun,
-					address: upload.address,
-					token: () => getSession()?.token,
-					onAddress(address) {
-						upload.address = address;
-						void remember(name, { address });
-					},
-					onWaiting: setWaiting,
-					onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
-				},
-			);
-			await remember(name, { uploaded: upload.uploaded });
+			await send(upload, options);
 			tell({ type: 'sent' });
 			await save(upload);
 		} catch (error) {
-			const stopped = signal.aborted;
-			const status = statusOf(error);
-			// What was refused would be refused again; whatever passes, and a session that is over, only interrupts.
-			if (status !== null && isFinal(status)) await forget();
-			if (status === 401) void api.getMe({}).catch(() => {});
-			if (!stopped) complain(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error));
-			tell({ type: 'notSent', problem: stopped ? null : remedyOf(error) });
+			if (signal.aborted) return tell({ type: 'notSent', problem: null });
+			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
+			const remedy = remedyOf(error);
+			complain(notice);
+			await keepRefusal(error, remedy ?? notice);
+			tell({ type: 'notSent', problem: quiet ? (remedy ?? notice) : remedy });
 		}
+	}
+
+	/** `begun`: it is not the first try. */
+	async function send(upload: Running, { signal, begun }: { signal: AbortSignal; begun: boolean }): Promise<Uploaded> {
+		const { file } = upload;
+		upload.uploaded ??= await sendVideo(
+			api,
+			{ blob: file, name: file.name },
+			{
+				signal,
+				begun,
+				address: upload.address,
+				token: () => getSession()?.token,
+				onAddress(address) {
+					upload.address = address;
+					void changeUpload(name, { address });
+				},
+				onWaiting: setWaiting,
+				onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
+			},
+		);
+		await changeUpload(name, { uploaded: upload.uploaded });
+		return upload.uploaded;
+	}
+
+	/**
+	 * What was refused would be refused again, so it does not go on by itself; it is kept until its sender, who may be elsewhere, has
+	 * seen why. Whatever passes, and a session that is over, only interrupts.
+	 */
+	async function keepRefusal(error: unknown, refused: string): Promise<boolean> {
+		const status = statusOf(error);
+		// The media host has said so: the API says it to all the app.
+		if (status === 401) void api.getMe({}).catch(() => {});
+		if (status === null || !isFinal(status)) return false;
+		await changeUpload(name, { refused });
+		return true;
+	}
+
+	/** Forgets what this page knows of, and nothing that another tab has left behind. */
+	async function forgetKnown() {
+		const kept = await readUpload(name);
+		if (!kept || kept.key === known.current) await forget();
 	}
 
 	async function forget() {
@@ -194,10 +273,24 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 	}
 
 	/** Never throws: what fails here can only be repeated. */
-	async function save({ form, uploaded, key }: Running) {
-		if (!uploaded) return;
+	async function save(upload: Running) {
+		if (!upload.uploaded) return;
+		try {
+			const id = await publish(upload, upload.uploaded);
+			current.current = null;
+			tell({ type: 'saved' });
+			onSaved({ id, form: upload.form });
+		} catch (error) {
+			const problem = error instanceof ApiError ? error.message : null;
+			await keepRefusal(error, problem ?? messages.metadataRefused);
+			complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
+			tell({ type: 'notSaved', problem });
+		}
+	}
+
+	/** Saves what was sent, and forgets that it was on its way. Answers its number. */
+	async function publish({ form, words, key }: Running, { secure_url, ...facts }: Uploaded): Promise<number> {
 		const { category, ...rest } = form;
-		const { secure_url, ...facts } = uploaded;
 		const body = {
 			titlevideourl: secure_url,
 			user_id: session.id,
@@ -206,23 +299,16 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 			...rest,
 			...facts,
 		};
-		try {
-			const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
-			// Whoever stands between may answer for the server.
-			if (saved?.status !== 200) throw new Error(messages.metadataRefused);
-			current.current = null;
-			await forget();
-			tell({ type: 'saved' });
-			toast(messages.uploadSucceeded);
-			// Sellers' videos, own uploads and the feed all show one more.
-			void queries.invalidateQueries();
-			onSaved({ id: saved.id, form });
-		} catch (error) {
-			// What the server does not take it will not take after the page was opened again.
-			if (error instanceof ApiError && isFinal(error.status)) await forget();
-			complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
-			tell({ type: 'notSaved', problem: error instanceof ApiError ? error.message : null });
-		}
+		const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
+		// Whoever stands between may answer for the server.
+		if (saved?.status !== 200) throw new Error(messages.metadataRefused);
+		// Here, as the page of the form may be gone.
+		forgetPosted(draftKey('video', session.id), words);
+		await forget();
+		toast(messages.uploadSucceeded);
+		// Sellers' videos, own uploads and the feed all show one more.
+		void queries.invalidateQueries();
+		return saved.id;
 	}
 
 	/** Ends it for good: nothing of it is kept, here or there. */
@@ -251,10 +337,10 @@ export function useVideoUpload({ session, onFound, onFree, onSaved, quiet = fals
 		async chosen() {
 			tell({ type: 'chosen' });
 			if (running.current) return;
-			if (!navigator.locks) return forget();
+			if (!navigator.locks) return forgetKnown();
 			// Never what another tab is sending.
 			const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-				if (lock) await forget();
+				if (lock) await forgetKnown();
 				return lock !== null;
 			});
 			if (!free) await follow();

@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx';
 
 interface WaitingUploadProps {
 	waiting: Waiting;
-	/** This device carries it on after the page was closed. */
-	isKept: boolean;
+	/** This device carries it on after the page was closed; null where something else depends on the page. */
+	isKept: boolean | null;
 	onDiscard: () => void;
 }
 
@@ -22,9 +22,10 @@ export function WaitingUpload({ waiting: { reason, again }, isKept, onDiscard }:
 					{reason === null
 						? 'The connection is lost. It goes on by itself when it is back.'
 						: `${reason} It is tried again by itself.`}{' '}
-					{isKept
-						? 'Close this page if you like: it goes on when you open the app again.'
-						: 'Keep this page open: this browser has no room to keep your video.'}
+					{isKept !== null &&
+						(isKept
+							? 'Close this page if you like: it goes on when you open the app again.'
+							: 'Keep this page open: this browser has no room to keep your video.')}
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-2">
