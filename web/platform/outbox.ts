@@ -93,7 +93,6 @@ interface Sent {
 	/** Without one every call counts. */
 	slot?: string;
 	key: string;
-	signal?: AbortSignal;
 }
 
 /**
@@ -102,12 +101,13 @@ interface Sent {
  */
 export function useSendOrKeep() {
 	const api = useApi();
-	const account = useActor()?.id;
+	const actor = useActor();
 
-	return async <Answer>(name: EndpointName, input: unknown, { slot, key, signal }: Sent): Promise<Answer | null> => {
+	return async <Answer>(name: EndpointName, input: unknown, { slot, key }: Sent): Promise<Answer | null> => {
 		const send = api[name] as unknown as (input: unknown, options: object) => Promise<Answer>;
-		const options = { idempotencyKey: key, ...(signal && { signal }) };
-		if (account === undefined) return send(input, options);
+		const options = { idempotencyKey: key, token: actor?.token };
+		if (!actor) return send(input, options);
+		const account = actor.id;
 		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: Date.now(), underWay: true };
 		const line = lineOf(call);
 		keepCall(call);
