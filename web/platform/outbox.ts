@@ -89,6 +89,11 @@ export function callsToSend(calls: readonly WaitingCall[] | null, account: numbe
 	return (calls ?? []).filter((call) => call.account === account && whyNotSent(call, now) === null);
 }
 
+/** What of an account is worth telling: what is on its way for the first time is no news. */
+export function callsToTell(calls: readonly WaitingCall[] | null, account: number | undefined, now: number) {
+	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !whyNotSent(call, now)));
+}
+
 interface Sent {
 	/** Without one every call counts. */
 	slot?: string;
