@@ -11,6 +11,7 @@ import { forgetShared } from '../platform/worker/shared-things.ts';
 import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
+import { lossOf } from './loss.ts';
 
 /** Forgets on this device all that is an account's. Answers what of the saved lists the account does not know of yet. */
 export function forgetAccount(id: number): Unsent[] {
@@ -25,6 +26,15 @@ export function forgetAccount(id: number): Unsent[] {
 	void forgetAnswers(null);
 	void forgetShared();
 	return unsent;
+}
+
+/** Whether an account may be forgotten here: asks where something that was not sent would be lost. */
+export async function mayForget(id: number): Promise<boolean> {
+	const loss = lossOf(id);
+	if (loss === null) return true;
+	const asking = await import('./ask-to-log-out.tsx').catch(() => null);
+	// Without a network it may not be here.
+	return asking ? asking.askToLogOut(loss) : window.confirm(`${loss} Log out?`);
 }
 
 /** Ends the session on the server as soon as it can be reached, after what its lists have not sent. Never rejects. */

@@ -30,16 +30,19 @@ export function useForget() {
 	};
 }
 
-/** Logs out on this device at once, and on the server as soon as it can be reached. */
-export function useLogOut() {
+/**
+ * Logs out on this device at once, and on the server as soon as it can be reached. `asks` before something that was not sent is lost.
+ */
+export function useLogOut(asks = true) {
 	const api = useApi();
 	const forget = useForget();
 
 	return async () => {
 		const session = getSession();
 		if (!session) return;
-		playSound('logout');
 		try {
+			if (asks && !(await (await loadForget()).mayForget(session.id))) return;
+			playSound('logout');
 			const unsent = await forget(session);
 			if (!unsent) return;
 			toast(messages.loggedOut);

@@ -60,7 +60,12 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 		);
 	}
 	return (
-		<Dialog open onClose={onClose} title="Not sent yet" description="It stays on this device until it has arrived.">
+		<Dialog
+			open
+			onClose={onClose}
+			title="Not sent yet"
+			description="It stays on this device until it has arrived, or until you log out."
+		>
 			{calls.length + lessons + saved === 0 && <p>Everything has been sent.</p>}
 			<ul className="flex flex-col divide-y divide-line">
 				{calls.map((call) => (
