@@ -178,7 +178,7 @@ test('what arrived while its answer was lost does not arrive again, even after t
 	expect(await posted(page)).toEqual(['Said once']);
 });
 
-test('what waits is forgotten at log-out', async () => {
+test('what waits is forgotten at log-out, after a question', async () => {
 	const shop = await stall(1);
 	const page = await market.desk();
 	await signedUp(page, `/mypromotweet/${shop.tweet}`);
@@ -186,10 +186,24 @@ test('what waits is forgotten at log-out', async () => {
 	await settled(page);
 	await page.context().setOffline(true);
 	market.allow(...noNetwork);
-	await like(page).click();
+	await save(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
+	await page.getByRole('button', { name: 'See what' }).click();
+	const list = page.getByRole('dialog', { name: 'Not sent yet' });
+	await list.getByText('1 saved item').waitFor();
+	await list.getByRole('button', { name: 'Close' }).click();
+	await like(page).click();
+	await page.getByText('2 things wait to be sent.').waitFor();
+	await page.getByRole('button', { name: 'Log out' }).click();
+	const question = page.getByRole('dialog', { name: 'Log out?' });
+	await question.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
+	expect(await violations(page)).toEqual([]);
+	await question.getByRole('button', { name: 'Stay' }).click();
+	await question.waitFor({ state: 'detached' });
+	await page.getByText('2 things wait to be sent.').waitFor();
 	const token = String((await storedSession(page))?.token);
 	await page.getByRole('button', { name: 'Log out' }).click();
+	await question.getByRole('button', { name: 'Log out' }).click();
 	await waiting(page).waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 	await page.context().setOffline(false);
