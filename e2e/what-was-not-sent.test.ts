@@ -218,8 +218,8 @@ test('a tweet that is refused after its page was left stays among what was not s
 		await route.fulfill(refusal);
 	});
 	await eventually(() => draft(page)).toEqual([]);
-	await page.getByRole('link', { name: 'Saved' }).first().click();
-	await expectHeading(page, /./);
+	await page.getByRole('link', { name: 'Privacy' }).first().click();
+	await expectHeading(page, /privacy/i);
 	refuse();
 	await page.getByText('1 thing was not sent.').waitFor();
 	await page.getByRole('button', { name: 'See what' }).click();
