@@ -6,7 +6,7 @@ import { forgetSearches } from '../feed/forget-searches.ts';
 import { forgetUpload } from '../media/forget-upload.ts';
 import { leaveDevice } from '../notifications/leave-device.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
-import { forgetCalls } from '../platform/outbox.ts';
+import { dropCall, outbox } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
 import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -18,7 +18,7 @@ export function forgetAccount(id: number): Unsent[] {
 	forgetDrafts(id);
 	forgetLessonDrafts(id);
 	forgetTicks(id);
-	forgetCalls(id);
+	for (const call of outbox.get() ?? []) if (call.account === id) dropCall(call);
 	forgetSearches();
 	const unsent = takeSaved(id);
 	void forgetUpload(keptUploadKey(id));

@@ -41,7 +41,9 @@ export function keepCall(call: WaitingCall) {
 
 /** The server has answered it. What has taken its place meanwhile stays. */
 export function dropCall({ key }: Pick<WaitingCall, 'key'>) {
-	leave((call) => call.key !== key);
+	const left = (outbox.get() ?? []).filter((call) => call.key !== key);
+	if (left.length > 0) outbox.set(left);
+	else outbox.remove();
 }
 
 /** Notes what has become of a call, in its place in the row; undefined takes a note away. */
@@ -52,17 +54,6 @@ export function noteCall(
 	const calls = outbox.get() ?? [];
 	const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));
 	if (JSON.stringify(noted) !== JSON.stringify(calls)) outbox.set(noted);
-}
-
-/** For a log-out: the device may be somebody else's. */
-export function forgetCalls(account: number) {
-	leave((call) => call.account !== account);
-}
-
-function leave(stays: (call: WaitingCall) => boolean) {
-	const left = (outbox.get() ?? []).filter(stays);
-	if (left.length > 0) outbox.set(left);
-	else outbox.remove();
 }
 
 export function withCall(calls: readonly WaitingCall[], call: WaitingCall): WaitingCall[] {
