@@ -178,18 +178,39 @@ test('what arrived while its answer was lost does not arrive again, even after t
 	expect(await posted(page)).toEqual(['Said once']);
 });
 
-test('what waits is forgotten at log-out', async () => {
+test('what waits is forgotten at log-out, after a question', async () => {
 	const shop = await stall(1);
 	const page = await market.desk();
 	await signedUp(page, `/mypromotweet/${shop.tweet}`);
 	await like(page).waitFor();
 	await settled(page);
+	// The list and the question open without a network.
+	for (const part of ['unsent', 'ask-to-log-out']) {
+		await eventually(() =>
+			page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
+		).toContain(`/assets/${part}-`);
+	}
 	await page.context().setOffline(true);
-	market.allow(...noNetwork);
-	await like(page).click();
+	// The server may hear of the log-out twice.
+	market.allow(...noNetwork, /401.*logout/);
+	await save(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
+	await page.getByRole('button', { name: 'See what' }).click();
+	const list = page.getByRole('dialog', { name: 'Not sent yet' });
+	await list.getByText('1 saved item').waitFor();
+	await list.getByRole('button', { name: 'Close' }).click();
+	await like(page).click();
+	await page.getByText('2 things wait to be sent.').waitFor();
+	await page.getByRole('button', { name: 'Log out' }).click();
+	const question = page.getByRole('dialog', { name: 'Log out?' });
+	await question.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
+	expect(await violations(page)).toEqual([]);
+	await question.getByRole('button', { name: 'Stay' }).click();
+	await question.waitFor({ state: 'detached' });
+	await page.getByText('2 things wait to be sent.').waitFor();
 	const token = String((await storedSession(page))?.token);
 	await page.getByRole('button', { name: 'Log out' }).click();
+	await question.getByRole('button', { name: 'Log out' }).click();
 	await waiting(page).waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 	// Going on may cut off the answer to the log-out, which is then told once more.

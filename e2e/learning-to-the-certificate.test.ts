@@ -87,6 +87,9 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.getByText('1 tick waits').waitFor();
 	await page.getByRole('button', { name: 'Your account' }).click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	const question = page.getByRole('dialog', { name: 'Log out?' });
+	await question.getByText('1 thing was not sent and will be lost if you log out now.').waitFor();
+	await question.getByRole('button', { name: 'Log out' }).click();
 	await page.waitForURL('/');
 	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from './support/expect.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import { photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { elsewhere, signedUp } from './support/people.ts';
+import { clientAt, clientOf, elsewhere, signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
@@ -97,8 +98,16 @@ test('what the server does not take today holds up nothing else, and says why it
 	await page.context().setOffline(false);
 	await page.getByText('1 thing waits to be sent.').waitFor();
 	expect(tries).toBe(1);
+	await say(page, 'And another one');
+	await page.getByText('2 things wait to be sent.').waitFor();
+	expect(tries).toBe(1);
 	await page.getByRole('button', { name: 'See what' }).click();
 	await list(page).getByText(sentence).waitFor();
+	const second = list(page).getByRole('listitem').filter({ hasText: 'And another one' });
+	await second.getByText('It waits until what you did before it has been sent.').waitFor();
+	await second.getByRole('button', { name: 'Discard' }).click();
+	await page.getByRole('dialog', { name: 'Discard this?' }).getByRole('button', { name: 'Discard' }).click();
+	await page.getByText('1 thing waits to be sent.').waitFor();
 	// The next thing is sent at once, while the comment waits its hour.
 	await list(page).getByRole('button', { name: 'Close' }).click();
 	await follow('Following').click();
@@ -132,4 +141,116 @@ test('a comment whose tab was closed before the answer arrives once', async () =
 	await eventually(() => next.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 	expect(await tweet.said()).toEqual(['Are they still there?']);
 	expect(await tweet.post()).toMatchObject({ comments: 1 });
+});
+
+/** What to do with a post on its way, until it is told to pass. */
+async function composing(text: string, onPost: (route: Route) => Promise<void>) {
+	const page = await market.desk({ reducedMotion: 'reduce' });
+	await signedUp(page, '/mypromotweet');
+	await page.getByLabel('Your tweet').fill(text);
+	await page.getByLabel(/pictures$/).setInputFiles([await photo('red')]);
+	await page.getByText('1 of 4').waitFor();
+	await eventually(() => page.getByRole('button', { name: 'Post tweet' }).isEnabled()).toBe(true);
+	await page.route('**/api/posts', (route) => (route.request().method() === 'POST' ? onPost(route) : route.fallback()));
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	return page;
+}
+
+const draft = (page: Page) =>
+	page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-tweet')));
+
+async function posted(page: Page): Promise<string[]> {
+	const { items } = await (await clientOf(page)).listMyPosts({ query: {} });
+	return items.map(({ text, images }) => `${text} ${images.length}`);
+}
+
+const refusal = { status: 422, json: { code: 'invalid', message: 'Nobody may say that.' } };
+
+test('a tweet whose tab was closed before the answer is posted once, and leaves no draft', async () => {
+	let arrived = 0;
+	const page = await composing('Fresh pepper', async (route) => {
+		await route.fetch();
+		arrived += 1;
+	});
+	await eventually(async () => arrived).toBe(1);
+	await eventually(() => draft(page)).toEqual([]);
+	const next = await page.context().newPage();
+	// Nothing is lost, and nothing is asked.
+	await page.close({ runBeforeUnload: true });
+	await eventually(async () => page.isClosed()).toBe(true);
+	await next.goto('/mypromotweet');
+	await next.getByRole('article').filter({ hasText: 'Fresh pepper' }).waitFor();
+	await eventually(() => next.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+	await settled(next);
+	expect(await next.getByLabel('Your tweet').inputValue()).toBe('');
+	expect(await next.getByText('1 of 4').count()).toBe(0);
+	expect(await posted(next)).toEqual(['Fresh pepper 1']);
+});
+
+test('a tweet that is refused is a draft again, with its picture', async () => {
+	let refuse = () => {};
+	const refused = new Promise<void>((resolve) => {
+		refuse = resolve;
+	});
+	market.allow(/422/);
+	const page = await composing('Fresh pepper', async (route) => {
+		await refused;
+		await route.fulfill(refusal);
+	});
+	await eventually(() => draft(page)).toEqual([]);
+	refuse();
+	await page.getByRole('main').getByText('Nobody may say that.').waitFor();
+	await eventually(() => draft(page)).toHaveLength(1);
+	await page.reload();
+	await page.getByText('1 of 4').waitFor();
+	expect(await page.getByLabel('Your tweet').inputValue()).toBe('Fresh pepper');
+	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+});
+
+test('a tweet that is refused after its page was left stays among what was not sent', async () => {
+	let refuse = () => {};
+	const refused = new Promise<void>((resolve) => {
+		refuse = resolve;
+	});
+	market.allow(/422/);
+	const page = await composing('Fresh pepper', async (route) => {
+		await refused;
+		await route.fulfill(refusal);
+	});
+	await eventually(() => draft(page)).toEqual([]);
+	await page.getByRole('link', { name: 'Privacy' }).first().click();
+	await expectHeading(page, /privacy/i);
+	refuse();
+	await page.getByText('1 thing was not sent.').waitFor();
+	await page.getByRole('button', { name: 'See what' }).click();
+	await list(page).getByText('Fresh pepper').waitFor();
+	await list(page).getByText('Nobody may say that.').waitFor();
+});
+
+test('what waits for its turn is not sent as whoever logs in meanwhile', async () => {
+	const tweet = await tweetOf();
+	const { page } = tweet;
+	const mine = `Bearer ${(await storedSession(page))?.token}`;
+	const { token, ...other } = await clientAt(market.address).signUp({
+		body: { user_name: 'next_one', email: 'next_one@example.com', password: 'blue kettle on sunday' },
+	});
+	let answer = () => {};
+	const answered = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	const sent: (string | undefined)[] = [];
+	await page.route('**/comments', async (route) => {
+		if (route.request().method() !== 'POST') return route.fallback();
+		sent.push(route.request().headers().authorization);
+		await answered;
+		return route.fallback();
+	});
+	await say(page, 'First');
+	await say(page, 'Second');
+	await eventually(async () => sent).toHaveLength(1);
+	await page.evaluate((text) => localStorage.setItem('user-details', text), JSON.stringify({ ...other, token }));
+	answer();
+	await eventually(async () => sent).toHaveLength(2);
+	expect(sent).toEqual([mine, mine]);
+	await eventually(tweet.said).toEqual(['Second', 'First']);
 });

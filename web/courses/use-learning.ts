@@ -3,7 +3,8 @@ import type { Course } from '../../contract/course-catalogue.ts';
 import { useApi } from '../platform/api.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { progressQuery } from './learning-queries.ts';
-import { keepTick, progressWith, waitingTicks } from './ticks.ts';
+import { progressWith } from './progress-with.ts';
+import { keepTick, waitingTicks } from './ticks.ts';
 
 /** An account's progress in a course with what this device still has to send, and how a module is ticked. */
 export function useLearning(course: Course, account: number) {

@@ -4,14 +4,20 @@ let look: (entries: object[]) => void;
 let made: number;
 let observed: Set<object>;
 let visibilityState: string;
+let turn: () => void;
+let onObserve: (element: object) => void;
 
 beforeEach(() => {
 	vi.resetModules();
 	vi.useFakeTimers();
+	onObserve = () => {};
 	[made, observed, visibilityState] = [0, new Set(), 'visible'];
 	vi.stubGlobal('document', {
 		get visibilityState() {
 			return visibilityState;
+		},
+		addEventListener: (_: string, listener: () => void) => {
+			turn = listener;
 		},
 	});
 	vi.stubGlobal(
@@ -21,7 +27,10 @@ beforeEach(() => {
 				look = callback;
 				made += 1;
 			}
-			observe = (element: object) => void observed.add(element);
+			observe = (element: object) => {
+				observed.add(element);
+				onObserve(element);
+			};
 			unobserve = (element: object) => void observed.delete(element);
 		},
 	);
@@ -96,4 +105,23 @@ test('nothing is read in a tab behind, nor what is gone from the page', async ()
 	show(one, 380);
 	vi.advanceTimersByTime(1000);
 	expect(read).toEqual([one]);
+});
+
+test('what stood in sight all along in a tab behind is read once the tab is back', async () => {
+	const [one, before, beneath] = [{}, {}, {}];
+	const { read } = await watch(one, before, beneath);
+	show(before, 400);
+	vi.advanceTimersByTime(1000);
+	show(one, 400);
+	visibilityState = 'hidden';
+	turn();
+	vi.advanceTimersByTime(1000);
+	expect(read).toEqual([before]);
+	visibilityState = 'visible';
+	// A browser tells of an element once it is observed, and then only when it has moved.
+	onObserve = (element) => show(element, element === beneath ? 0 : 400);
+	turn();
+	vi.advanceTimersByTime(1000);
+	expect(read).toEqual([before, one]);
+	expect(observed).toEqual(new Set([beneath]));
 });

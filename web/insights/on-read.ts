@@ -13,13 +13,25 @@ let observer: IntersectionObserver | undefined;
 
 /** Tells once that something has been in sight for about a second. Returns how to stop watching. */
 export function onRead(element: Element, tell: () => void): () => void {
-	// A single one for all that is watched.
-	observer ??= new IntersectionObserver((entries) => entries.forEach(look), {
-		threshold: [0, 0.1, 0.2, 0.3, 0.4, part],
-	});
+	observer ??= observeAll();
 	watched.set(element, { tell });
 	observer.observe(element);
 	return () => forget(element);
+}
+
+/** A single one for all that is watched. */
+function observeAll(): IntersectionObserver {
+	document.addEventListener('visibilitychange', lookAgain);
+	return new IntersectionObserver((entries) => entries.forEach(look), { threshold: [0, 0.1, 0.2, 0.3, 0.4, part] });
+}
+
+/** What stood in sight all along in a tab behind is not told of again by itself. */
+function lookAgain() {
+	if (document.visibilityState === 'hidden') return;
+	for (const element of watched.keys()) {
+		observer?.unobserve(element);
+		observer?.observe(element);
+	}
 }
 
 function look({ target, intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {

@@ -8,9 +8,9 @@ import { type ChosenPicture, mostPictures, nextPictures, type PicturesEvent, par
 
 /**
  * The pictures of an ad or a post that is being composed, at most `most`: made smaller one after the other, and kept on the
- * device under `draft`.
+ * device under `draft`, unless what they belong to is kept elsewhere: not `isDraft`.
  */
-export function usePictures(draft: string, most = mostPictures) {
+export function usePictures(draft: string, most = mostPictures, isDraft = true) {
 	const [pictures, tell] = useReducer(
 		(chosen: readonly ChosenPicture[], event: PicturesEvent) => nextPictures(chosen, event, most),
 		[],
@@ -33,9 +33,9 @@ export function usePictures(draft: string, most = mostPictures) {
 
 	useEffect(() => {
 		if (!restored) return;
-		if (pictures.length === 0) void forgetFiles(draft);
+		if (pictures.length === 0 || !isDraft) void forgetFiles(draft);
 		else void keepFiles(draft, toKeep(pictures));
-	}, [draft, pictures, restored]);
+	}, [draft, pictures, restored, isDraft]);
 
 	function add(files: readonly File[]) {
 		for (const refusal of new Set(files.map(refusePicture))) if (refusal) toast(refusal, 'error');

@@ -6,18 +6,19 @@ import { forgetSearches } from '../feed/forget-searches.ts';
 import { forgetUpload } from '../media/forget-upload.ts';
 import { leaveDevice } from '../notifications/leave-device.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
-import { forgetCalls } from '../platform/outbox.ts';
+import { dropCall, outbox } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
 import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptUploadKey } from './kept-upload-key.ts';
+import { lossOf } from './loss.ts';
 
 /** Forgets on this device all that is an account's. Answers what of the saved lists the account does not know of yet. */
 export function forgetAccount(id: number): Unsent[] {
 	forgetDrafts(id);
 	forgetLessonDrafts(id);
 	forgetTicks(id);
-	forgetCalls(id);
+	for (const call of outbox.get() ?? []) if (call.account === id) dropCall(call);
 	forgetSearches();
 	const unsent = takeSaved(id);
 	void forgetUpload(keptUploadKey(id));
@@ -25,6 +26,15 @@ export function forgetAccount(id: number): Unsent[] {
 	void forgetAnswers(null);
 	void forgetShared();
 	return unsent;
+}
+
+/** Whether an account may be forgotten here: asks where something that was not sent would be lost. */
+export async function mayForget(id: number): Promise<boolean> {
+	const loss = lossOf(id);
+	if (loss === null) return true;
+	const asking = await import('./ask-to-log-out.tsx').catch(() => null);
+	// Without a network it may not be here.
+	return asking ? asking.askToLogOut(loss) : window.confirm(`${loss} Log out?`);
 }
 
 /** Ends the session on the server as soon as it can be reached, after what its lists have not sent. Never rejects. */

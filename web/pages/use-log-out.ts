@@ -44,8 +44,10 @@ function forgetEverything(): Unsent[] {
 	return [];
 }
 
-/** Logs out on this device at once, and on the server as soon as it can be reached. */
-export function useLogOut() {
+/**
+ * Logs out on this device at once, and on the server as soon as it can be reached. `asks` before something that was not sent is lost.
+ */
+export function useLogOut(asks = true) {
 	const api = useApi();
 	const forget = useForget();
 	const isLoggedIn = useSession() !== null;
@@ -57,11 +59,12 @@ export function useLogOut() {
 	return async () => {
 		const session = getSession();
 		if (!session) return;
+		const code = await loadForget().catch(() => null);
+		if (asks && code && !(await code.mayForget(session.id))) return;
 		playSound('logout');
 		const unsent = await forget(session);
 		if (!unsent) return;
 		toast(messages.loggedOut);
-		const code = await loadForget().catch(() => null);
 		await (code
 			? code.leaveServer(api, session.token, unsent)
 			: api.logOut({}, { token: session.token }).catch(() => {}));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import { callsToSend, lineOf, parseCalls, type WaitingCall, whyNotSent, withCall } from './outbox.ts';
-import { outcomeOf } from './use-delivery.ts';
+import { callsToSend, callsToTell, lineOf, parseCalls, type WaitingCall, whyNotSent, withCall } from './outbox.ts';
+import { firstOfLines, outcomeOf } from './use-delivery.ts';
 
 const like = (key: string, values: Partial<WaitingCall> = {}): WaitingCall => ({
 	account: 1,
@@ -41,6 +41,21 @@ test('what was refused, or is older than the server remembers, is not sent by it
 	expect(whyNotSent(refused, soon)).toBe('It is gone.');
 	expect(callsToSend([fresh], 1, fresh.at + limits.repeatLife)).toEqual([]);
 	expect(whyNotSent(fresh, fresh.at + limits.repeatLife)).toMatch(/four weeks/);
+});
+
+test('what is on its way for the first time is told only once it is not sent by itself any more', () => {
+	const calls = [like('a'), like('b', { underWay: true }), like('c', { underWay: true, refused: 'It is gone.' })];
+	const keys = (now: number) => callsToTell([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
+	expect(keys(2000)).toEqual(['a', 'c']);
+	expect(keys(limits.repeatLife + 2000)).toEqual(['a', 'b', 'c']);
+	expect(callsToTell(null, 1, 2000)).toEqual([]);
+});
+
+test('of each line the oldest one goes first', () => {
+	const other = (key: string) => like(key, { input: { params: { target: 'ads', id: '8' } } });
+	const [a, b, c, d] = [like('a'), other('b'), like('c'), other('d')];
+	expect(firstOfLines([a, b, c, d], lineOf)).toEqual([a, b]);
+	expect(firstOfLines([], lineOf)).toEqual([]);
 });
 
 test.each([

@@ -41,7 +41,9 @@ export function keepCall(call: WaitingCall) {
 
 /** The server has answered it. What has taken its place meanwhile stays. */
 export function dropCall({ key }: Pick<WaitingCall, 'key'>) {
-	leave((call) => call.key !== key);
+	const left = (outbox.get() ?? []).filter((call) => call.key !== key);
+	if (left.length > 0) outbox.set(left);
+	else outbox.remove();
 }
 
 /** Notes what has become of a call, in its place in the row; undefined takes a note away. */
@@ -52,17 +54,6 @@ export function noteCall(
 	const calls = outbox.get() ?? [];
 	const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));
 	if (JSON.stringify(noted) !== JSON.stringify(calls)) outbox.set(noted);
-}
-
-/** For a log-out: the device may be somebody else's. */
-export function forgetCalls(account: number) {
-	leave((call) => call.account !== account);
-}
-
-function leave(stays: (call: WaitingCall) => boolean) {
-	const left = (outbox.get() ?? []).filter(stays);
-	if (left.length > 0) outbox.set(left);
-	else outbox.remove();
 }
 
 export function withCall(calls: readonly WaitingCall[], call: WaitingCall): WaitingCall[] {
@@ -89,11 +80,15 @@ export function callsToSend(calls: readonly WaitingCall[] | null, account: numbe
 	return (calls ?? []).filter((call) => call.account === account && whyNotSent(call, now) === null);
 }
 
+/** What of an account is worth telling: what is on its way for the first time is no news. */
+export function callsToTell(calls: readonly WaitingCall[] | null, account: number | undefined, now: number) {
+	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !whyNotSent(call, now)));
+}
+
 interface Sent {
 	/** Without one every call counts. */
 	slot?: string;
 	key: string;
-	signal?: AbortSignal;
 }
 
 /**
@@ -102,12 +97,13 @@ interface Sent {
  */
 export function useSendOrKeep() {
 	const api = useApi();
-	const account = useActor()?.id;
+	const actor = useActor();
 
-	return async <Answer>(name: EndpointName, input: unknown, { slot, key, signal }: Sent): Promise<Answer | null> => {
+	return async <Answer>(name: EndpointName, input: unknown, { slot, key }: Sent): Promise<Answer | null> => {
 		const send = api[name] as unknown as (input: unknown, options: object) => Promise<Answer>;
-		const options = { idempotencyKey: key, ...(signal && { signal }) };
-		if (account === undefined) return send(input, options);
+		const options = { idempotencyKey: key, token: actor?.token };
+		if (!actor) return send(input, options);
+		const account = actor.id;
 		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: Date.now(), underWay: true };
 		const line = lineOf(call);
 		keepCall(call);

@@ -95,7 +95,7 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 				passed.delete(own);
 			}
 			failures = 0;
-			const pauses = left().map((item) => holdOf(item) - Date.now());
+			const pauses = firstOfLines(left(), line).map((item) => holdOf(item) - Date.now());
 			return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), longestPause) : null;
 		}
 
@@ -127,6 +127,12 @@ export function useDelivery<Item>(delivery: Delivery<Item>) {
 			document.removeEventListener('visibilitychange', sendSoon);
 		};
 	}, [name, waiting]);
+}
+
+/** The items that no other one of their line goes before. */
+export function firstOfLines<Item>(items: readonly Item[], line: (item: Item) => string): Item[] {
+	const seen = new Set<string>();
+	return items.filter((item) => seen.size < seen.add(line(item)).size);
 }
 
 /**

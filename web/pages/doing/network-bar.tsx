@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { waitingTicks } from '../../courses/ticks.ts';
 import { ageOf } from '../../platform/age.ts';
 import { useAskAgain, useKeptSince } from '../../platform/kept-answers.ts';
-import { outbox, whyNotSent } from '../../platform/outbox.ts';
+import { callsToTell, outbox, whyNotSent } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useOnline } from '../../platform/use-online.ts';
 import { useUnsentSaves } from '../../saved-items/use-unsent.ts';
 import { toast } from '../../ui/toast.ts';
 
-type List = ComponentType<{ account: number; onClose: () => void }>;
+type List = ComponentType<{ account: number; lessons: number; saved: number; onClose: () => void }>;
 
 /** Milliseconds between two looks at the clock. */
 const minute = 60_000;
@@ -29,12 +29,12 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	const now = useNow(since !== null);
 	const askAgain = useAskAgain();
 	const [List, setList] = useState<List | null>(null);
-	const own = calls?.filter((call) => call.account === account) ?? [];
-	const notSent = own.filter((call) => whyNotSent(call, Date.now()) !== null).length;
-	// What is on its way is no news.
-	const underWay = own.filter((call) => call.underWay && whyNotSent(call, Date.now()) === null).length;
-	const kept = own.length - notSent - underWay + (ticks?.filter((tick) => tick.account === account).length ?? 0);
-	const waiting = kept + (online ? 0 : saves);
+	const own = callsToTell(calls, account, Date.now());
+	const notSent = own.filter((call) => whyNotSent(call, Date.now())).length;
+	const lessons = ticks?.filter((tick) => tick.account === account).length ?? 0;
+	// With a network they are sent at once.
+	const saved = online ? 0 : saves;
+	const waiting = own.length - notSent + lessons + saved;
 	const asItWas = since !== null && `You see this as it was ${ageOf(since, now)}`;
 
 	async function open() {
@@ -72,7 +72,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 						)}{' '}
 						{waiting > 0 && `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} to be sent.`}{' '}
 						{notSent > 0 && `${notSent} ${notSent === 1 ? 'thing was' : 'things were'} not sent.`}{' '}
-						{own.length > underWay && (
+						{waiting + notSent > 0 && (
 							<button
 								type="button"
 								onClick={() => void open()}
@@ -84,7 +84,9 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 					</p>
 				)}
 			</div>
-			{List && account !== undefined && <List account={account} onClose={() => setList(null)} />}
+			{List && account !== undefined && (
+				<List account={account} lessons={lessons} saved={saved} onClose={() => setList(null)} />
+			)}
 		</div>
 	);
 }

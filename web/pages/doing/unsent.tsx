@@ -1,9 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { dropCall, noteCall, outbox, type WaitingCall, whyNotSent } from '../../platform/outbox.ts';
+import {
+	callsToSend,
+	callsToTell,
+	dropCall,
+	lineOf,
+	noteCall,
+	outbox,
+	type WaitingCall,
+	whyNotSent,
+} from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { firstOfLines } from '../../platform/use-delivery.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +21,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
+interface UnsentProps {
+	account: number;
+	/** How many ticks of lessons and changes of saved lists wait, too. */
+	lessons: number;
+	saved: number;
+	onClose: () => void;
+}
+
 /** What an account has done that has not arrived: why, its words to copy, and the ways to try again or let it go. */
-export function Unsent({ account, onClose }: { account: number; onClose: () => void }) {
+export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 	const queries = useQueryClient();
-	const calls = useStoredValue(outbox)?.filter((call) => call.account === account) ?? [];
+	const now = Date.now();
+	const stored = useStoredValue(outbox);
+	const calls = callsToTell(stored, account, now);
+	const first = firstOfLines(callsToSend(stored, account, now), lineOf);
 	const [leaving, setLeaving] = useState<WaitingCall | null>(null);
 
 	function discard(call: WaitingCall) {
@@ -39,20 +60,54 @@ export function Unsent({ account, onClose }: { account: number; onClose: () => v
 		);
 	}
 	return (
-		<Dialog open onClose={onClose} title="Not sent yet" description="It stays on this device until it has arrived.">
-			{calls.length === 0 && <p>Everything has been sent.</p>}
+		<Dialog
+			open
+			onClose={onClose}
+			title="Not sent yet"
+			description="It stays on this device until it has arrived, or until you log out."
+		>
+			{calls.length + lessons + saved === 0 && <p>Everything has been sent.</p>}
 			<ul className="flex flex-col divide-y divide-line">
 				{calls.map((call) => (
-					<Item key={call.key} call={call} onDiscard={() => setLeaving(call)} />
+					<Item
+						key={call.key}
+						call={call}
+						notSent={whyNotSent(call, now)}
+						isFirst={first.includes(call)}
+						onDiscard={() => setLeaving(call)}
+					/>
 				))}
+				{saved > 0 && <Others>{`${saved} ${saved === 1 ? 'saved item' : 'saved items'}`}</Others>}
+				{lessons > 0 && <Others>{`${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`}</Others>}
 			</ul>
 		</Dialog>
 	);
 }
 
-function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void }) {
-	const notSent = whyNotSent(call, Date.now());
-	const reason = notSent ?? call.reason ?? 'No answer has come. It is sent as soon as there is a network.';
+/** What waits without words of its own. */
+function Others({ children }: { children: string }) {
+	return (
+		<li className="flex flex-wrap items-center gap-2 py-3 first:pt-0 last:pb-0">
+			<h3 className="text-16">{children}</h3>
+			<Badge look="quiet">Waits</Badge>
+		</li>
+	);
+}
+
+const noAnswer = 'No answer has come. It is sent as soon as there is a network.';
+const behind = 'It waits until what you did before it has been sent.';
+
+interface ItemProps {
+	call: WaitingCall;
+	/** Why it is not sent by itself; null where it is. */
+	notSent: string | null;
+	/** Nothing that waits is sent before it. */
+	isFirst: boolean;
+	onDiscard: () => void;
+}
+
+function Item({ call, notSent, isFirst, onDiscard }: ItemProps) {
+	const reason = notSent ?? (isFirst ? (call.reason ?? noAnswer) : behind);
 	const words = wordsOf(call);
 	const what = whatIs(call);
 	return (
@@ -67,7 +122,7 @@ function Item({ call, onDiscard }: { call: WaitingCall; onDiscard: () => void })
 			{words && <p className="mt-1 max-h-48 overflow-y-auto whitespace-pre-wrap break-words">{words}</p>}
 			<p className="mt-1 text-14 text-quiet">{reason}</p>
 			<div className="mt-1 -ml-2.5 flex flex-wrap">
-				{(notSent !== null || call.reason !== undefined) && (
+				{(notSent !== null || (isFirst && call.reason !== undefined)) && (
 					<Button look="plain" className="px-2.5 text-14" onClick={() => sendAgain(call)}>
 						Send again
 					</Button>

@@ -94,7 +94,9 @@ export function Keeper({ account, acts }: KeeperProps) {
 
 	useEffect(() => {
 		// What shows what waits has to be there when there is no network.
-		if (!less && account !== null) import('../doing/unsent.tsx').catch(() => {});
+		if (less || account === null) return;
+		import('../doing/unsent.tsx').catch(() => {});
+		import('../ask-to-log-out.tsx').catch(() => {});
 	}, [less, account]);
 
 	const look = useEffectEvent(async (atOnce: boolean) => {

@@ -52,10 +52,10 @@ export default function PrivacyPage() {
 			<Section id="device" title="What stays on your device">
 				<p>
 					Your session, your theme, saved items, drafts, recent searches and what waits to be sent are in your browser's
-					own storage. When you log out, what is yours leaves it; your saved items come back at your next login. We set
-					no cookies for watching you; the only one there is lives a few minutes, while you log in with Google, and
-					protects that login. No advertising network, no analytics company and no social network is loaded on our
-					pages.
+					own storage. When you log out, what is yours leaves it, after a question where something was not sent; your
+					saved items come back at your next login. We set no cookies for watching you; the only one there is lives a
+					few minutes, while you log in with Google, and protects that login. No advertising network, no analytics
+					company and no social network is loaded on our pages.
 				</p>
 			</Section>
 			<Section id="others" title="Who else gets something">

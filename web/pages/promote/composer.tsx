@@ -5,7 +5,6 @@ import type { PostKind } from '../../../contract/posts.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import { usePictures } from '../../media/use-pictures.ts';
-import { forgetFiles } from '../../platform/stored-files.ts';
 import { readDraft, writeDraft } from '../../posts/draft.ts';
 import { draftKey } from '../../posts/draft-key.ts';
 import { kinds } from '../../posts/kinds.ts';
@@ -50,17 +49,14 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 	const { word, letters, pictures: most } = kinds[kind];
 	const { label, placeholder, rows, action, done } = words[kind];
 	const [fields, setFields] = useState(() => readDraft(key));
-	const { pictures, add, tell } = usePictures(key, most);
 	const [problems, setProblems] = useState<PostProblems>({});
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const area = useRef<HTMLTextAreaElement>(null);
 	const { posting, post, cancel } = usePosting({
-		tell,
 		onRefused: setRefusal,
 		onPosted: (isWaiting) => {
 			setFields(emptyPost);
 			tell({ type: 'cleared' });
-			void forgetFiles(key);
 			if (!isWaiting) playSound('done');
 			toast(isWaiting ? `Your ${word} waits here and is posted as soon as there is a network` : done);
 			// Once it can be typed into again.
@@ -68,13 +64,16 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 		},
 	});
 	const busy = posting.step !== 'idle';
+	// From then on it waits to be sent, and arrives whatever becomes of this page: a draft beside it would be posted again.
+	const isDraft = posting.step !== 'saving';
+	const { pictures, add, tell } = usePictures(key, most, isDraft);
 	const preparing = pictures.some(({ small }) => !small);
 	const leaving = useLeaveWarning(
-		busy,
-		`Your ${word} is still on its way. If you leave now, it may not be posted. It stays here as a draft.`,
+		posting.step === 'sending',
+		`The pictures are still on their way. If you leave now, your ${word} is not posted. It stays here as a draft.`,
 	);
 
-	useEffect(() => writeDraft(key, fields), [key, fields]);
+	useEffect(() => writeDraft(key, isDraft ? fields : emptyPost), [key, fields, isDraft]);
 
 	function change(values: Partial<typeof fields>) {
 		setFields({ ...fields, ...values });
@@ -86,7 +85,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 		setRefusal(null);
 		const found = problemsOf(kind, fields, pictures.length);
 		setProblems(found ?? {});
-		if (!found) void post(kind, fields, pictures);
+		if (!found) void post(kind, fields, pictures, tell);
 		else if (found.text) area.current?.focus();
 	}
 

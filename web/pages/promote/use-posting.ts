@@ -3,26 +3,28 @@ import { useEffect, useRef, useState } from 'react';
 import { NetworkError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Post, PostKind } from '../../../contract/posts.ts';
+import { getSession } from '../../accounts/session.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
+import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { useSendOrKeep } from '../../platform/outbox.ts';
+import { keepCall, useSendOrKeep, type WaitingCall } from '../../platform/outbox.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { bodyOf, type PostFields } from '../../posts/post-form.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` of all bytes have left. */
+	/** `percent` of all bytes have left. Whoever leaves now ends it. */
 	| { step: 'sending'; percent: number }
+	/** It waits on this device until it is posted, also where the page is left. */
 	| { step: 'saving' };
 
 const someFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
 const lost = 'The connection was lost. Everything is still here: post again when you are online.';
 
 interface Reports {
-	tell: (event: PicturesEvent) => void;
 	/** It is posted, or waits on the device until it can be. */
 	onPosted: (isWaiting: boolean) => void;
 	/** With a sentence for people. */
@@ -30,9 +32,10 @@ interface Reports {
 }
 
 /** Sends what is missing of the pictures, then makes the post. A repeat sends nothing twice and makes no second post. */
-export function usePosting({ tell, onPosted, onRefused }: Reports) {
+export function usePosting({ onPosted, onRefused }: Reports) {
 	const api = useApi();
 	const sendOrKeep = useSendOrKeep();
+	const account = useActor()?.id;
 	const queries = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
@@ -40,13 +43,19 @@ export function usePosting({ tell, onPosted, onRefused }: Reports) {
 
 	useEffect(() => () => running.current?.abort(), []);
 
-	async function post(kind: PostKind, fields: PostFields, pictures: readonly ChosenPicture[]) {
+	async function post(
+		kind: PostKind,
+		fields: PostFields,
+		pictures: readonly ChosenPicture[],
+		tell: (event: PicturesEvent) => void,
+	) {
 		if (running.current) return;
 		const controller = new AbortController();
 		const { signal } = controller;
 		running.current = controller;
 		setPosting(pictures.length > 0 ? { step: 'sending', percent: 0 } : { step: 'saving' });
 		tell({ type: 'retried' });
+		let sent: Pick<WaitingCall, 'input' | 'key'> | null = null;
 		try {
 			const files = await sendPictures(api, pictures, {
 				signal,
@@ -59,18 +68,28 @@ export function usePosting({ tell, onPosted, onRefused }: Reports) {
 			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
 			const text = JSON.stringify(body);
 			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			const made = await sendOrKeep<Post>('createPost', { body }, { key: submission.current.key, signal });
+			sent = { input: { body }, key: submission.current.key };
+			const made = await sendOrKeep<Post>('createPost', sent.input, { key: sent.key });
 			submission.current = { text: '', key: '' };
 			void queries.invalidateQueries();
 			onPosted(made === null);
 		} catch (error) {
-			if (signal.aborted) return;
+			if (signal.aborted) {
+				if (sent) keepRefused(sent, sentenceOf(error));
+				return;
+			}
 			toast(error instanceof NetworkError ? messages.networkError : sentenceOf(error), 'error');
 			onRefused(sentenceOf(error));
 		} finally {
 			running.current = null;
 			setPosting({ step: 'idle' });
 		}
+	}
+
+	/** The page was left meanwhile: its words stay among what was not sent. */
+	function keepRefused({ input, key }: Pick<WaitingCall, 'input' | 'key'>, refused: string) {
+		if (account === undefined || getSession()?.id !== account) return;
+		keepCall({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
 	}
 
 	return { posting, post, cancel: () => running.current?.abort() };

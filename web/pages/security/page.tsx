@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { lossOf } from '../loss.ts';
 import { useLogOut } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
 
@@ -43,7 +44,9 @@ export default function SecurityPage() {
 /** Where the account is logged in. */
 function Devices() {
 	const api = useApi();
-	const logOut = useLogOut();
+	const session = useSession();
+	// Asked here, before the server does it.
+	const logOut = useLogOut(false);
 	const [asking, setAsking] = useState(false);
 	// Not before the server has done it: whoever is told so relies on it.
 	const ending = useMutation({
@@ -58,12 +61,12 @@ function Devices() {
 				onEndAll={() => setAsking(true)}
 				onEnded={(sentence) => toast(sentence)}
 			/>
-			{asking && (
+			{asking && session && (
 				<Suspense>
 					<ConfirmDialog
 						open
 						title="Log out everywhere?"
-						description="Every device is logged out, this one too. Uploads that are under way stop."
+						description={`Every device is logged out, this one too. Uploads that are under way stop. ${lossOf(session.id) ?? ''}`}
 						action="Log out everywhere"
 						onConfirm={() => {
 							setAsking(false);
