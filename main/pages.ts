@@ -33,6 +33,7 @@ export function renderWith(build: ServerBuild, mode: 'production' | 'development
 
 const year = 31_536_000;
 const documentHeaders = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
+const validators = ['etag', 'last-modified'];
 
 async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
@@ -52,6 +53,8 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 				const forever = path.startsWith(join(folder, 'client', 'assets'));
 				// Said of documents only, and each file of a first visit would carry them.
 				for (const name of documentHeaders) reply.removeHeader(name);
+				// Nobody asks whether such a file is still the same.
+				if (forever) for (const name of validators) reply.removeHeader(name);
 				const worker = path.startsWith(join(folder, 'client', 'service-worker.js'));
 				const manner = worker ? 'no-cache' : 'public, max-age=3600';
 				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : manner);
