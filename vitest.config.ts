@@ -27,7 +27,10 @@ export default defineConfig({
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
 					globalSetup: ['e2e/support/global-setup.ts'],
-					// After all else: browsers and ffmpeg need the processors for themselves.
+					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
+					fileParallelism: false,
+					// A browser on a busy machine may be late once; the report says which journey was begun anew.
+					retry: 1,
 					sequence: { groupOrder: 1 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,

@@ -142,6 +142,7 @@ test('the lessons of an active course open without a network, although they were
 	await eventually(() =>
 		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
 	).toContain('/assets/markdown-');
+	await settled(page);
 	await goOffline(page);
 	const tab = await page.context().newPage();
 	await tab.goto(`/learning/${courseId}/modules/2`);

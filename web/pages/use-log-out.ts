@@ -27,6 +27,8 @@ export function useForget() {
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
 		const unsent = code ? code.forgetAccount(id) : forgetEverything();
+		// What is on its way would be refused.
+		void queries.cancelQueries();
 		queries.clear();
 		navigate('/');
 		return unsent;

@@ -13,6 +13,9 @@ export interface ToasterProps {
 /** How many times as long a notice with a button stays. */
 const actionTime = 2;
 
+/** The library takes the focus ring away. */
+const focusRing = 'focus-visible:!outline-2 focus-visible:!outline-offset-2 focus-visible:!outline-leaf';
+
 /** Where notices appear. Loaded after the page. */
 export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
@@ -36,10 +39,10 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 			visibleToasts={visible}
 			toastOptions={{
 				classNames: {
-					toast: '!rounded-control !border-line !bg-card !font-sans !text-14 !text-ink !shadow-soft',
+					toast: `!rounded-control !border-line !bg-card !font-sans !text-14 !text-ink !shadow-soft ${focusRing}`,
 					success: '[&_[data-icon]]:!text-leaf',
 					error: '[&_[data-icon]]:!text-danger',
-					actionButton: '!min-h-11 !rounded-control !bg-leaf-soft !px-4 !text-14 !font-semibold !text-leaf',
+					actionButton: `!min-h-11 !rounded-control !bg-leaf-soft !px-4 !text-14 !font-semibold !text-leaf ${focusRing}`,
 				},
 			}}
 		/>
