@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { newPerson, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
 
 const market = openMarket();
 
@@ -19,6 +19,7 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
 	expect(await storedSession(page)).toBeNull();
+	await sessionEnded(page);
 
 	await page.goto('/dashboard/myvideos?from=here');
 	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');

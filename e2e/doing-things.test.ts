@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { clientOf, elsewhere, signedUp, submitLogIn } from './support/people.ts';
+import { clientOf, elsewhere, sessionEnded, signedUp, submitLogIn } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 
@@ -120,6 +120,7 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	await expectToast(page, 'Successfull Logged Out');
 	expect(await tweets()).toBeNull();
 	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+	await sessionEnded(page);
 
 	// Whoever is next has a list of their own.
 	await save(another);

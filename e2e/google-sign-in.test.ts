@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseAccount, openGoogle } from './support/google.ts';
 import { openMarket } from './support/market.ts';
-import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { appCode, setUpSecondFactor } from './support/second-factor.ts';
 import { violations } from './support/violations.ts';
 
@@ -29,6 +29,7 @@ async function link(page: Page, name: string, withPassword = password) {
 async function logOut(page: Page) {
 	await page.getByRole('button', { name: 'Log out', exact: true }).click();
 	await page.waitForURL('/');
+	await sessionEnded(page);
 }
 
 beforeEach(() => market.allow(google.origin));

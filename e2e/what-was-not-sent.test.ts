@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually, expectHeading } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { clientAt, clientOf, elsewhere, signedUp, storedSession } from './support/people.ts';
+import { clientAt, clientOf, elsewhere, say, signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
@@ -27,15 +27,6 @@ async function tweetOf() {
 		said: async () =>
 			(await client.listComments({ params: { target: 'posts', ...params }, query: {} })).items.map(({ text }) => text),
 	};
-}
-
-async function say(page: Page, text: string) {
-	await page.getByLabel('Add a comment').fill(text);
-	await page.getByRole('button', { name: 'Send' }).click();
-	await page
-		.getByRole('article', { name: /^Comment from/ })
-		.filter({ hasText: text })
-		.waitFor();
 }
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
@@ -188,10 +179,7 @@ test('a tweet whose tab was closed before the answer is posted once, and leaves 
 });
 
 test('a tweet that is refused is a draft again, with its picture', async () => {
-	let refuse = () => {};
-	const refused = new Promise<void>((resolve) => {
-		refuse = resolve;
-	});
+	const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
 	market.allow(/422/);
 	const page = await composing('Fresh pepper', async (route) => {
 		await refused;
@@ -208,10 +196,7 @@ test('a tweet that is refused is a draft again, with its picture', async () => {
 });
 
 test('a tweet that is refused after its page was left stays among what was not sent', async () => {
-	let refuse = () => {};
-	const refused = new Promise<void>((resolve) => {
-		refuse = resolve;
-	});
+	const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
 	market.allow(/422/);
 	const page = await composing('Fresh pepper', async (route) => {
 		await refused;
@@ -234,10 +219,7 @@ test('what waits for its turn is not sent as whoever logs in meanwhile', async (
 	const { token, ...other } = await clientAt(market.address).signUp({
 		body: { user_name: 'next_one', email: 'next_one@example.com', password: 'blue kettle on sunday' },
 	});
-	let answer = () => {};
-	const answered = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
 	const sent: (string | undefined)[] = [];
 	await page.route('**/comments', async (route) => {
 		if (route.request().method() !== 'POST') return route.fallback();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { courses } from '../../contract/course-catalogue.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import { expectHeading } from './expect.ts';
 import { threeSquares } from './files.ts';
@@ -175,6 +176,7 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 				},
 			},
 		},
+		...courses.slice(0, -1).map(({ id, title }): Place => ({ path: `/learning/${id}`, heading: title, open: true })),
 		{ path: '/learning/no-such-course', heading: 'Course Not Found' },
 		{ path: '/enrollment/made-up', heading: 'We do not know this link' },
 		{ path: '/certificate', heading: 'Check a certificate', open: true },

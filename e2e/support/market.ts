@@ -45,9 +45,6 @@ export interface Market extends Omit<Product, 'stop'> {
 	allow: (...troubles: RegExp[]) => void;
 }
 
-/** A log-out whose answer was cut off is told again, and then refused. */
-const expected = [/status of 401 .*\/api\/logout\)/];
-
 /**
  * For a file of journeys: the built product and a browser, from before its first test until after its last. Any error that a page
  * reports, any request that fails and any request to another origin fails the test in which it happens.
@@ -66,7 +63,7 @@ export function openMarket(options: ProductOptions = {}): Market {
 
 	afterEach(async () => {
 		for (const context of contexts.splice(0)) await context.close();
-		const patterns = [...expected, ...allowed.splice(0)];
+		const patterns = allowed.splice(0);
 		const unexpected = troubles.splice(0).filter((trouble) => !patterns.some((pattern) => pattern.test(trouble)));
 		if (unexpected.length > 0) throw new Error(`Unexpected:\n${unexpected.join('\n')}`);
 	});

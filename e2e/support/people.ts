@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../contract/client.ts';
+import { eventually } from './expect.ts';
 
 export const password = 'blue kettle on sunday';
 let people = 0;
@@ -65,6 +66,21 @@ export async function submitLogIn(page: Page, email: string, withPassword = pass
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(withPassword);
 	await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Comments on what is open, and sees it there. */
+export async function say(page: Page, text: string): Promise<void> {
+	await page.getByLabel('Add a comment').fill(text);
+	await page.getByRole('button', { name: 'Send' }).click();
+	await page
+		.getByRole('article', { name: /^Comment from/ })
+		.filter({ hasText: text })
+		.waitFor();
+}
+
+/** After a log-out: the server has heard of it, and a journey may go on without cutting that off. */
+export async function sessionEnded(page: Page): Promise<void> {
+	await eventually(() => page.evaluate(() => localStorage.getItem('ended-sessions'))).toBeNull();
 }
 
 /** What the browser keeps of the session. */

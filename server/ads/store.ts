@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AdFormat } from '../../contract/ads.ts';
-import { addedById, type Db, type Tx } from '../platform/database/index.ts';
+import { addById, type Db, type Tx } from '../platform/database/index.ts';
 import type { Counts } from '../platform/trending.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
@@ -57,13 +57,8 @@ export async function addCountsToEach(
 }
 
 /** Adds to scores, by the ids of their ads. */
-export async function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
-	if (by.size === 0) return;
-	await on(tx)
-		.updateTable('ads')
-		.set({ score: addedById('score', by) })
-		.where('id', 'in', [...by.keys()])
-		.execute();
+export function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
+	return addById(on(tx), 'ads', 'score', by);
 }
 
 export async function nextShown(db: Db, from: number): Promise<number | null> {

@@ -49,7 +49,7 @@ describe.each([
 
 test('PostgreSQL keeps two processes apart, and a lost connection gives its locks back', async (context) => {
 	const url = inject('postgresUrl');
-	if (url === null) return context.skip();
+	if (url === null) return context.skip('there is no PostgreSQL on this machine');
 	const [one, other] = [locks(url), locks(url)];
 	const release = await one.take('film', { patience: 0 });
 	expect(await other.take('film', { patience: 0 })).toBeNull();

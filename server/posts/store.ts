@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PostKind } from '../../contract/posts.ts';
-import { addedById, type Db, type Tx } from '../platform/database/index.ts';
+import { addById, type Db, type Tx } from '../platform/database/index.ts';
 import type { Counts } from '../platform/trending.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
@@ -180,13 +180,8 @@ export async function addCountsToEach(
 }
 
 /** Adds to scores, by the ids of their posts. */
-export async function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
-	if (by.size === 0) return;
-	await on(tx)
-		.updateTable('posts')
-		.set({ score: addedById('score', by) })
-		.where('id', 'in', [...by.keys()])
-		.execute();
+export function addScores(tx: Tx, by: ReadonlyMap<number, number>): Promise<void> {
+	return addById(on(tx), 'posts', 'score', by);
 }
 
 export async function lastId(db: Db): Promise<number> {

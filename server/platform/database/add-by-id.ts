@@ -1,7 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
-/** A column with something added in each row, by the row's `id`: many rows in one statement. Whole numbers. */
-export function addedById(column: string, by: ReadonlyMap<number, number>): RawBuilder<number> {
+/** Adds to a column of some rows, by their `id`, in one statement. Whole numbers; nothing happens where there are none. */
+export async function addById(
+	queries: Pick<Kysely<unknown>, 'getExecutor'>,
+	table: string,
+	column: string,
+	by: ReadonlyMap<number, number>,
+): Promise<void> {
+	if (by.size === 0) return;
 	const cases = [...by].map(([id, number]) => sql`when ${sql.lit(id)} then ${sql.lit(number)}`);
-	return sql<number>`${sql.ref(column)} + case id ${sql.join(cases, sql` `)} else 0 end`;
+	const ids = [...by.keys()].map((id) => sql.lit(id));
+	await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + case id ${sql.join(cases, sql` `)} else 0 end
+		where id in (${sql.join(ids)})`.execute(queries);
 }

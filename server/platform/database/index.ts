@@ -1,4 +1,4 @@
-export { addedById } from './add-by-id.ts';
+export { addById } from './add-by-id.ts';
 export {
 	type Database,
 	type Db,
