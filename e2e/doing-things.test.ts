@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { clientOf, elsewhere, sessionEnded, signedUp, submitLogIn } from './support/people.ts';
+import { clientOf, elsewhere, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 
@@ -74,9 +74,8 @@ test('what is saved without an account comes along at login, and appears on the 
 	const first = await market.phone();
 	const { email } = await signedUp(first, '/');
 	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
-	// Nothing of the session's is on its way any more.
 	await settled(first);
-	await first.evaluate(() => localStorage.removeItem('user-details'));
+	await sessionLost(first);
 
 	for (const tweet of [removed, kept]) {
 		await first.goto(`/mypromotweet/${tweet}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { clientAt, elsewhere, sessionEnded, signedUp } from './support/people.ts';
+import { clientAt, elsewhere, sessionEnded, sessionLost, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
@@ -211,8 +211,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 	await signedUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	const [before = ''] = await own();
-	// As where the session was ended from another device.
-	await page.evaluate(() => localStorage.removeItem('user-details'));
+	await sessionLost(page);
 	await signedUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	await eventually(async () => (await own()).includes(before)).toBe(false);

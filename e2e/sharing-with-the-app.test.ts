@@ -6,7 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { password, signedUp, submitLogIn } from './support/people.ts';
+import { password, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
@@ -83,10 +83,8 @@ test('a picture from the gallery becomes an ad, with its words', async () => {
 test('a video goes to the upload screen, also when one has to log in first', async () => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	const { email } = await signedUp(page);
-	// What the dashboard asks for would be refused.
-	await page.goto('/privacy');
 	await settled(page);
-	await page.evaluate(() => localStorage.removeItem('user-details'));
+	await sessionLost(page);
 	await page.goto('/');
 	await controlled(page);
 	const path = await film('film.mp4');

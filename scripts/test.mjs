@@ -9,6 +9,8 @@ import { environment, findChromium, root, run, say, secondsSince } from './tools
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** What failed, each in a few lines: said again at the end, where it is found. */
+const failedTests = [];
 
 async function stage(name, work) {
 	say(`\n── ${name}`);
@@ -50,6 +52,12 @@ async function tests(name, project, env = environment()) {
 		totals.passed += counts.numPassedTests;
 		totals.failed += counts.numFailedTests;
 		totals.skipped += counts.numPendingTests + counts.numTodoTests;
+		for (const file of counts.testResults) {
+			if (file.status === 'failed' && file.message) failedTests.push(`${file.name}\n${file.message}`);
+			for (const { status, fullName, failureMessages } of file.assertionResults) {
+				if (status === 'failed') failedTests.push(`${file.name}: ${fullName}\n${failureMessages.join('\n')}`);
+			}
+		}
 	} catch {
 		// No report: the run ended before its first test, and counts as failed below.
 	}
@@ -74,6 +82,7 @@ if (!fast) {
 	}
 }
 
+for (const failed of failedTests) say(`\nfailed: ${failed.replaceAll(root, '').slice(0, 2000)}`);
 say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
 say(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;

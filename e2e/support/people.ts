@@ -5,6 +5,9 @@ import { eventually } from './expect.ts';
 export const password = 'blue kettle on sunday';
 let people = 0;
 
+/** A page without code of its own, at the same address. */
+const withoutCode = '/robots.txt';
+
 export interface Person {
 	userName: string;
 	email: string;
@@ -25,11 +28,16 @@ export async function signedUp(page: Page, next = '/dashboard'): Promise<Person>
 	const answer = await page.request.post('/api/signup', { data: signUpForm(person) });
 	const session = await answer.text();
 	if (!answer.ok()) throw new Error(session);
-	// A page without code of its own, at the same address.
-	await page.goto('/robots.txt');
+	await page.goto(withoutCode);
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
 	await page.goto(next);
 	return person;
+}
+
+/** This browser has no session any more, as where it was lost while the market was closed; no page of the market is open. */
+export async function sessionLost(page: Page): Promise<void> {
+	await page.goto(withoutCode);
+	await page.evaluate(() => localStorage.removeItem('user-details'));
 }
 
 interface Elsewhere extends Person {

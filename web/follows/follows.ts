@@ -29,8 +29,8 @@ function askerOf(api: Client): Asker {
 	if (known) return known;
 	const asker = batched<string, boolean>({
 		most: limits.ids,
-		load: async (names) => {
-			const { items } = await api.listFollowing({ query: { names: names.join(',') } });
+		load: async (names, signal) => {
+			const { items } = await api.listFollowing({ query: { names: names.join(',') } }, { signal });
 			const followed = new Set(items.map((person) => person.user_name));
 			return names.map((name) => followed.has(name));
 		},
@@ -43,7 +43,7 @@ function askerOf(api: Client): Asker {
 function followingQuery(api: Client, actorId: number | undefined, userName: string) {
 	return queryOptions({
 		queryKey: ['follows', actorId ?? null, userName],
-		queryFn: actorId === undefined ? skipToken : () => askerOf(api)(userName),
+		queryFn: actorId === undefined ? skipToken : ({ signal }) => askerOf(api)(userName, signal),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});

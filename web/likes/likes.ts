@@ -41,12 +41,14 @@ function askerOf(api: Client): Asker {
 	if (known) return known;
 	const asker = batched<Likeable, boolean>({
 		most: limits.ids,
-		load: async (wanted) => {
+		load: async (wanted, signal) => {
 			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
 			const [ads, posts] = [ids('ads'), ids('posts')];
-			const mine = await api.listMyLikes({
-				query: { ...(ads.length > 0 && { ads: ads.join(',') }), ...(posts.length > 0 && { posts: posts.join(',') }) },
-			});
+			const query = {
+				...(ads.length > 0 && { ads: ads.join(',') }),
+				...(posts.length > 0 && { posts: posts.join(',') }),
+			};
+			const mine = await api.listMyLikes({ query }, { signal });
 			return wanted.map(({ target, id }) => mine[target].includes(id));
 		},
 	});
@@ -65,7 +67,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 		queryFn:
 			actorId === undefined || item.id < 1
 				? skipToken
-				: async (): Promise<LikeState> => ({ liked: await askerOf(api)(item), likes: null }),
+				: async ({ signal }): Promise<LikeState> => ({ liked: await askerOf(api)(item, signal), likes: null }),
 		staleTime: limits.query.keep,
 	});
 }

@@ -1,15 +1,16 @@
-/** Asks for one thing; what is asked for within a moment goes out together. */
-export type Batched<Key, Value> = (key: Key) => Promise<Value>;
+/** Asks for one thing; what is asked for within a moment goes out together. Rejects as soon as the signal says that nobody waits. */
+export type Batched<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
 
 interface Waiting<Key, Value> {
 	key: Key;
+	signal: AbortSignal;
 	resolve: (value: Value) => void;
 	reject: (error: unknown) => void;
 }
 
 interface BatchOptions<Key, Value> {
-	/** Answers several keys at once, in their order. */
-	load: (keys: Key[]) => Promise<Value[]>;
+	/** Answers several keys at once, in their order. The signal says that nobody waits for any of them. */
+	load: (keys: Key[], signal: AbortSignal) => Promise<Value[]>;
 	/** Most keys of one call. */
 	most: number;
 	/** Milliseconds that are waited for more. */
@@ -21,8 +22,15 @@ export function batched<Key, Value>({ load, most, wait = 20 }: BatchOptions<Key,
 	let waiting: Waiting<Key, Value>[] = [];
 
 	async function send(batch: Waiting<Key, Value>[]) {
+		const call = new AbortController();
+		for (const { signal } of batch) {
+			signal.addEventListener('abort', () => {
+				if (batch.every((other) => other.signal.aborted)) call.abort(signal.reason);
+			});
+		}
 		try {
-			const values = await load(batch.map(({ key }) => key));
+			const keys = batch.map(({ key }) => key);
+			const values = await load(keys, call.signal);
 			for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
 		} catch (error) {
 			for (const { reject } of batch) reject(error);
@@ -30,14 +38,16 @@ export function batched<Key, Value>({ load, most, wait = 20 }: BatchOptions<Key,
 	}
 
 	function flush() {
-		const all = waiting;
+		const all = waiting.filter(({ signal }) => !signal.aborted);
 		waiting = [];
 		for (let start = 0; start < all.length; start += most) void send(all.slice(start, start + most));
 	}
 
-	return (key) =>
+	return (key, signal) =>
 		new Promise((resolve, reject) => {
+			signal.throwIfAborted();
+			signal.addEventListener('abort', () => reject(signal.reason));
 			if (waiting.length === 0) setTimeout(flush, wait);
-			waiting.push({ key, resolve, reject });
+			waiting.push({ key, signal, resolve, reject });
 		});
 }

@@ -23,7 +23,9 @@ export default function SavedPostsPage() {
 			key={list}
 			list={list}
 			{...kinds[list]}
-			load={async (ids) => (await api.listPosts({ query: { ids: ids.join(','), limit: ids.length } })).items}
+			load={async (ids, signal) =>
+				(await api.listPosts({ query: { ids: ids.join(','), limit: ids.length } }, { signal })).items
+			}
 			wordsOf={wordsOf}
 			empty={{
 				lead: `Tap Save on a ${kinds[list].word}, and find it here again.`,

@@ -23,7 +23,7 @@ interface SavedPageProps<Item> {
 	title: string;
 	/** What one of them is called. */
 	word: string;
-	load: (ids: number[]) => Promise<Item[]>;
+	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	wordsOf: (item: Item) => string;
 	/** What to do while nothing is saved. */
 	empty: { lead: string; to: string; action: string };

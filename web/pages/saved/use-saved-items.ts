@@ -13,7 +13,7 @@ const pageSize = 24;
 interface SavedItemsOptions<Item> {
 	list: SavedList;
 	/** Those of these items that are not gone. */
-	load: (ids: number[]) => Promise<Item[]>;
+	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	/** The words a search looks in. */
 	wordsOf: (item: Item) => string;
 	search: string;
@@ -39,14 +39,18 @@ export function useSavedItems<Item extends { id: number }>(options: SavedItemsOp
 	const [ask] = useState(() =>
 		batched<number, Item | null>({
 			most: limits.ids,
-			load: async (asked) => {
-				const items = new Map((await options.load(asked)).map((item) => [item.id, item]));
+			load: async (asked, signal) => {
+				const items = new Map((await options.load(asked, signal)).map((item) => [item.id, item]));
 				return asked.map((id) => items.get(id) ?? null);
 			},
 		}),
 	);
 	const queries = useQueries({
-		queries: wanted.map((id) => ({ queryKey: ['saved-item', list, id], meta, queryFn: () => ask(id) })),
+		queries: wanted.map((id) => ({
+			queryKey: ['saved-item', list, id],
+			meta,
+			queryFn: ({ signal }: { signal: AbortSignal }) => ask(id, signal),
+		})),
 	});
 
 	const items: SavedItem<Item>[] = wanted.map((id, index) => ({ id, item: queries[index]?.data }));

@@ -17,7 +17,7 @@ export default function WishlistPage() {
 			list="wishlist"
 			title="Wishlist"
 			word="ad"
-			load={async (ids) => (await api.listAdsById({ query: { ids: ids.join(',') } })).items}
+			load={async (ids, signal) => (await api.listAdsById({ query: { ids: ids.join(',') } }, { signal })).items}
 			wordsOf={wordsOf}
 			empty={{
 				lead: 'Tap Save on anything you like, and find it here again.',
