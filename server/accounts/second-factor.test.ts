@@ -89,20 +89,22 @@ onBothEngines('the admin login', (engine) => {
 	test('takes as long for whoever it refuses', async () => {
 		const { session } = await signUp(server);
 		const timeOf = async (email: string) => {
-			const tries = [];
-			for (let turn = 0; turn < 4; turn++) {
-				const begin = performance.now();
-				await clientOf(server)
-					.adminLogIn({ body: { email, password } })
-					.catch(() => {});
-				tries.push(performance.now() - begin);
-			}
-			return Math.min(...tries);
+			const begin = performance.now();
+			await clientOf(server)
+				.adminLogIn({ body: { email, password } })
+				.catch(() => {});
+			return performance.now() - begin;
 		};
+		const [theirs, nobodys]: [number[], number[]] = [[], []];
+		// In turns, so that a busy moment of this machine is both's.
+		for (let turn = 0; turn < 4; turn++) {
+			theirs.push(await timeOf(session.email));
+			nobodys.push(await timeOf('nobody@example.com'));
+		}
 		// Checking a password takes tens of milliseconds, all else together a few.
-		const [theirs, nobodys] = [await timeOf(session.email), await timeOf('nobody@example.com')];
-		expect(theirs / nobodys).toBeGreaterThan(0.4);
-		expect(theirs / nobodys).toBeLessThan(2.5);
+		const ratio = Math.min(...theirs) / Math.min(...nobodys);
+		expect(ratio).toBeGreaterThan(0.4);
+		expect(ratio).toBeLessThan(2.5);
 	});
 
 	test('shares its limit with the other login', async () => {

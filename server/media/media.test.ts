@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { patient } from '../platform/testing/patient.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
 	capabilityOf,
@@ -347,9 +348,9 @@ describe.each([
 		upload.write(`--abc\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\n${upload_preset}\r\n`);
 		upload.write('--abc\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
 		upload.write(Buffer.alloc(200_000));
-		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 5000 });
+		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), patient);
 		upload.destroy();
-		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 5000 });
+		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), patient);
 		expect(await storedKeys(server)).toEqual(before);
 	});
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, onResponseHookHandler, RouteOptions } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -92,11 +93,20 @@ function withoutSeals(path: string): string {
 	return path.replace(/(\/[^/.]+)\.[\w-]{20,}(?=\/|$)/g, '$1.…');
 }
 
-/** A connection that was busy when the stop came would be kept alive after its answer, and the stop would wait for it. */
+/**
+ * The server waits at its stop for connections it does not take for idle: those that were busy when the stop came and would be kept
+ * alive after their answer, and those that browsers open ahead and that have said nothing yet.
+ */
 export function closeConnectionsAtStop(app: FastifyInstance): void {
+	const connections = new Set<Socket>();
+	app.server.on('connection', (connection) => {
+		connections.add(connection);
+		connection.once('close', () => connections.delete(connection));
+	});
 	let stopping = false;
 	app.addHook('preClose', (done) => {
 		stopping = true;
+		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 		setTimeout(() => app.server.closeAllConnections(), stopPatience).unref();
 		done();
 	});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -13,6 +15,7 @@ import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/database.ts';
+import { patient } from '../testing/patient.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createRepeats, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
@@ -311,8 +314,19 @@ test('a stop finishes what is in flight and takes nothing new', async () => {
 	await entered.promise;
 	const closed = app.close();
 	const knock = () => fetch(`${address}/health/live`);
-	await vi.waitFor(() => expect(knock()).rejects.toThrow(), { timeout: 5000 });
+	await vi.waitFor(() => expect(knock()).rejects.toThrow(), patient);
 	finish.resolve();
 	expect((await inFlight).status).toBe(201);
 	await closed;
 });
+
+test('a stop waits for nobody who has asked for nothing', async () => {
+	await serve([]);
+	const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+	const accepted = once(app.server, 'connection');
+	const silent = connect(Number(address.port), address.hostname);
+	await Promise.all([accepted, once(silent, 'connect')]);
+	const ended = once(silent, 'close');
+	await app.close();
+	await ended;
+}, 10_000);

@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
-import { migrations } from '../../migrations/index.ts';
-import { type Database, type Engine, migrate, openDatabase } from '../database/index.ts';
-
-let sqliteTemplate: Promise<string> | undefined;
-let postgresTemplate: Promise<string> | undefined;
-
-async function makeSqliteTemplate(): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const file = join(folder, 'template.sqlite');
-	const db = openDatabase({ postgresUrl: null, file });
-	await migrate(db, migrations);
-	await db.close();
-	return file;
-}
+import { type Database, type Engine, openDatabase } from '../database/index.ts';
 
 function postgresUrl(name: string): string {
 	const url = new URL(inject('postgresUrl') ?? '');
@@ -33,15 +18,6 @@ async function runOnServer(statement: string): Promise<void> {
 	await client.query(statement).finally(() => client.end());
 }
 
-async function makePostgresTemplate(): Promise<string> {
-	const name = `template_${randomUUID().replaceAll('-', '')}`;
-	await runOnServer(`create database ${name}`);
-	const db = openDatabase({ postgresUrl: postgresUrl(name), file: '' });
-	await migrate(db, migrations);
-	await db.close();
-	return name;
-}
-
 /** Where a fresh, migrated database stands, for whoever opens it. */
 export interface TestDatabase {
 	/** Null for SQLite, whose database is the file. */
@@ -52,20 +28,18 @@ export interface TestDatabase {
 /** Makes a fresh, migrated database: SQLite's at `file`, in a folder of the caller's. */
 export async function makeTestDatabase(engine: Engine, file: string): Promise<TestDatabase> {
 	if (engine === 'sqlite') {
-		sqliteTemplate ??= makeSqliteTemplate();
-		await copyFile(await sqliteTemplate, file);
+		await copyFile(inject('sqliteTemplate'), file);
 		return { postgresUrl: null, remove: () => rm(file, { force: true }) };
 	}
-	postgresTemplate ??= makePostgresTemplate();
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
-	await runOnServer(`create database ${name} template ${await postgresTemplate}`);
+	await runOnServer(`create database ${name}`);
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
 /** A database of PostgreSQL with nothing in it. */
 export async function makeEmptyPostgres(): Promise<TestDatabase> {
 	const name = `empty_${randomUUID().replaceAll('-', '')}`;
-	await runOnServer(`create database ${name}`);
+	await runOnServer(`create database ${name} template template0`);
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 

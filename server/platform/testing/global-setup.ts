@@ -1,21 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { PostgresMissing, startPostgres } from './postgres.ts';
+import { migrations } from '../../migrations/index.ts';
+import { migrate, openDatabase } from '../database/index.ts';
+import { PostgresMissing, startPostgres, type TestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
 		/** The address of the tests' PostgreSQL, or null where there is none: its tests are then skipped. */
 		postgresUrl: string | null;
+		/** The file that every test's database begins as. */
+		sqliteTemplate: string;
 	}
 }
 
+/** One PostgreSQL for the whole run, and a migrated database of each engine that the tests begin with a copy of. */
 export async function setup(project: TestProject) {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
+	const file = join(folder, 'template.sqlite');
+	await makeTemplate({ postgresUrl: null, file });
+	project.provide('sqliteTemplate', file);
+
+	const postgres = await postgresIfThere();
+	project.provide('postgresUrl', postgres?.url ?? null);
+	if (postgres) {
+		// What a new database is a copy of, where nothing else is said.
+		const url = new URL('/template1', postgres.url);
+		await makeTemplate({ postgresUrl: url.href, file });
+	}
+	return async () => {
+		await postgres?.stop();
+		await rm(folder, { recursive: true, force: true });
+	};
+}
+
+async function makeTemplate(place: { postgresUrl: string | null; file: string }): Promise<void> {
+	const db = openDatabase(place);
+	await migrate(db, migrations);
+	await db.close();
+}
+
+async function postgresIfThere(): Promise<TestPostgres | null> {
 	try {
-		const postgres = await startPostgres();
-		project.provide('postgresUrl', postgres.url);
-		return postgres.stop;
+		return await startPostgres();
 	} catch (error) {
 		if (!(error instanceof PostgresMissing)) throw error;
 		process.stdout.write(`Tests on PostgreSQL are skipped: ${error.message}\n`);
-		project.provide('postgresUrl', null);
+		return null;
 	}
 }
