@@ -4,6 +4,7 @@ import type { Category } from '../contract/categories.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket();
@@ -30,6 +31,8 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await reader.getByText('0 followers').waitFor();
 	await reader.getByRole('button', { name: `Follow ${followed.userName}` }).click();
 	await reader.getByText('1 follower', { exact: true }).waitFor();
+	// The count moves with the tap; the feed is made of what the server knows.
+	await settled(reader);
 
 	const places = reader.getByRole('navigation', { name: 'Places' });
 	await places.getByRole('link', { name: 'For you' }).click();
@@ -41,6 +44,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await reader.goBack();
 	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
 	await reader.getByText('0 followers').waitFor();
+	await settled(reader);
 	await places.getByRole('link', { name: 'For you' }).click();
 	await eventually(() => firstText(reader)).toContain('New pots');
 
