@@ -92,6 +92,21 @@ test('what was typed is not thrown away before it is asked', async () => {
 	await words.waitFor({ state: 'detached' });
 	await comment.getByText('Ask me', { exact: true }).waitFor();
 
+	const busy = 'Too busy. Try again in a moment.';
+	market.allow(/503/);
+	await page.route('**/api/comments/*', (route) =>
+		route.fulfill({ status: 503, json: { code: 'unavailable', message: busy } }),
+	);
+	await comment.getByRole('button', { name: 'Edit' }).click();
+	await words.fill('Ask me on Monday');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await expectToast(page, busy);
+	expect(await words.inputValue()).toBe('Ask me on Monday');
+	await page.unroute('**/api/comments/*');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await comment.getByText('edited').waitFor();
+	await comment.getByText('Ask me on Monday', { exact: true }).waitFor();
+
 	await comment.getByRole('button', { name: /^Reply to/ }).click();
 	const reply = page.getByRole('textbox', { name: /^Reply to/ });
 	await reply.fill('I do');

@@ -31,10 +31,13 @@ export function CommentItem(props: CommentItemProps) {
 	const { author, replies } = comment;
 	const actor = useActor();
 	const [doing, setDoing] = useState<Doing>(null);
+	/** The change that could not be saved. */
+	const [refused, setRefused] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const reply = useRef<HTMLButtonElement>(null);
+	const edit = useEditComment();
 	const deletion = useDeleteComment();
 	const name = author.display_name || author.user_name;
 	const sending = comment.id < 0;
@@ -48,6 +51,22 @@ export function CommentItem(props: CommentItemProps) {
 		// Whoever writes by keyboard goes on where the reply began.
 		if (document.activeElement === field.current) reply.current?.focus();
 		setReplying(false);
+	}
+
+	function save(text: string) {
+		setDoing(null);
+		edit.mutateAsync({ comment, text }).then(
+			() => setRefused(null),
+			() => {
+				setRefused(text);
+				setDoing((other) => other ?? 'editing');
+			},
+		);
+	}
+
+	function leaveEditing() {
+		setRefused(null);
+		setDoing(null);
 	}
 
 	return (
@@ -67,7 +86,7 @@ export function CommentItem(props: CommentItemProps) {
 					</span>
 				</p>
 				{doing === 'editing' ? (
-					<Editor comment={comment} onDone={() => setDoing(null)} />
+					<Editor comment={comment} text={refused ?? comment.text} onSave={save} onLeave={leaveEditing} />
 				) : (
 					<p className="whitespace-pre-line">{comment.text}</p>
 				)}
@@ -158,12 +177,19 @@ export function CommentItem(props: CommentItemProps) {
 	);
 }
 
-function Editor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
-	const [text, setText] = useState(comment.text);
+interface EditorProps {
+	comment: Comment;
+	/** What stands in the field at first. */
+	text: string;
+	onSave: (text: string) => void;
+	onLeave: () => void;
+}
+
+function Editor({ comment, text: first, onSave, onLeave }: EditorProps) {
+	const [text, setText] = useState(first);
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
-	const edit = useEditComment();
-	const { asking, close, stay } = useLeaving(text !== comment.text, onDone);
+	const { asking, close, stay } = useLeaving(text !== comment.text, onLeave);
 	useEffect(() => field.current?.focus(), []);
 	return (
 		<form
@@ -173,8 +199,8 @@ function Editor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
 				const problem = problemOf(text);
 				setError(problem);
 				if (problem) return;
-				if (text.trim() !== comment.text) edit.mutate({ comment, text });
-				onDone();
+				if (text.trim() === comment.text) onLeave();
+				else onSave(text);
 			}}
 			className="flex flex-col gap-2"
 		>
