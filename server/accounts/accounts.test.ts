@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
@@ -318,13 +319,13 @@ onBothEngines('accounts', (engine) => {
 	describe('the first administrator', () => {
 		test('has a printed password, and can do nothing before changing it', async () => {
 			// As where several processes start at once.
-			const make = () => server.accounts.firstAdministrator(null, 'admin@localhost.localdomain');
+			const make = () => server.accounts.firstAdministrator(null);
 			const all = (await Promise.all([make(), make()])).filter((one) => one !== null);
 			expect(all).toHaveLength(1);
 			const [made] = all;
-			expect(made?.email).toBe('admin@localhost.localdomain');
+			expect(made?.email).toBe(placeholderEmail);
 			expect(made?.password).toMatch(/^[\w-]{16}$/);
-			expect(await server.accounts.firstAdministrator(null, 'admin@localhost.localdomain')).toBeNull();
+			expect(await server.accounts.firstAdministrator(null)).toBeNull();
 			const body = { email: made?.email ?? '', password: made?.password ?? '' };
 			const session = await clientOf(server).logIn({ body });
 			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
@@ -357,7 +358,7 @@ test('an administrator from the configuration keeps the password that stands the
 		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: smtp.url },
 	});
 	try {
-		expect(await own.accounts.firstAdministrator(own.config.admin, 'x@example.com')).toEqual({
+		expect(await own.accounts.firstAdministrator(own.config.admin)).toEqual({
 			email: admin.email,
 			password: null,
 		});

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/own-account.ts';
+import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
@@ -358,10 +359,9 @@ export function createAccounts(parts: AccountsParts) {
 		/** Makes the first administrator where there is none; null where there is one. */
 		async firstAdministrator(
 			configured: { email: string; password: string } | null,
-			fallbackEmail: string,
 		): Promise<FirstAdministrator | null> {
 			if (await store.anyAdministrator(db)) return null;
-			const email = configured?.email ?? fallbackEmail;
+			const email = configured?.email ?? placeholderEmail;
 			const password = configured?.password ?? randomToken().slice(0, 16);
 			const passwordHash = await passwords.hash(password);
 			try {
@@ -373,7 +373,6 @@ export function createAccounts(parts: AccountsParts) {
 						role: 'admin',
 						mustChangePassword: configured === null,
 					});
-					// An address that was made up receives nothing.
 					if (configured) await jobs.add(tx, verificationMail, { account_id: account.id });
 				});
 			} catch (error) {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Me } from '../../contract/accounts.ts';
 import { ApiError } from '../../contract/client.ts';
+import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import { changeEmail } from '../../contract/recovery.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -30,6 +31,7 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	const hasPassword = useHasPassword();
 	const [open, setOpen] = useState(false);
 	const close = () => setOpen(false);
+	const madeUp = me.email === placeholderEmail;
 	const keeping = useMutation({
 		mutationFn: () => api.keepEmail(),
 		onSuccess: () => onChanged({ ...me, new_email: null }),
@@ -47,7 +49,7 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 				) : (
 					<>
 						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
-						Not confirmed yet
+						{madeUp ? 'Made up for the first log-in: nothing arrives there' : 'Not confirmed yet'}
 					</>
 				)}
 			</p>
@@ -68,8 +70,8 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 			)}
 			{!open && (
 				<div className="mt-4 flex flex-wrap gap-2">
-					{!me.email_verified && me.new_email === null && <ResendVerification look="primary" />}
-					<Button look="quiet" onClick={() => setOpen(true)}>
+					{!me.email_verified && !madeUp && me.new_email === null && <ResendVerification look="primary" />}
+					<Button look={madeUp ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
 						Change email
 					</Button>
 				</div>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { decisionsPath } from '../../../contract/page-paths.ts';
+import { placeholderEmail } from '../../../contract/placeholder-email.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
@@ -102,7 +103,15 @@ function Notices({ session }: { session: Session }) {
 					</Link>
 				</Notice>
 			)}
-			{session.email_verified === false && (
+			{session.email === placeholderEmail && !session.must_change_password && (
+				<Notice icon={<Mail aria-hidden className="size-5" />}>
+					Your account has no email address of yours yet: no news of it reaches you, and no link for a new password.{' '}
+					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+						Set yours
+					</Link>
+				</Notice>
+			)}
+			{session.email_verified === false && session.email !== placeholderEmail && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
 					Confirm your email address: open the link we sent to{' '}
 					<strong className="wrap-anywhere">{session.email}</strong>.{' '}
