@@ -64,7 +64,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 								<button
 									type="button"
 									onClick={askAgain}
-									className="pointer-events-auto min-h-6 font-semibold underline"
+									className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 								>
 									Try again
 								</button>
@@ -76,7 +76,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 							<button
 								type="button"
 								onClick={() => void open()}
-								className="pointer-events-auto min-h-6 font-semibold underline"
+								className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 							>
 								See what
 							</button>
