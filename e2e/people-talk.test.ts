@@ -99,11 +99,11 @@ test('what was typed is not thrown away before it is asked', async () => {
 	);
 	await comment.getByRole('button', { name: 'Edit' }).click();
 	await words.fill('Ask me on Monday');
-	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await comment.getByRole('button', { name: 'Save' }).click();
 	await expectToast(page, busy);
 	expect(await words.inputValue()).toBe('Ask me on Monday');
 	await page.unroute('**/api/comments/*');
-	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await comment.getByRole('button', { name: 'Save' }).click();
 	await comment.getByText('edited').waitFor();
 	await comment.getByText('Ask me on Monday', { exact: true }).waitFor();
 

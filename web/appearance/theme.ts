@@ -2,27 +2,30 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { storedValue } from '../platform/stored-value.ts';
 
 const stored = storedValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
-const systemIsDark = '(prefers-color-scheme: dark)';
 
-/** Runs in the page's head, before anything is painted: the stored theme, else the system's. Follows the system until the page is hydrated, and after. */
-export const themeScript = `{const system=matchMedia('${systemIsDark}');let dark=null;
+/**
+ * Runs in the page's head, before anything is painted: the stored theme, else the system's. A change of the system's preference
+ * overrides what was chosen, and is stored. A page that is being left may hear of one that is none, from a tool that had set the
+ * preference for it and lets go: then it waits, and has an effect only where the page stays.
+ */
+export const themeScript = `{const system=matchMedia('(prefers-color-scheme: dark)');let dark=null,left=0;
 const show=()=>document.documentElement.classList.toggle('dark',dark);
+const follow=()=>{dark=system.matches;show();try{localStorage.setItem('darkMode',dark)}catch{}
+dispatchEvent(new StorageEvent('storage',{key:'darkMode'}))};
 try{dark=JSON.parse(localStorage.getItem('darkMode'))}catch{}
 if(typeof dark!=='boolean')dark=system.matches;
-system.onchange=()=>{dark=system.matches;show();try{localStorage.setItem('darkMode',dark)}catch{}};show()}`;
+show();addEventListener('beforeunload',()=>{left=Date.now()});
+system.onchange=()=>{if(Date.now()-left<1e4)setTimeout(follow,1e4);else follow()}}`;
 
 function isDark(): boolean {
 	return document.documentElement.classList.contains('dark');
 }
 
-function choose(dark: boolean) {
-	document.documentElement.classList.toggle('dark', dark);
-	stored.set(dark);
-}
-
 /** The other theme from now on, on this device. */
 export function toggleTheme() {
-	choose(!isDark());
+	const dark = !isDark();
+	document.documentElement.classList.toggle('dark', dark);
+	stored.set(dark);
 }
 
 /** Whether the dark theme shows; false while the page is hydrated. */
@@ -30,20 +33,14 @@ export function useDark(): boolean {
 	return useSyncExternalStore(stored.subscribe, isDark, () => false);
 }
 
-/** Follows the other tabs and the system: a change of the system's preference overrides what was chosen, and is stored. */
+/** Follows what is stored: by another tab, or in the page's head as the system's preference changes. */
 export function useThemeUpdates() {
-	useEffect(() => {
-		const system = matchMedia(systemIsDark);
-		const onSystem = () => choose(system.matches);
-		function onStored() {
-			const dark = stored.get();
-			if (dark !== null) document.documentElement.classList.toggle('dark', dark);
-		}
-		system.addEventListener('change', onSystem);
-		const unsubscribe = stored.subscribe(onStored);
-		return () => {
-			system.removeEventListener('change', onSystem);
-			unsubscribe();
-		};
-	}, []);
+	useEffect(
+		() =>
+			stored.subscribe(() => {
+				const dark = stored.get();
+				if (dark !== null) document.documentElement.classList.toggle('dark', dark);
+			}),
+		[],
+	);
 }
