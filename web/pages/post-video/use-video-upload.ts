@@ -16,6 +16,7 @@ import { isFinal, MediaHostError } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { connectionLost, noticeOf } from '../../platform/reason.ts';
+import { ifFree, inTurn, isTaken } from '../../platform/turns.ts';
 import { toast } from '../../ui/toast.ts';
 import { keptUploadKey } from '../kept-upload-key.ts';
 import { idle, nextUpload } from './upload-state.ts';
@@ -83,7 +84,7 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 	const resume = useEffectEvent(follow);
 
 	async function follow() {
-		if (state.step === 'idle') await inTurn(carryOn);
+		if (state.step === 'idle') await takeTurn(carryOn);
 	}
 
 	/** `file` may still be on its way to be what is sent; null where there is nothing to send after all. */
@@ -91,7 +92,7 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 		if (running.current) return;
 		current.current = null;
 		tell({ type: 'started' });
-		await inTurn(async (signal) => {
+		await takeTurn(async (signal) => {
 			tell({ type: 'started' });
 			if (!(await finishOther(signal))) return;
 			const ready = await unlessAborted(file, signal);
@@ -117,9 +118,8 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 			if (await finishOther(signal)) tell({ type: 'notSent', problem: null });
 			return;
 		}
-		const { values, errors } = resolveVideoAd(kept.words);
-		if (Object.keys(errors).length > 0) return;
-		const upload = { ...kept, form: values as VideoAdForm };
+		const upload = runningOf(kept);
+		if (!upload) return;
 		current.current = upload;
 		known.current = kept.key;
 		setKept(true);
@@ -136,9 +136,8 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 		const other = await readUpload<AdFields>(name);
 		if (signal.aborted) return failed(null);
 		if (!other || other.key === known.current) return true;
-		const { values, errors } = resolveVideoAd(other.words);
-		if (Object.keys(errors).length > 0) return true;
-		const upload = { ...other, form: values as VideoAdForm };
+		const upload = runningOf(other);
+		if (!upload) return true;
 		let { refused } = other;
 		tell({ type: 'ahead' });
 		if (refused === null) {
@@ -173,7 +172,7 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 	}
 
 	/** Does this as the only tab of the browser, once it is this one's turn. */
-	async function inTurn(work: (signal: AbortSignal) => Promise<void>) {
+	async function takeTurn(work: (signal: AbortSignal) => Promise<void>) {
 		if (running.current) return;
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -184,11 +183,12 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 			tell({ type: 'taken' });
 		}, turnPatience);
 		try {
-			await withTurn(name, signal, async () => {
+			const turn = async () => {
 				clearTimeout(timer);
 				if (waited) tell({ type: 'free' });
 				await work(signal);
-			});
+			};
+			await inTurn(name, turn, signal);
 		} catch (error) {
 			if (!signal.aborted) throw error;
 			tell({ type: 'notSent', problem: null });
@@ -337,27 +337,17 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 		async chosen() {
 			tell({ type: 'chosen' });
 			if (running.current) return;
-			if (!navigator.locks) return forgetKnown();
 			// Never what another tab is sending.
-			const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-				if (lock) await forgetKnown();
-				return lock !== null;
-			});
+			const free = await ifFree(name, () => forgetKnown().then(() => true));
 			if (!free) await follow();
 		},
 	};
 }
 
-/** Runs `work` once no other tab of this browser is at it, as far as the browser can tell. */
-async function withTurn(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-	if (!navigator.locks) return work();
-	await navigator.locks.request(name, { signal }, work);
-}
-
-/** Whether a tab of this browser is at it. */
-async function isTaken(name: string): Promise<boolean> {
-	const { held = [] } = (await navigator.locks?.query()) ?? {};
-	return held.some((lock) => lock.name === name);
+/** What is kept, with the ad it is to become; null where its words make none. */
+function runningOf(kept: Kept): Running | null {
+	const { values, errors } = resolveVideoAd(kept.words);
+	return Object.keys(errors).length > 0 ? null : { ...kept, form: values as VideoAdForm };
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {

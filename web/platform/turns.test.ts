@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ifFree, inTurn, isTaken } from './turns.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(['with locks', 'without'])('turns %s', (kind) => {
+	beforeEach(() => {
+		if (kind === 'without') vi.stubGlobal('navigator', {});
+		else expect(navigator.locks).toBeDefined();
+	});
+
+	/** Something that runs under the name until it is let go. */
+	async function running(name: string) {
+		const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+		const ended = inTurn(name, () => {
+			begun.resolve();
+			return end.promise;
+		});
+		await begun.promise;
+		return { ended, end: () => end.resolve('first') };
+	}
+
+	test('come one after the other, also after one that failed', async () => {
+		const order: string[] = [];
+		const turn = (name: string) => async () => {
+			order.push(name);
+			if (name === 'a') throw new Error('no');
+			return name;
+		};
+		const all = ['a', 'b', 'c'].map((name) => inTurn('one', turn(name)));
+		expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+		expect(order).toEqual(['a', 'b', 'c']);
+	});
+
+	test('are taken while one runs, and free after it', async () => {
+		expect(await isTaken('two')).toBe(false);
+		const first = await running('two');
+		expect(await isTaken('two')).toBe(true);
+		expect(await ifFree('two', async () => 'second')).toBeNull();
+		first.end();
+		expect(await first.ended).toBe('first');
+		await vi.waitFor(async () => expect(await isTaken('two')).toBe(false), { timeout: 5000 });
+		expect(await ifFree('two', async () => 'second')).toBe('second');
+	});
+
+	test('are not taken by whoever has left the queue', async () => {
+		const first = await running('three');
+		const leaving = new AbortController();
+		const second = vi.fn(async () => {});
+		const waits = inTurn('three', second, leaving.signal);
+		leaving.abort(new Error('left'));
+		first.end();
+		await expect(waits).rejects.toThrow('left');
+		expect(second).not.toHaveBeenCalled();
+	});
+});
