@@ -4,7 +4,7 @@ import type { EnrollmentRow } from '../../contract/enrollments.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { Price } from '../ui/price.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
 import { enrollmentDetailPath } from './addresses.ts';
 import { EnrollmentStateBadge } from './states.tsx';
 
@@ -30,57 +30,42 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 		);
 	}
 	return (
-		<Card className="overflow-hidden">
-			<table className="w-full table-fixed text-left text-14">
-				<caption className="sr-only">Enrollments, newest first</caption>
-				<thead>
-					<tr className="border-line border-b text-12 text-quiet">
-						<th scope="col" className="w-[28%] px-4 py-2.5 font-semibold">
-							Learner
-						</th>
-						<th scope="col" className="px-2 py-2.5 font-semibold">
-							Course
-						</th>
-						<th scope="col" className="w-44 px-2 py-2.5 font-semibold">
-							State
-						</th>
-						<th scope="col" className="w-28 px-2 py-2.5 text-right font-semibold">
-							Price
-						</th>
-						<th scope="col" className="w-36 px-4 py-2.5 font-semibold">
-							Requested
-						</th>
-					</tr>
-				</thead>
-				<tbody className="divide-y divide-line">
-					{rows.map((row) => (
-						<tr key={row.id} className="relative align-top hover:bg-sunken">
-							<th scope="row" className="px-4 py-2.5 font-normal">
-								<RowLink row={row} search={search} />
-								<span className="block truncate text-12 text-quiet">{row.email}</span>
-							</th>
-							<td className="px-2 py-2.5">
-								<span className="line-clamp-2">{row.course_title}</span>
-							</td>
-							<td className="px-2 py-2.5">
-								<span className="flex flex-wrap items-center gap-1.5">
-									<EnrollmentStateBadge state={row.state} />
-									{row.has_proof && <ProofMark />}
-								</span>
-								<Attention text={row.attention} />
-							</td>
-							<td className="px-2 py-2.5 text-right">
-								<Price price={row.price} size="small" />
-							</td>
-							<td className="whitespace-nowrap px-4 py-2.5 text-quiet">
-								<TimeAgo time={row.created_at} />
-								<span className="block truncate text-12">{row.reference}</span>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</Card>
+		<Table
+			caption="Enrollments, newest first"
+			columns={[
+				{ label: 'Learner', className: 'w-[28%]' },
+				{ label: 'Course' },
+				{ label: 'State', className: 'w-44' },
+				{ label: 'Price', className: 'w-28 text-right' },
+				{ label: 'Requested', className: 'w-36' },
+			]}
+		>
+			{rows.map((row) => (
+				<tr key={row.id} className="relative align-top hover:bg-sunken">
+					<th scope="row" className="px-4 py-2.5 font-normal">
+						<RowLink row={row} search={search} />
+						<span className="block truncate text-12 text-quiet">{row.email}</span>
+					</th>
+					<td className="px-2 py-2.5">
+						<span className="line-clamp-2">{row.course_title}</span>
+					</td>
+					<td className="px-2 py-2.5">
+						<span className="flex flex-wrap items-center gap-1.5">
+							<EnrollmentStateBadge state={row.state} />
+							{row.has_proof && <ProofMark />}
+						</span>
+						<Attention text={row.attention} />
+					</td>
+					<td className="px-2 py-2.5 text-right">
+						<Price price={row.price} size="small" />
+					</td>
+					<td className="whitespace-nowrap px-4 py-2.5 text-quiet">
+						<TimeAgo time={row.created_at} />
+						<span className="block truncate text-12">{row.reference}</span>
+					</td>
+				</tr>
+			))}
+		</Table>
 	);
 }
 
@@ -136,17 +121,5 @@ function Attention({ text }: { text: string | null }) {
 			<TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
 			{text}
 		</p>
-	);
-}
-
-/** Stands where the list will be. */
-export function EnrollmentTableSkeleton() {
-	return (
-		<div role="status" className="flex flex-col gap-3 wide:gap-1">
-			<span className="sr-only">Loading the enrollments</span>
-			{[0, 1, 2, 3, 4, 5].map((row) => (
-				<Skeleton key={row} className="h-32 rounded-card wide:h-14" />
-			))}
-		</div>
 	);
 }

@@ -5,10 +5,9 @@ import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
 import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
 import { useApi } from '../platform/api.ts';
-import { noticeOf, reasonOf } from '../platform/reason.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { noticeOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
+import { PagedList } from './paged-list.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 const ItemFigures = lazy(async () => ({ default: (await import('./dashboard/item-figures.tsx')).ItemFigures }));
@@ -36,7 +35,6 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 	const marking = useMarkSold();
 	const retrying = useRetryAd();
 	const deletion = useDeleteAd({ onFailed: (error) => toast(noticeOf(error), 'error') });
-	const ads = list.data?.pages.flatMap((page) => page.items);
 
 	function confirm() {
 		if (!deleting) return;
@@ -48,33 +46,21 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 		<>
 			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
 				<h1 className="text-28">{title}</h1>
-				{ads && ads.length > 0 && action}
+				{list.data?.pages.some((page) => page.items.length > 0) && action}
 			</div>
 			{lead}
-			{list.isPending && <OwnAdListSkeleton />}
-			{list.isError && !ads && (
-				<ErrorState title="Your ads could not be loaded" retrying={list.isFetching} onRetry={() => list.refetch()}>
-					{reasonOf(list.error)}
-				</ErrorState>
-			)}
-			{ads?.length === 0 && empty}
-			{ads && ads.length > 0 && (
-				<OwnAdList
-					ads={ads}
-					onEdit={setEditing}
-					onSold={(ad, sold) => marking.mutate({ ad, sold })}
-					onRetry={(ad) => retrying.mutate({ ad })}
-					onFigures={setCounted}
-					onDelete={setDeleting}
-				/>
-			)}
-			{list.hasNextPage && (
-				<div className="mt-5 flex justify-center">
-					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-						Load more
-					</Button>
-				</div>
-			)}
+			<PagedList list={list} failure="Your ads could not be loaded" skeleton={<OwnAdListSkeleton />} empty={empty}>
+				{(ads) => (
+					<OwnAdList
+						ads={ads}
+						onEdit={setEditing}
+						onSold={(ad, sold) => marking.mutate({ ad, sold })}
+						onRetry={(ad) => retrying.mutate({ ad })}
+						onFigures={setCounted}
+						onDelete={setDeleting}
+					/>
+				)}
+			</PagedList>
 			{counted && (
 				<Suspense>
 					<ItemFigures target="ads" id={counted.id} title={counted.title} onClose={() => setCounted(null)} />

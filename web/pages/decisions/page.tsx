@@ -9,14 +9,12 @@ import { saidToOwner, saidToReporter } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
 import { dayOf } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PagedList } from '../paged-list.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -27,52 +25,35 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function DecisionsPage() {
 	const session = useSession();
 	const list = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));
-	const decisions = list.data?.pages.flatMap((page) => page.items);
-
-	async function more() {
-		const { isFetchNextPageError, error } = await list.fetchNextPage();
-		if (isFetchNextPageError) toast(reasonOf(error), 'error');
-	}
 
 	return (
 		<div className="mx-auto max-w-3xl">
 			<h1 className="text-28">Decisions</h1>
 			<p className="mt-1 mb-4 text-quiet">What was decided about what you posted, and about what you reported.</p>
-			{list.isPending && <DecisionsSkeleton />}
-			{list.isError && !decisions && (
-				<ErrorState
-					title="The decisions could not be loaded"
-					retrying={list.isFetching}
-					onRetry={() => void list.refetch()}
-				>
-					{reasonOf(list.error)}
-				</ErrorState>
-			)}
-			{decisions?.length === 0 && (
-				<EmptyState
-					icon={<Scale className="size-8" />}
-					title="Nothing was decided"
-					action={<ButtonLink to="/dashboard">See my uploads</ButtonLink>}
-				>
-					When you report something, you read here what became of it.
-				</EmptyState>
-			)}
-			{decisions && decisions.length > 0 && (
-				<ul className="flex flex-col gap-3">
-					{decisions.map((decision) => (
-						<li key={`${decision.id} ${decision.mine}`}>
-							<DecisionCard decision={decision} />
-						</li>
-					))}
-				</ul>
-			)}
-			{list.hasNextPage && (
-				<div className="mt-5 flex justify-center">
-					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
-						Load more
-					</Button>
-				</div>
-			)}
+			<PagedList
+				list={list}
+				failure="The decisions could not be loaded"
+				skeleton={<DecisionsSkeleton />}
+				empty={
+					<EmptyState
+						icon={<Scale className="size-8" />}
+						title="Nothing was decided"
+						action={<ButtonLink to="/dashboard">See my uploads</ButtonLink>}
+					>
+						When you report something, you read here what became of it.
+					</EmptyState>
+				}
+			>
+				{(decisions) => (
+					<ul className="flex flex-col gap-3">
+						{decisions.map((decision) => (
+							<li key={`${decision.id} ${decision.mine}`}>
+								<DecisionCard decision={decision} />
+							</li>
+						))}
+					</ul>
+				)}
+			</PagedList>
 		</div>
 	);
 }

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
 
 interface AccountTableProps {
 	rows: readonly UserRow[];
@@ -43,54 +43,39 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 		);
 	}
 	return (
-		<Card className="overflow-hidden">
-			<table className="w-full table-fixed text-left text-14">
-				<caption className="sr-only">Accounts, newest first</caption>
-				<thead>
-					<tr className="border-line border-b text-12 text-quiet">
-						<th scope="col" className="px-4 py-2.5 font-semibold">
-							Who
-						</th>
-						<th scope="col" className="w-52 px-2 py-2.5 font-semibold">
-							State
-						</th>
-						<th scope="col" className="w-14 px-2 py-2.5 text-right font-semibold">
-							Ads
-						</th>
-						<th scope="col" className="w-36 px-2 py-2.5 font-semibold">
-							Since
-						</th>
-						<th scope="col" className="w-32 px-4 py-2.5 font-semibold">
-							<span className="sr-only">What to do</span>
-						</th>
-					</tr>
-				</thead>
-				<tbody className="divide-y divide-line">
-					{rows.map((row) => (
-						<tr key={row.id} className="align-top hover:bg-sunken">
-							<th scope="row" className="px-4 py-2 font-normal">
-								<Who row={row} />
-							</th>
-							<td className="px-2 py-2.5">
-								<span className="flex flex-wrap gap-1">
-									<States row={row} />
-								</span>
-							</td>
-							<td className="px-2 py-2.5 text-right tabular-nums">{row.ads.toLocaleString('en')}</td>
-							<td className="px-2 py-2.5 text-quiet">
-								{dayOf(row.created_at)}
-								<span className="block text-12">
-									<Seen row={row} />
-								</span>
-							</td>
-							<td className="px-2 py-0.5 text-right">
-								<Choose row={row} onChoose={onChoose} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</Card>
+		<Table
+			caption="Accounts, newest first"
+			columns={[
+				{ label: 'Who' },
+				{ label: 'State', className: 'w-52' },
+				{ label: 'Ads', className: 'w-14 text-right' },
+				{ label: 'Since', className: 'w-36' },
+				{ label: 'What to do', unseen: true, className: 'w-32' },
+			]}
+		>
+			{rows.map((row) => (
+				<tr key={row.id} className="align-top hover:bg-sunken">
+					<th scope="row" className="px-4 py-2 font-normal">
+						<Who row={row} />
+					</th>
+					<td className="px-2 py-2.5">
+						<span className="flex flex-wrap gap-1">
+							<States row={row} />
+						</span>
+					</td>
+					<td className="px-2 py-2.5 text-right tabular-nums">{row.ads.toLocaleString('en')}</td>
+					<td className="px-2 py-2.5 text-quiet">
+						{dayOf(row.created_at)}
+						<span className="block text-12">
+							<Seen row={row} />
+						</span>
+					</td>
+					<td className="px-2 py-0.5 text-right">
+						<Choose row={row} onChoose={onChoose} />
+					</td>
+				</tr>
+			))}
+		</Table>
 	);
 }
 
@@ -154,16 +139,4 @@ function Choose({ row, onChoose }: { row: UserRow; onChoose: (row: UserRow) => v
 
 function ads(count: number): string {
 	return count === 1 ? 'One ad' : `${count.toLocaleString('en')} ads`;
-}
-
-/** Stands where the list will be. */
-export function AccountTableSkeleton() {
-	return (
-		<div role="status" className="flex flex-col gap-3 wide:gap-1">
-			<span className="sr-only">Loading the accounts</span>
-			{[0, 1, 2, 3, 4, 5].map((row) => (
-				<Skeleton key={row} className="h-32 rounded-card wide:h-14" />
-			))}
-		</div>
-	);
 }

@@ -8,17 +8,15 @@ import { states, stateWords, userFilterIn, usersPath } from '../../../operations
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { TableSkeleton } from '../../../ui/table.tsx';
+import { PagedList } from '../../paged-list.tsx';
 import { useCurrentInView } from '../../use-current-in-view.ts';
 import { FilterLink } from '../filter-link.tsx';
 import { SearchField } from '../search-field.tsx';
 import type { Route } from './+types/page.ts';
-import { AccountTable, AccountTableSkeleton } from './account-table.tsx';
+import { AccountTable } from './account-table.tsx';
 
 const ShuttingOut = lazy(async () => ({ default: (await import('./shutting-out.tsx')).ShuttingOut }));
 
@@ -35,12 +33,6 @@ export default function AccountsPage() {
 	const row = useCurrentInView<HTMLElement>(filter.state);
 	const [chosen, setChosen] = useState<UserRow | null>(null);
 	const list = useInfiniteQuery(userListQuery(useApi(), filter));
-	const rows = list.data?.pages.flatMap((page) => page.items);
-
-	async function more() {
-		const { isFetchNextPageError, error } = await list.fetchNextPage();
-		if (isFetchNextPageError) toast(reasonOf(error), 'error');
-	}
 
 	return (
 		<>
@@ -68,18 +60,11 @@ export default function AccountsPage() {
 					/>
 				</div>
 			</search>
-			<div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && 'opacity-60')}>
-				{list.isPending && <AccountTableSkeleton />}
-				{list.isError && !rows && (
-					<ErrorState
-						title="The accounts could not be loaded"
-						retrying={list.isFetching}
-						onRetry={() => void list.refetch()}
-					>
-						{reasonOf(list.error)}
-					</ErrorState>
-				)}
-				{rows?.length === 0 && (
+			<PagedList
+				list={list}
+				failure="The accounts could not be loaded"
+				skeleton={<TableSkeleton label="Loading the accounts" className="h-32 wide:h-14" />}
+				empty={
 					<EmptyState
 						icon={<Users className="size-8" />}
 						title="Nobody like this"
@@ -87,16 +72,10 @@ export default function AccountsPage() {
 					>
 						Try it with part of a name, or another state.
 					</EmptyState>
-				)}
-				{rows && rows.length > 0 && <AccountTable rows={rows} wide={wide} onChoose={setChosen} />}
-			</div>
-			{list.hasNextPage && !list.isPlaceholderData && (
-				<div className="mt-5 flex justify-center">
-					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
-						Load more
-					</Button>
-				</div>
-			)}
+				}
+			>
+				{(rows) => <AccountTable rows={rows} wide={wide} onChoose={setChosen} />}
+			</PagedList>
 			{chosen && (
 				<Suspense>
 					<ShuttingOut account={chosen} onClose={() => setChosen(null)} />

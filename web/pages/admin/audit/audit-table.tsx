@@ -5,7 +5,7 @@ import { postPath, profilePath, shortAdPath } from '../../../../contract/page-pa
 import { enrollmentDetailPath } from '../../../enrollments/addresses.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
 
 const TakeBack = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBack }));
 
@@ -39,51 +39,36 @@ export function AuditTable({ entries, wide }: AuditTableProps) {
 		);
 	}
 	return (
-		<Card className="overflow-hidden">
-			<table className="w-full table-fixed text-left text-14">
-				<caption className="sr-only">Acts of administrators, newest first</caption>
-				<thead>
-					<tr className="border-line border-b text-12 text-quiet">
-						<th scope="col" className="w-44 px-4 py-2.5 font-semibold">
-							When
-						</th>
-						<th scope="col" className="w-40 px-2 py-2.5 font-semibold">
-							Who
-						</th>
-						<th scope="col" className="w-56 px-2 py-2.5 font-semibold">
-							Did what
-						</th>
-						<th scope="col" className="w-36 px-2 py-2.5 font-semibold">
-							To
-						</th>
-						<th scope="col" className="px-4 py-2.5 font-semibold">
-							Why
-						</th>
-					</tr>
-				</thead>
-				<tbody className="divide-y divide-line">
-					{entries.map((entry) => (
-						<tr key={entry.id} className="align-top hover:bg-sunken">
-							<td className="px-4 py-2.5">
-								<When entry={entry} />
-							</td>
-							<td className="truncate px-2 py-2.5">
-								<Who entry={entry} />
-							</td>
-							<td className="break-words px-2 py-2.5">
-								<Action entry={entry} />
-							</td>
-							<td className="px-2 py-2.5">
-								<To entry={entry} />
-							</td>
-							<td className="px-4 py-2.5">
-								<Why entry={entry} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</Card>
+		<Table
+			caption="Acts of administrators, newest first"
+			columns={[
+				{ label: 'When', className: 'w-44' },
+				{ label: 'Who', className: 'w-40' },
+				{ label: 'Did what', className: 'w-56' },
+				{ label: 'To', className: 'w-36' },
+				{ label: 'Why' },
+			]}
+		>
+			{entries.map((entry) => (
+				<tr key={entry.id} className="align-top hover:bg-sunken">
+					<td className="px-4 py-2.5">
+						<When entry={entry} />
+					</td>
+					<td className="truncate px-2 py-2.5">
+						<Who entry={entry} />
+					</td>
+					<td className="break-words px-2 py-2.5">
+						<Action entry={entry} />
+					</td>
+					<td className="px-2 py-2.5">
+						<To entry={entry} />
+					</td>
+					<td className="px-4 py-2.5">
+						<Why entry={entry} />
+					</td>
+				</tr>
+			))}
+		</Table>
 	);
 }
 
@@ -161,17 +146,5 @@ function Why({ entry: { reason } }: EntryProps) {
 		<p dir="auto" className="whitespace-pre-line break-words max-wide:mt-1">
 			{reason}
 		</p>
-	);
-}
-
-/** Stands where the log will be. */
-export function AuditTableSkeleton() {
-	return (
-		<div role="status" className="flex flex-col gap-3 wide:gap-1">
-			<span className="sr-only">Loading the audit log</span>
-			{[0, 1, 2, 3, 4, 5].map((row) => (
-				<Skeleton key={row} className="h-24 rounded-card wide:h-11" />
-			))}
-		</div>
 	);
 }

@@ -7,15 +7,13 @@ import { type AuditFilter, auditFilterIn } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { TableSkeleton } from '../../../ui/table.tsx';
+import { PagedList } from '../../paged-list.tsx';
 import { SearchField } from '../search-field.tsx';
 import type { Route } from './+types/page.ts';
-import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
+import { AuditTable } from './audit-table.tsx';
 
 const everything: AuditFilter = { action: '', userName: '' };
 
@@ -30,14 +28,8 @@ export default function AuditPage() {
 	const navigate = useNavigate();
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(auditQuery(useApi(), filter));
-	const entries = list.data?.pages.flatMap((page) => page.items);
 	const look = (next: Partial<AuditFilter>) =>
 		void navigate(auditPath({ ...filter, ...next }), { replace: true, preventScrollReset: true });
-
-	async function more() {
-		const { isFetchNextPageError, error } = await list.fetchNextPage();
-		if (isFetchNextPageError) toast(reasonOf(error), 'error');
-	}
 
 	return (
 		<>
@@ -57,19 +49,12 @@ export default function AuditPage() {
 					onSearch={(userName) => look({ userName })}
 				/>
 			</search>
-			<div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && 'opacity-60')}>
-				{list.isPending && <AuditTableSkeleton />}
-				{list.isError && !entries && (
-					<ErrorState
-						title="The audit log could not be loaded"
-						retrying={list.isFetching}
-						onRetry={() => void list.refetch()}
-					>
-						{reasonOf(list.error)}
-					</ErrorState>
-				)}
-				{entries?.length === 0 &&
-					(auditPath(filter) === auditPath(everything) ? (
+			<PagedList
+				list={list}
+				failure="The audit log could not be loaded"
+				skeleton={<TableSkeleton label="Loading the audit log" className="h-24 wide:h-11" />}
+				empty={
+					auditPath(filter) === auditPath(everything) ? (
 						<EmptyState icon={<ScrollText className="size-8" />} title="Nothing was done yet">
 							Whatever an administrator decides, confirms or changes is written down here.
 						</EmptyState>
@@ -81,16 +66,11 @@ export default function AuditPage() {
 						>
 							An action is found by how it begins, a name by all of it.
 						</EmptyState>
-					))}
-				{entries && entries.length > 0 && <AuditTable entries={entries} wide={wide} />}
-			</div>
-			{list.hasNextPage && !list.isPlaceholderData && (
-				<div className="mt-5 flex justify-center">
-					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
-						Load more
-					</Button>
-				</div>
-			)}
+					)
+				}
+			>
+				{(entries) => <AuditTable entries={entries} wide={wide} />}
+			</PagedList>
 		</>
 	);
 }

@@ -8,13 +8,10 @@ import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
 import { caseListQuery } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { PagedList } from '../../paged-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
 import { Filters } from './filters.tsx';
@@ -29,16 +26,10 @@ export default function ReportsPage() {
 	const [params] = useSearchParams();
 	const filter = caseFilterIn(params);
 	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
-	const cases = list.data?.pages.flatMap((page) => page.items);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const queue = useRef<HTMLUListElement>(null);
-	const filled = cases !== undefined && cases.length > 0;
+	const filled = list.data?.pages.some((page) => page.items.length > 0) ?? false;
 	useCaseKeys(queue, filled);
-
-	async function more() {
-		const { isFetchNextPageError, error } = await list.fetchNextPage();
-		if (isFetchNextPageError) toast(reasonOf(error), 'error');
-	}
 
 	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
 	function leave(leaving: HTMLElement) {
@@ -59,19 +50,13 @@ export default function ReportsPage() {
 				)}
 			</div>
 			<Filters filter={filter} />
-			<div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && 'opacity-60')}>
-				{list.isPending && <CasesSkeleton />}
-				{list.isError && !cases && (
-					<ErrorState
-						title="The reports could not be loaded"
-						retrying={list.isFetching}
-						onRetry={() => void list.refetch()}
-					>
-						{reasonOf(list.error)}
-					</ErrorState>
-				)}
-				{cases?.length === 0 && !list.hasNextPage && <Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
-				{filled && (
+			<PagedList
+				list={list}
+				failure="The reports could not be loaded"
+				skeleton={<CasesSkeleton />}
+				empty={<Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
+			>
+				{(cases) => (
 					<ul ref={queue} aria-label="Open cases, oldest first" className="flex flex-col gap-4">
 						{cases.map((item) => (
 							<li key={keyOf(item)}>
@@ -80,14 +65,7 @@ export default function ReportsPage() {
 						))}
 					</ul>
 				)}
-			</div>
-			{list.hasNextPage && !list.isPlaceholderData && (
-				<div className="mt-5 flex justify-center">
-					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
-						Load more
-					</Button>
-				</div>
-			)}
+			</PagedList>
 		</>
 	);
 }

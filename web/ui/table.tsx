@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { classes } from './classes.ts';
+import { Skeleton } from './skeleton.tsx';
+
+interface Column {
+	label: string;
+	/** For screen readers only. */
+	unseen?: boolean;
+	/** Its width, and where its words stand. */
+	className?: string;
+}
+
+interface TableProps {
+	/** What it is a table of, and in what order; for screen readers. */
+	caption: string;
+	columns: readonly Column[];
+	/** The rows. */
+	children: ReactNode;
+}
+
+/** A table on a card. The widths of its columns are those they are given, the others share the rest. */
+export function Table({ caption, columns, children }: TableProps) {
+	return (
+		<Card className="overflow-hidden">
+			<table className="w-full table-fixed text-left text-14">
+				<caption className="sr-only">{caption}</caption>
+				<thead>
+					<tr className="border-line border-b text-12 text-quiet">
+						{columns.map(({ label, unseen, className }) => (
+							<th
+								key={label}
+								scope="col"
+								className={classes('px-2 py-2.5 font-semibold first:px-4 last:px-4', className)}
+							>
+								{unseen ? <span className="sr-only">{label}</span> : label}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line">{children}</tbody>
+			</table>
+		</Card>
+	);
+}
+
+/** Stands where a table will be: in the size of its rows, and of its cards on small screens, given as classes. */
+export function TableSkeleton({ label, className }: { label: string; className: string }) {
+	return (
+		<div role="status" className="flex flex-col gap-3 wide:gap-1">
+			<span className="sr-only">{label}</span>
+			{[0, 1, 2, 3, 4, 5].map((row) => (
+				<Skeleton key={row} className={classes('rounded-card', className)} />
+			))}
+		</div>
+	);
+}
