@@ -14,6 +14,7 @@ import { playSound } from '../../appearance/sounds.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
+import { retryDelay } from '../../platform/queries.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { NetworkBar } from './network-bar.tsx';
 
@@ -104,20 +105,31 @@ export function Doing({ children }: { children: ReactNode }) {
 
 type Deliver = ComponentType<{ account: number; token: string }>;
 
-/** What sends whatever waits on this device, once it has come. */
+/** What sends whatever waits on this device, once it has come: asked for until it has. */
 function useDeliver(wanted: boolean): Deliver | null {
 	const [loaded, setLoaded] = useState<Deliver | null>(null);
 	useEffect(() => {
 		if (!wanted || loaded) return;
-		const load = () =>
+		let left = false;
+		let failures = 0;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		function load() {
+			clearTimeout(timer);
 			import('./deliver.tsx').then(
 				({ Deliver }) => setLoaded(() => Deliver),
-				// Without a network there is nothing to deliver to.
-				() => {},
+				() => {
+					clearTimeout(timer);
+					if (!left) timer = setTimeout(load, retryDelay(failures++));
+				},
 			);
-		void load();
+		}
+		load();
 		window.addEventListener('online', load);
-		return () => window.removeEventListener('online', load);
+		return () => {
+			left = true;
+			clearTimeout(timer);
+			window.removeEventListener('online', load);
+		};
 	}, [wanted, loaded]);
 	return loaded;
 }
