@@ -22,6 +22,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 
 	const reader = await market.phone();
 	await signedUp(reader, '/for-you');
+	await settled(reader);
 	await eventually(() => firstText(reader)).toContain('New pots');
 	await articles(reader)
 		.filter({ hasText: 'Six looms are running again' })
@@ -67,6 +68,7 @@ test('less of a category is at most one in five, and can be taken back at once',
 	}
 	const reader = await market.desk();
 	await signedUp(reader, '/for-you');
+	await settled(reader);
 	const post = articles(reader).filter({ hasText: `${much}, again: 3` });
 	await post.first().waitFor();
 	const about = () =>
@@ -116,6 +118,7 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	}
 	const reader = await market.phone();
 	await signedUp(reader, '/for-you');
+	await settled(reader);
 	const calls = articles(reader).filter({ hasText: `${loud.userName} calls` });
 	const others = articles(reader).filter({ hasText: `${quiet.userName} calls` });
 	await others.nth(2).waitFor();
@@ -135,9 +138,9 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await eventually(() => calls.count()).toBe(0);
 	await reader.getByRole('button', { name: 'Your choices' }).click();
 	await reader.getByText(none, { exact: true }).waitFor();
-	const settled = reader.getByText('Nothing so far.');
+	const nothing = reader.getByText('Nothing so far.');
 	await reader.getByRole('button', { name: `Undo: ${none}` }).click();
-	await settled.waitFor();
+	await nothing.waitFor();
 	await eventually(() => calls.count()).toBe(3);
 
 	await calls.first().getByRole('button', { name: 'Why you see this' }).click();
@@ -150,5 +153,5 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await reader.goto('/for-you');
 	await eventually(() => calls.count()).toBe(3);
 	await reader.getByRole('button', { name: 'Your choices' }).click();
-	await settled.waitFor();
+	await nothing.waitFor();
 });

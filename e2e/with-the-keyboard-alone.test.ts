@@ -4,6 +4,7 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 
@@ -130,6 +131,7 @@ test('somebody follows, likes, saves, comments, answers and reports', async () =
 	await page.getByRole('heading', { name: 'Comments 3' }).waitFor();
 
 	await page.goto('/for-you');
+	await settled(page);
 	await press(page, 'Why you see this');
 	await press(page, `Nothing from ${seller.userName}`);
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
