@@ -20,15 +20,10 @@ import { NetworkBar } from './network-bar.tsx';
 
 const LogInPrompt = lazy(async () => ({ default: (await import('./log-in-prompt.tsx')).LogInPrompt }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
-const Keeper = lazy<ComponentType<{ account: number | null; acts: boolean }>>(async () => {
-	try {
-		return { default: (await import('../offline/keeper.tsx')).Keeper };
-	} catch {
-		// What is kept already stays.
-		return { default: () => null };
-	}
-});
 const CarryOut = lazy(async () => ({ default: (await import('./carry-out.tsx')).CarryOut }));
+
+const loadDeliver = async () => (await import('./deliver.tsx')).Deliver;
+const loadKeeper = async () => (await import('../offline/keeper.tsx')).Keeper;
 
 type Report = (reported: Reported) => void;
 
@@ -50,7 +45,8 @@ export function Doing({ children }: { children: ReactNode }) {
 	const [intent, setIntent] = useState<Intent | null>(null);
 	const settled = useSettled();
 	// Loaded before it is needed, for a network that comes back may go again.
-	const Deliver = useDeliver(actor !== null && settled);
+	const Deliver = useLoaded(loadDeliver, actor !== null && settled);
+	const Keeper = useLoaded(loadKeeper, settled);
 
 	useEffect(() => {
 		if (!session) return;
@@ -78,11 +74,7 @@ export function Doing({ children }: { children: ReactNode }) {
 			</AskProvider>
 			{Deliver && actor && <Deliver account={actor.id} token={actor.token} />}
 			<NetworkBar account={actor?.id}>
-				{settled && (
-					<Suspense>
-						<Keeper account={session?.id ?? null} acts={actor !== null} />
-					</Suspense>
-				)}
+				{Keeper && <Keeper account={session?.id ?? null} acts={actor !== null} />}
 			</NetworkBar>
 			<Suspense>
 				{asked !== null && (
@@ -103,34 +95,32 @@ export function Doing({ children }: { children: ReactNode }) {
 	);
 }
 
-type Deliver = ComponentType<{ account: number; token: string }>;
-
-/** What sends whatever waits on this device, once it has come: asked for until it has. */
-function useDeliver(wanted: boolean): Deliver | null {
-	const [loaded, setLoaded] = useState<Deliver | null>(null);
+/** A part of the app that works in silence, once it has come. Asked for until it has. */
+function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean): ComponentType<Props> | null {
+	const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
 	useEffect(() => {
 		if (!wanted || loaded) return;
 		let left = false;
 		let failures = 0;
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		function load() {
+		function ask() {
 			clearTimeout(timer);
-			import('./deliver.tsx').then(
-				({ Deliver }) => setLoaded(() => Deliver),
+			load().then(
+				(part) => setLoaded(() => part),
 				() => {
 					clearTimeout(timer);
-					if (!left) timer = setTimeout(load, retryDelay(failures++));
+					if (!left) timer = setTimeout(ask, retryDelay(failures++));
 				},
 			);
 		}
-		load();
-		window.addEventListener('online', load);
+		ask();
+		window.addEventListener('online', ask);
 		return () => {
 			left = true;
 			clearTimeout(timer);
-			window.removeEventListener('online', load);
+			window.removeEventListener('online', ask);
 		};
-	}, [wanted, loaded]);
+	}, [load, wanted, loaded]);
 	return loaded;
 }
 
