@@ -154,3 +154,22 @@ test('without a network a tap is shown and stays, and arrives once there is one'
 	await page.getByText('0 followers', { exact: true }).waitFor();
 	await main.getByRole('button', { name: `Follow ${seller.userName}` }).waitFor();
 });
+
+test('what is tapped arrives, although the part of the app that sends it came late', async () => {
+	const { path, post } = await tweet();
+	const page = await market.phone();
+	let tries = 0;
+	await page.context().route('**/assets/deliver-*.js', (route) => {
+		tries += 1;
+		return tries > 3 ? route.continue() : route.abort('failed');
+	});
+	await signedUp(page, path);
+	await like(page).waitFor();
+	await goOffline(page);
+	await like(page).click();
+	await page.getByText('1 thing waits to be sent.').waitFor();
+	await page.context().setOffline(false);
+	await eventually(post).toMatchObject({ likes: 1 });
+	await page.getByText('1 thing waits to be sent.').waitFor({ state: 'detached' });
+	expect(tries).toBeGreaterThan(3);
+});

@@ -1,20 +1,11 @@
-import {
-	type ComponentType,
-	createContext,
-	lazy,
-	type ReactNode,
-	Suspense,
-	useContext,
-	useEffect,
-	useState,
-} from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
 import { AskProvider, type Intent, keepIntent, takeIntent, type Wish } from '../../platform/intent.ts';
-import { retryDelay } from '../../platform/queries.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { NetworkBar } from './network-bar.tsx';
 
@@ -93,35 +84,6 @@ export function Doing({ children }: { children: ReactNode }) {
 			</Suspense>
 		</ActorProvider>
 	);
-}
-
-/** A part of the app that works in silence, once it has come. Asked for until it has. */
-function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean): ComponentType<Props> | null {
-	const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
-	useEffect(() => {
-		if (!wanted || loaded) return;
-		let left = false;
-		let failures = 0;
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		function ask() {
-			clearTimeout(timer);
-			load().then(
-				(part) => setLoaded(() => part),
-				() => {
-					clearTimeout(timer);
-					if (!left) timer = setTimeout(ask, retryDelay(failures++));
-				},
-			);
-		}
-		ask();
-		window.addEventListener('online', ask);
-		return () => {
-			left = true;
-			clearTimeout(timer);
-			window.removeEventListener('online', ask);
-		};
-	}, [load, wanted, loaded]);
-	return loaded;
 }
 
 /** Milliseconds after the page has loaded in which nothing competes with it. */

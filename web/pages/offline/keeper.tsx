@@ -1,23 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { endSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
 import { newVersion } from '../../platform/reason.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { stored } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLessData } from '../../ui/less-data.ts';
 import { isNewer, keepSaved, keepWhatIsHere, keepWhatItTakes } from './keep.ts';
 
-const UnfinishedUpload = lazy<ComponentType>(async () => {
-	try {
-		return { default: (await import('./unfinished-upload.tsx')).UnfinishedUpload };
-	} catch {
-		// Without a network it waits until the app is opened again.
-		return { default: () => null };
-	}
-});
+const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
 /** Milliseconds between two looks for a new version. */
 const between = 600_000;
@@ -36,6 +30,7 @@ interface KeeperProps {
 export function Keeper({ account, acts }: KeeperProps) {
 	const [offered, setOffered] = useState(false);
 	const looked = useRef(0);
+	const UnfinishedUpload = useLoaded(loadUnfinishedUpload, account !== null);
 
 	useEffect(() => {
 		let left = false;
@@ -124,11 +119,7 @@ export function Keeper({ account, acts }: KeeperProps) {
 
 	return (
 		<>
-			{account !== null && (
-				<Suspense>
-					<UnfinishedUpload />
-				</Suspense>
-			)}
+			{account !== null && UnfinishedUpload && <UnfinishedUpload />}
 			<div role="status">
 				{offered && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">

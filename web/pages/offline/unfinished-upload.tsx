@@ -1,19 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { isUploadKept } from '../../media/kept-upload.ts';
 import { useActor } from '../../platform/actor.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { keptUploadKey } from '../kept-upload-key.ts';
 
-const BackgroundUpload = lazy<ComponentType<{ session: Session; to: string }>>(async () => {
-	try {
-		return { default: (await import('../post-video/background-upload.tsx')).BackgroundUpload };
-	} catch {
-		// Without a network it waits until the app is opened again.
-		return { default: () => null };
-	}
-});
+const loadBackgroundUpload = async () => (await import('../post-video/background-upload.tsx')).BackgroundUpload;
 
 const uploadPath = '/dashboard/postvideo';
 
@@ -24,6 +17,7 @@ export function UnfinishedUpload() {
 	const elsewhere = !/\/postvideo\/?$/i.test(pathname);
 	const account = useActor()?.id;
 	const [found, setFound] = useState(false);
+	const BackgroundUpload = useLoaded(loadBackgroundUpload, found);
 
 	useEffect(() => {
 		// Once found it says itself when it is over.
@@ -37,10 +31,6 @@ export function UnfinishedUpload() {
 		};
 	}, [account, elsewhere]);
 
-	if (!session || account === undefined || !found || !elsewhere) return null;
-	return (
-		<Suspense>
-			<BackgroundUpload key={session.id} session={session} to={uploadPath} />
-		</Suspense>
-	);
+	if (!session || account === undefined || !found || !elsewhere || !BackgroundUpload) return null;
+	return <BackgroundUpload key={session.id} session={session} to={uploadPath} />;
 }
