@@ -40,6 +40,8 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
 
+	// What was ticked so far has arrived.
+	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 	market.allow(...noNetwork);
 	await page.context().setOffline(true);
 	await tick(page).click();

@@ -5,6 +5,7 @@ import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { password, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { watchShifts } from './support/shifts.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ sample: true });
@@ -61,14 +62,7 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await expectToast(desk, 'Every page shows it');
 
 	const visitor = await market.phone(still);
-	await visitor.addInitScript(() => {
-		const window = globalThis as unknown as { shifted: number };
-		window.shifted = 0;
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) window.shifted += (entry as unknown as { value: number }).value;
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
-	const shifted = () => visitor.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+	const shifted = await watchShifts(visitor);
 	for (const path of ['/learning', '/Login', '/']) {
 		await visitor.goto(path);
 		await notice(visitor).getByText(words).waitFor();
@@ -81,7 +75,7 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await expectHeading(visitor, 'Trending now');
 	await settled(visitor);
 	expect(await notice(visitor).count()).toBe(0);
-	expect(await shifted()).toBe(0);
+	expect(await shifted()).toEqual([]);
 
 	await desk.getByRole('button', { name: 'End it now' }).click();
 	await expectToast(desk, 'The notice is gone from every page');
