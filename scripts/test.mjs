@@ -9,8 +9,8 @@ import { environment, findChromium, root, run, say, secondsSince } from './tools
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** What failed, each in a few lines: said again at the end, where it is found. */
-const failedTests = [];
+/** Tests that did not pass at once, each with its errors: told again at the end, where it is found. */
+const told = [];
 
 async function stage(name, work) {
 	say(`\n── ${name}`);
@@ -31,33 +31,18 @@ async function tests(name, project, env = environment()) {
 	const report = join(folder, `${project}.json`);
 	mkdirSync(folder, { recursive: true });
 	rmSync(report, { force: true });
+	const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'report.mjs')}`];
 	const succeeded = await stage(name, () =>
-		run(
-			'vitest',
-			[
-				'run',
-				'--project',
-				project,
-				'--passWithNoTests',
-				'--reporter=default',
-				'--reporter=json',
-				`--outputFile.json=${report}`,
-			],
-			env,
-		),
+		run('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters], { ...env, REPORT: report }),
 	);
 	const failedBefore = totals.failed;
 	try {
-		const counts = JSON.parse(readFileSync(report, 'utf8'));
-		totals.passed += counts.numPassedTests;
-		totals.failed += counts.numFailedTests;
-		totals.skipped += counts.numPendingTests + counts.numTodoTests;
-		for (const file of counts.testResults) {
-			if (file.status === 'failed' && file.message) failedTests.push(`${file.name}\n${file.message}`);
-			for (const { status, fullName, failureMessages } of file.assertionResults) {
-				if (status === 'failed') failedTests.push(`${file.name}: ${fullName}\n${failureMessages.join('\n')}`);
-			}
-		}
+		const { totals: counted, failed, repeated } = JSON.parse(readFileSync(report, 'utf8'));
+		totals.passed += counted.passed;
+		totals.failed += counted.failed;
+		totals.skipped += counted.skipped + counted.pending;
+		for (const text of failed) told.push(`failed: ${text}`);
+		for (const text of repeated) told.push(`passed only once it was begun anew: ${text}`);
 	} catch {
 		// No report: the run ended before its first test, and counts as failed below.
 	}
@@ -82,7 +67,7 @@ if (!fast) {
 	}
 }
 
-for (const failed of failedTests) say(`\nfailed: ${failed.replaceAll(root, '').slice(0, 2000)}`);
+for (const text of told) say(`\n${text.replaceAll(root, '').slice(0, 2000)}`);
 say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
 say(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;

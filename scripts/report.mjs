@@ -1,0 +1,31 @@
+// A reporter for vitest: writes down what a run came to, for scripts/test.mjs, as JSON at REPORT.
+import { writeFileSync } from 'node:fs';
+
+export default class Report {
+	onTestRunEnd(modules, unhandled) {
+		const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+		/** What failed, and what passed only once it was begun anew: each with its errors. */
+		const [failed, repeated] = [[], []];
+		for (const module of modules) {
+			const file = module.relativeModuleId;
+			failed.push(...told(file, module.errors()));
+			for (const suite of module.children.allSuites()) {
+				failed.push(...told(`${file} > ${suite.fullName}`, suite.errors()));
+			}
+			for (const test of module.children.allTests()) {
+				const { state, errors } = test.result();
+				totals[state] += 1;
+				if (state === 'failed') failed.push(...told(`${file} > ${test.fullName}`, errors));
+				if (test.diagnostic()?.flaky) repeated.push(...told(`${file} > ${test.fullName}`, errors));
+			}
+		}
+		failed.push(...told('outside of every test', unhandled));
+		writeFileSync(process.env.REPORT, JSON.stringify({ totals, failed, repeated }));
+	}
+}
+
+function told(where, errors = []) {
+	if (errors.length === 0) return [];
+	const lines = errors.flatMap(({ stack, message }) => (stack ?? message).split('\n'));
+	return [[where, ...lines.filter((line) => !line.includes('node_modules'))].join('\n')];
+}
