@@ -95,6 +95,8 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await kept(page, '["feed",null]');
+	// This visit's answers have taken the place of the earlier ones.
+	await settled(page);
 	await age(page, 3);
 	await page.close();
 	await goOffline(page);
