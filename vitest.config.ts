@@ -29,8 +29,6 @@ export default defineConfig({
 					globalSetup: ['e2e/support/global-setup.ts'],
 					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
 					fileParallelism: false,
-					// A browser on a busy machine may be late: then the journey is begun anew, once. The report's end tells which, and why.
-					retry: 1,
 					sequence: { groupOrder: 1 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,

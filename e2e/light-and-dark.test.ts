@@ -64,11 +64,10 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 	// Once the page listens.
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
 	await turnSystem(page, 'dark');
-	await eventually(() => stored(page)).toBe('true');
 	expect(await isDark(page)).toBe(true);
 	await turnSystem(page, 'light');
 	await eventually(() => isDark(page)).toBe(false);
-	await eventually(() => stored(page)).toBe('false');
+	expect(await stored(page)).toBe('false');
 	await page.reload();
 	expect(await firstTheme(page)).toBe(false);
 });
@@ -81,7 +80,7 @@ test('a change of the system is not missed while the page is on its way', async 
 	await expectHeading(page, /./);
 	await turnSystem(page, 'dark');
 	expect(await isDark(page)).toBe(true);
-	await eventually(() => stored(page)).toBe('true');
+	expect(await stored(page)).toBe('true');
 	held.resolve();
 	const button = page.getByRole('button', { name: 'Dark theme' }).first();
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 export default class Report {
 	onTestRunEnd(modules, unhandled) {
 		const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-		/** What failed, and what passed only once it was begun anew: each with its errors. */
-		const [failed, repeated] = [[], []];
+		/** What failed, each with its errors. */
+		const failed = [];
 		for (const module of modules) {
 			const file = module.relativeModuleId;
 			failed.push(...told(file, module.errors()));
@@ -16,11 +16,10 @@ export default class Report {
 				const { state, errors } = test.result();
 				totals[state] += 1;
 				if (state === 'failed') failed.push(...told(`${file} > ${test.fullName}`, errors));
-				if (test.diagnostic()?.flaky) repeated.push(...told(`${file} > ${test.fullName}`, errors));
 			}
 		}
 		failed.push(...told('outside of every test', unhandled));
-		writeFileSync(process.env.REPORT, JSON.stringify({ totals, failed, repeated }));
+		writeFileSync(process.env.REPORT, JSON.stringify({ totals, failed }));
 	}
 }
 

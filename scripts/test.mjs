@@ -9,8 +9,8 @@ import { environment, findChromium, root, run, say, secondsSince } from './tools
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Tests that did not pass at once, each with its errors: told again at the end, where it is found. */
-const told = [];
+/** Tests that failed, each with its errors: told again at the end, where it is found. */
+const failedTests = [];
 
 async function stage(name, work) {
 	say(`\n── ${name}`);
@@ -37,12 +37,11 @@ async function tests(name, project, env = environment()) {
 	);
 	const failedBefore = totals.failed;
 	try {
-		const { totals: counted, failed, repeated } = JSON.parse(readFileSync(report, 'utf8'));
+		const { totals: counted, failed } = JSON.parse(readFileSync(report, 'utf8'));
 		totals.passed += counted.passed;
 		totals.failed += counted.failed;
 		totals.skipped += counted.skipped + counted.pending;
-		for (const text of failed) told.push(`failed: ${text}`);
-		for (const text of repeated) told.push(`passed only once it was begun anew: ${text}`);
+		failedTests.push(...failed);
 	} catch {
 		// No report: the run ended before its first test, and counts as failed below.
 	}
@@ -67,7 +66,7 @@ if (!fast) {
 	}
 }
 
-for (const text of told) say(`\n${text.replaceAll(root, '').slice(0, 2000)}`);
+for (const text of failedTests) say(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
 say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
 say(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;

@@ -13,9 +13,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
 			(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 160) ?? 'what is gone';
 		new PerformanceObserver((list) => {
 			for (const { value, sources } of list.getEntries() as Shift[]) {
-				// A hundredth of what counts as good for a whole page: nothing that anybody sees.
-				if (value < 0.001) continue;
-				window.shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node))}`);
+				window.shifts.push(`${value.toFixed(5)} ${sources.map(({ node }) => nameOf(node))}`);
 			}
 		}).observe({ type: 'layout-shift', buffered: true });
 	});

@@ -5,7 +5,6 @@ import { adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { patient } from '../platform/testing/patient.ts';
 import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -275,9 +274,9 @@ onBothEngines('the feed', (engine) => {
 			const shown = async () => ids(await clientOf(second).getFeed({ query: { category } }));
 			expect(await shown()).toEqual([]);
 			const { id } = await postPictureAd(seller, { category });
-			await vi.waitFor(async () => expect(await shown()).toEqual([id]), patient);
+			await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 2000 });
 			await seller.client.deleteAd({ params: { id: String(id) } });
-			await vi.waitFor(async () => expect(await shown()).toEqual([]), patient);
+			await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 2000 });
 		} finally {
 			await second.close();
 		}

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { patient } from '../platform/testing/patient.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -351,7 +350,7 @@ onBothEngines('insights', (engine) => {
 			if (tags.includes('last')) heard += 1;
 		});
 		await server.db.transaction(async (tx) => tx.changed('last'));
-		await vi.waitFor(() => expect(heard).toBe(engine === 'postgres' ? 2 : 1), patient);
+		await vi.waitFor(() => expect(heard).toBe(engine === 'postgres' ? 2 : 1), 5000);
 		stop();
 	}
 

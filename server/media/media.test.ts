@@ -7,7 +7,6 @@ import { limits } from '../../contract/limits.ts';
 import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { patient } from '../platform/testing/patient.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
 	capabilityOf,
@@ -348,9 +347,9 @@ describe.each([
 		upload.write(`--abc\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\n${upload_preset}\r\n`);
 		upload.write('--abc\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
 		upload.write(Buffer.alloc(200_000));
-		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), patient);
+		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 5000 });
 		upload.destroy();
-		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), patient);
+		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 5000 });
 		expect(await storedKeys(server)).toEqual(before);
 	});
 

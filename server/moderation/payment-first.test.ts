@@ -64,8 +64,8 @@ test('says the words it found, each once, and few', () => {
 
 test('takes a moment for the longest text of the worst kind', () => {
 	for (const word of ['pay ', 'no ', 'deposit ', 'send the ', 'before you ', 'pay a b ']) {
-		const before = process.cpuUsage();
+		const began = performance.now();
 		paymentFirstWords(word.repeat(5000).slice(0, 5000));
-		expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+		expect(performance.now() - began).toBeLessThan(200);
 	}
 });

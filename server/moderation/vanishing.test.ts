@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { patient } from '../platform/testing/patient.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	capabilityOf,
@@ -159,10 +158,13 @@ const all = (surfaces: Surfaces, shown: boolean) =>
 /** Both processes come to show it everywhere, or nowhere. */
 async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, shown: boolean) {
 	for (const at of new Set([server, other])) {
-		await vi.waitFor(async () => {
-			const now = await surfaces(at);
-			expect(now).toEqual(all(now, shown));
-		}, patient);
+		await vi.waitFor(
+			async () => {
+				const now = await surfaces(at);
+				expect(now).toEqual(all(now, shown));
+			},
+			{ timeout: 5000, interval: 50 },
+		);
 	}
 }
 

@@ -62,17 +62,13 @@ onBothEngines('open tabs', (engine) => {
 		expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
 		expect(await tab.next()).toBe(0);
 		expect(await stranger.next()).toBe(0);
-		const waits: number[] = [];
-		for (const person of [bola, await signUp(server), await signUp(server)]) {
-			const from = performance.now();
-			await like(person, id);
-			expect(await tab.next()).toBe(1);
-			waits.push(performance.now() - from);
-			const { up_to } = await ada.client.listNotices({ query: {} });
-			await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
-			expect(await tab.next()).toBe(0);
-		}
-		expect(Math.min(...waits)).toBeLessThan(1000);
+		const from = performance.now();
+		await like(bola, id);
+		expect(await tab.next()).toBe(1);
+		expect(performance.now() - from).toBeLessThan(1000);
+		const { up_to } = await ada.client.listNotices({ query: {} });
+		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
+		expect(await tab.next()).toBe(0);
 		tab.close();
 		stranger.close();
 	});

@@ -15,7 +15,6 @@ import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createRepeats, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
@@ -314,7 +313,7 @@ test('a stop finishes what is in flight and takes nothing new', async () => {
 	await entered.promise;
 	const closed = app.close();
 	const knock = () => fetch(`${address}/health/live`);
-	await vi.waitFor(() => expect(knock()).rejects.toThrow(), patient);
+	await vi.waitFor(() => expect(knock()).rejects.toThrow(), { timeout: 5000 });
 	finish.resolve();
 	expect((await inFlight).status).toBe(201);
 	await closed;

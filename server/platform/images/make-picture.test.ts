@@ -174,9 +174,9 @@ describe('files that are refused', () => {
 		await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' }, limitInputPixels: false })
 			.png({ compressionLevel: 1 })
 			.toFile(input);
-		const before = process.cpuUsage();
+		const before = performance.now();
 		await expectRefused(input, 'too_many_pixels');
-		expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+		expect(performance.now() - before).toBeLessThan(500);
 	});
 
 	test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s that was cut off', async (format) => {

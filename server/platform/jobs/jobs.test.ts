@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, 
 import type { Database } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
 import { createLocalJobs, createPostgresJobs, type Job, type Jobs, type JsonObject } from './index.ts';
 
 let db: Database;
@@ -437,8 +436,8 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
 			db.kysely,
 		);
-		await vi.waitFor(() => add(jobs, 'greet'), patient);
-		await vi.waitFor(() => expect(ran).toBe(1), patient);
+		await vi.waitFor(() => add(jobs, 'greet'), { timeout: 10_000, interval: 50 });
+		await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000, interval: 50 });
 	});
 });
 

@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { patient } from '../testing/patient.ts';
 import { inputArguments } from './arguments.ts';
 import { confinements } from './confine.ts';
 import {
@@ -101,10 +100,10 @@ async function children(): Promise<string[]> {
 	return found;
 }
 async function encodingHasBegun(): Promise<void> {
-	await vi.waitFor(async () => expect((await children()).join()).toMatch(/^[^\0]*ffmpeg\0/), patient);
+	await vi.waitFor(async () => expect((await children()).join()).toMatch(/^[^\0]*ffmpeg\0/), { timeout: 10_000 });
 }
 async function nothingRuns(): Promise<void> {
-	await vi.waitFor(async () => expect(await children()).toEqual([]), patient);
+	await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 5000 });
 }
 
 describe('videos that are taken', () => {
