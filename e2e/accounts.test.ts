@@ -131,6 +131,11 @@ test('the first administrator has a printed password and must choose another', a
 	await expectToast(page, 'Password changed');
 	await page.waitForURL('/dashboard');
 	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
+	// Its address was made up with the password: there is nobody to send a link to.
+	await page.getByText('Your account has no email address of yours yet').waitFor();
+	await page.getByRole('link', { name: 'Set yours' }).click();
+	await page.getByText('Made up for the first log-in: nothing arrives there').waitFor();
+	expect(await page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
 
 	market.allow(/status of 422 .*\/api\/login/);
 	const other = await market.desk();

@@ -21,13 +21,22 @@ const lost = [
 ];
 const about = 'Shoes that dance by themselves.';
 
-/** A page's network as a phone has it far from its mast; answers how to cut it. */
-async function slowDown(page: Page): Promise<() => Promise<void>> {
+/** Bytes per second that leave a phone: far from its mast, and where it all but stands still until the test has looked. */
+const far = 700_000;
+const crawling = 50_000;
+
+/** A page's network as a phone has it. */
+async function slowDown(page: Page, bytesPerSecond = far) {
 	const devtools = await page.context().newCDPSession(page);
-	const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 700_000 };
-	await devtools.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
-	return async () => {
-		await devtools.send('Network.emulateNetworkConditions', { offline: true, ...conditions });
+	const emulate = async (offline: boolean, uploadThroughput: number) => {
+		const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
+		await devtools.send('Network.emulateNetworkConditions', conditions);
+	};
+	await emulate(false, bytesPerSecond);
+	return {
+		set: (bytesPerSecond: number) => emulate(false, bytesPerSecond),
+		lift: () => emulate(false, -1),
+		cut: () => emulate(true, -1),
 	};
 }
 
@@ -67,13 +76,13 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 	const context = page.context();
 	await signedUp(page, '/dashboard/postvideo');
 	const pieces = piecesOf(context);
-	const cut = await slowDown(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, path, about);
 	await page.getByText('Title, price and contact').click();
 	await page.getByLabel('Price').fill('12,500');
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
-	await cut();
+	await network.cut();
 	await page.getByText('An upload is waiting').waitFor();
 	const percent = await percentOf(page);
 	expect(percent).toBeGreaterThanOrEqual(60);
@@ -82,7 +91,7 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 
 	// A tab of its own, and the network is back.
 	const opened = await context.newPage();
-	await slowDown(opened);
+	const back = await slowDown(opened, crawling);
 	await opened.goto('/dashboard/postvideo');
 	await expectHeading(opened, 'Upload a video');
 	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
@@ -90,6 +99,7 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
 	expect(await opened.getByLabel('Price').inputValue()).toBe('12,500');
 	await opened.getByText('heavy.mp4').waitFor();
+	await back.lift();
 	await expectToast(opened, messages.uploadSucceeded);
 	await expectAtMostOnePieceAgain(pieces, path);
 	await expectOneVideo(opened);
@@ -106,11 +116,12 @@ test('the server killed and started during an upload: the same page carries it t
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/postvideo');
 	const pieces = piecesOf(page.context());
-	await slowDown(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, path, about);
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
 	await market.restart();
+	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
 	await expectAtMostOnePieceAgain(pieces, path);
 	await expectOneVideo(page);
@@ -120,11 +131,11 @@ test('a waiting upload can be discarded, and is gone for good', async () => {
 	market.allow(...lost);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
-	const cut = await slowDown(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, await film('heavy.mp4'), about);
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await cut();
+	await network.cut();
 	await page.getByText('An upload is waiting').waitFor();
 	await page.getByRole('button', { name: 'Discard' }).click();
 	await page.getByText('Drag and drop your video here').waitFor();
@@ -160,9 +171,10 @@ test('a proxy that answers 502 in the middle, more often than anybody would try:
 	const opened = await page.context().newPage();
 	await page.close();
 	const pieces = piecesOf(opened.context());
-	await slowDown(opened);
+	const network = await slowDown(opened, crawling);
 	await opened.goto('/dashboard/postvideo');
 	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
+	await network.lift();
 	await expectToast(opened, messages.uploadSucceeded);
 	expect(Number(pieces[0]?.headers()['upload-offset'])).toBeGreaterThan(0);
 	await expectOneVideo(opened);
@@ -181,10 +193,11 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	await early.goto('/dashboard/postvideo');
 	await early.getByLabel('Choose a video').setInputFiles(await film('film.mp4'));
 	await early.getByText('film.mp4').waitFor();
-	await slowDown(first);
+	const network = await slowDown(first);
 	await fillVideoAd(first, path, about);
 	await uploadButton(first).click();
 	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+	await network.set(crawling);
 	await early.getByRole('button', { name: 'Remove video' }).click();
 	await early.getByText(elsewhere).waitFor();
 	expect(await early.getByLabel('Description').isDisabled()).toBe(true);
@@ -192,7 +205,7 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	await early.close();
 
 	const second = await first.context().newPage();
-	await slowDown(second);
+	const taken = await slowDown(second, crawling);
 	await second.goto('/dashboard/postvideo');
 	await second.getByText(elsewhere).waitFor();
 	expect(await uploadButton(second).isDisabled()).toBe(true);
@@ -201,6 +214,7 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	await first.close();
 	await eventually(() => percentOf(second)).toBeGreaterThanOrEqual(percent);
 	await second.getByText('heavy.mp4').waitFor();
+	await taken.lift();
 	await expectToast(second, messages.uploadSucceeded);
 	await expectAtMostOnePieceAgain(pieces, path);
 	await expectOneVideo(second);
@@ -210,18 +224,19 @@ test('it is begun without a network, and goes on while its sender looks around',
 	market.allow(...lost, ...noNetwork);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
-	const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 700_000 };
-	const devtools = await page.context().newCDPSession(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await devtools.send('Network.emulateNetworkConditions', { offline: true, ...conditions });
+	await network.cut();
 	await uploadButton(page).click();
 	await page.getByText('An upload is waiting').waitFor();
-	await devtools.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
+	await network.set(far);
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await network.set(crawling);
 	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
 	await page.getByText('it goes on while you look around here').waitFor();
 	await page.getByRole('button', { name: 'Leave' }).click();
 	await page.getByText('Your video is being sent.').waitFor();
+	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
 	await page.getByText('Your video is being sent.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: about }).waitFor();
@@ -232,15 +247,17 @@ test('it is begun without a network, and goes on while its sender looks around',
 	expect(await page.getByLabel('Description').inputValue()).toBe('');
 });
 
-/** Begins to send a video, and looks around while it goes on. */
-async function leaveWhileSending(page: Page): Promise<void> {
-	await slowDown(page);
+/** Begins to send a video, and looks around while it crawls on; answers its network. */
+async function leaveWhileSending(page: Page) {
+	const network = await slowDown(page);
 	await fillVideoAd(page, await film('heavy.mp4'), about);
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
+	await network.set(crawling);
 	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
 	await page.getByRole('button', { name: 'Leave' }).click();
 	await page.getByText('Your video is being sent.').waitFor();
+	return network;
 }
 
 test('what cannot be saved while its sender looks around is kept, with the reason, until it is saved', async () => {
@@ -249,8 +266,9 @@ test('what cannot be saved while its sender looks around is kept, with the reaso
 	await signedUp(page, '/dashboard/postvideo');
 	const message = 'Such videos are not taken here.';
 	await page.route('**/videotest', (route) => route.fulfill({ status: 400, json: { code: 'invalid', message } }));
-	await leaveWhileSending(page);
-	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor({ timeout: 60_000 });
+	const network = await leaveWhileSending(page);
+	await network.lift();
+	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor();
 	const pieces = piecesOf(page.context());
 	await page.reload();
 	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor();
@@ -269,14 +287,15 @@ test('what the media host refuses while its sender looks around is kept, with th
 	market.allow(...lost, /status of 4\d\d/);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
-	await leaveWhileSending(page);
+	const network = await leaveWhileSending(page);
 	const message = 'This file is not taken.';
 	await page.route('**/resumable/video/upload/*', (route) =>
 		route.request().method() === 'PATCH'
 			? route.fulfill({ status: 403, json: { error: { message } } })
 			: route.continue(),
 	);
-	await page.getByText(`A video could not be sent. ${message}`).waitFor({ timeout: 30_000 });
+	await network.lift();
+	await page.getByText(`A video could not be sent. ${message}`).waitFor();
 	await page.getByRole('link', { name: 'Look' }).click();
 	await page.getByText(message).waitFor();
 	await page.getByText('heavy.mp4').waitFor();
@@ -343,20 +362,22 @@ test('a second tab sends first what the first one has left behind, then its own'
 	const first = await market.desk();
 	await signedUp(first, '/dashboard/postvideo');
 	const second = await first.context().newPage();
-	await slowDown(second);
+	const network = await slowDown(second, crawling);
 	await second.goto('/dashboard/postvideo');
 	await fillVideoAd(second, await film('film.mp4'), 'Said in the second tab.');
-	await slowDown(first);
+	const left = await slowDown(first);
 	await fillVideoAd(first, await film('heavy.mp4'), about);
 	await uploadButton(first).click();
 	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
+	await left.set(crawling);
 	await uploadButton(second).click();
 	await second.getByText('A video is being sent from another tab.').waitFor();
 	await first.close();
 	await second.getByText('A video that was begun in another tab is sent first.').waitFor();
 	await second.getByText('film.mp4').waitFor();
 	expect(await second.getByLabel('Description').inputValue()).toBe('Said in the second tab.');
-	await second.getByText('Your video is in.').waitFor({ timeout: 60_000 });
+	await network.lift();
+	await second.getByText('Your video is in.').waitFor();
 	await second.goto('/dashboard/myvideos');
 	await second.getByRole('link', { name: about }).waitFor();
 	await second.getByRole('link', { name: 'Said in the second tab.' }).waitFor();
@@ -368,12 +389,13 @@ test('what the media host has lost begins anew after a pause', async () => {
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
 	const pieces = piecesOf(page.context());
-	await slowDown(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, await film('heavy.mp4'), about);
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
 	await page.route(pieces[0]?.url() ?? '', (route) => route.fulfill({ status: 410 }));
 	await page.getByText('It cannot be taken at the moment.').waitFor();
+	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
 	expect(new Set(pieces.map((piece) => piece.url())).size).toBe(2);
 	await expectOneVideo(page);
@@ -389,11 +411,11 @@ test('a browser that keeps nothing does not promise to', async () => {
 		};
 	});
 	await signedUp(page, '/dashboard/postvideo');
-	const cut = await slowDown(page);
+	const network = await slowDown(page);
 	await fillVideoAd(page, await film('heavy.mp4'), about);
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await cut();
+	await network.cut();
 	await page.getByText('Keep this page open').waitFor();
 	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
 	await page.getByText('If you leave now, it has to be chosen and sent again.').waitFor();

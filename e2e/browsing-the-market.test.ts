@@ -172,21 +172,37 @@ test('an unknown category and an unknown page lead back', async () => {
 
 test('notices appear at the top centre, three at most, and go after 4 seconds', async () => {
 	const page = await market.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
+	await page.clock.install();
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Share' }).first().click();
 	const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy' });
-	await copy.click();
-	await expectToast(page, 'Link copied to clipboard');
+	await page.clock.pauseAt(Date.now() + 60_000);
 	const notices = toasts(page).getByRole('listitem');
+	const noticed = (count: number) =>
+		eventually(async () => {
+			await page.clock.runFor(10);
+			return notices.count();
+		}).toBe(count);
+	const now = () => page.evaluate(() => Date.now());
+	const until = async (moment: number) => page.clock.runFor(moment - (await now()));
+	await copy.click();
+	await noticed(1);
+	const first = await now();
+	await expectToast(page, 'Link copied to clipboard');
 	await eventually(async () => {
 		const box = await notices.first().boundingBox();
 		// The scroll bar takes a little of the width.
 		return box && { centred: Math.abs(box.x + box.width / 2 - 640) < 10, high: box.y > 10 && box.y < 60 };
 	}).toEqual({ centred: true, high: true });
 	for (let presses = 0; presses < 4; presses++) await copy.click();
-	await eventually(() => notices.count()).toBe(5);
+	await noticed(5);
+	const last = await now();
 	const visible = () =>
 		notices.evaluateAll((all) => all.filter((notice) => Number(getComputedStyle(notice).opacity) > 0).length);
 	await eventually(visible).toBe(3);
+	await until(first + 3900);
+	expect(await notices.count()).toBe(5);
+	// They fade for a moment.
+	await until(last + 4300);
 	await eventually(() => notices.count()).toBe(0);
 });

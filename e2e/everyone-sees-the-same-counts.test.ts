@@ -42,7 +42,8 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	// Twice is there and back, however fast.
 	await like(first).dblclick(twice);
 	await eventually(() => stands(first)).toEqual(['Like, 0 likes', 'false']);
-	await eventually(async () => (await post()).likes).toBe(0);
+	await settled(first);
+	expect((await post()).likes).toBe(0);
 	await like(first).click();
 	await eventually(async () => (await post()).likes).toBe(1);
 	await second.reload();
@@ -69,6 +70,7 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	const figures = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
 	await eventually(figures).toMatchObject({ likes: 2, comments: 2, saves: 2 });
 
+	for (const page of [first, second]) await settled(page);
 	for (const page of [first, second, visitor]) await page.reload();
 	for (const page of [first, second, visitor]) {
 		const own = page === visitor ? 'false' : 'true';
@@ -95,6 +97,7 @@ test('followers of two people are the same to both and to a visitor', async () =
 	const following = (page: Page) => page.getByRole('main').getByRole('button', { name: `Following ${userName}` });
 	await follow(first).dblclick(twice);
 	await first.getByText('0 followers', { exact: true }).waitFor();
+	await settled(first);
 	await follow(first).click();
 	await first.getByText('1 follower', { exact: true }).waitFor();
 	await eventually(followers).toBe(1);

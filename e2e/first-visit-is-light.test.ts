@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
+import { watchShifts } from './support/shifts.ts';
 import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 
 const market = openMarket({ sample: true });
@@ -12,13 +13,7 @@ const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 test('a first visit on a phone costs little data, and nothing on the page moves', async () => {
 	// What the worker fetches is counted apart.
 	const page = await market.phone({ serviceWorkers: 'block' });
-	await page.addInitScript(() => {
-		const window = globalThis as unknown as { shifts: number[] };
-		window.shifts = [];
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) window.shifts.push((entry as unknown as { value: number }).value);
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
+	const shifted = await watchShifts(page);
 	const transfers = await transfersOf(page);
 	await page.goto('/');
 	await expectHeading(page, 'Trending now');
@@ -65,6 +60,5 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 	expect(transfers.filter(({ url, kind }) => kind === 'Media' || /\.(mp4|mp3)(\?|$)/.test(url))).toEqual([]);
 	expect(transfers.filter(({ url }) => !url.startsWith(`${market.address}/`))).toEqual([]);
 
-	const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-	expect(shifts.reduce((total, shift) => total + shift, 0)).toBe(0);
+	expect(await shifted()).toEqual([]);
 });

@@ -43,8 +43,16 @@ async function registerWith(context: BrowserContext, token: string) {
 	});
 }
 
-/** Hands a message to the service worker as the browser does. */
+/**
+ * Hands a message to the service worker as the browser does, and waits until the worker has shown it: Chromium forgets a notification for
+ * whose like somebody asks just while it is being shown.
+ */
 async function deliver(page: Page, message: object) {
+	const heard = await page.evaluateHandle(() => {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		navigator.serviceWorker.addEventListener('message', ({ data }) => data?.type === 'push' && resolve());
+		return { promise };
+	});
 	const session = await page.context().newCDPSession(page);
 	const registered = once(session as never, 'ServiceWorker.workerRegistrationUpdated');
 	await session.send('ServiceWorker.enable');
@@ -52,6 +60,7 @@ async function deliver(page: Page, message: object) {
 	const registrationId = registrations[0]?.registrationId ?? '';
 	const data = JSON.stringify(message);
 	await session.send('ServiceWorker.deliverPushMessage', { origin: market.address, registrationId, data });
+	await heard.evaluate(({ promise }) => promise);
 }
 
 const shown = (page: Page) =>
@@ -95,6 +104,19 @@ test('the three screens of push messages say how it stands, and send', async () 
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsEnabled).waitFor();
+	// The open page shows a message itself, through the worker's registration, in the place of the worker's own.
+	await page.evaluate(() => {
+		const own = ServiceWorkerRegistration.prototype;
+		const show = own.showNotification;
+		own.showNotification = async function (title, options) {
+			await show.call(this, title, options);
+			document.documentElement.dataset.shown = title;
+		};
+	});
+	const message = { title: 'New comment', body: 'How much?' };
+	await deliver(page, { notification: { ...message, icon: '/icon-192.png' }, data: { tag: 'comment' } });
+	await page.locator('html[data-shown="New comment"]').waitFor();
+	expect(await shown(page)).toEqual([{ ...message, tag: 'comment' }]);
 	await page.goto('/send');
 	await page.getByText('The token of this browser was sent.').waitFor();
 	await page.goto('/sendnotication');
@@ -149,7 +171,7 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	expect(announced).toBeGreaterThan(before);
 
 	await deliver(page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
-	await eventually(async () => (await shown(page)).length).toBe(1);
+	expect(await shown(page)).toHaveLength(1);
 	await page.getByRole('button', { name: 'Log out' }).click();
 	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
 	await eventually(() => shown(page)).toEqual([]);
@@ -173,16 +195,23 @@ test('a comment rings in an open tab within a second, and as a push message that
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
 	const pushed = firebase.next(token);
-	const from = performance.now();
+	const rung = await page.evaluateHandle(() => {
+		const { promise, resolve } = Promise.withResolvers<number>();
+		const bell = 'a[aria-label="Notifications, 1 unread"]';
+		const observer = new MutationObserver(() => document.querySelector(bell) && resolve(Date.now()));
+		observer.observe(document, { subtree: true, childList: true, attributes: true });
+		return { promise };
+	});
+	const from = Date.now();
 	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
+	expect((await rung.evaluate(({ promise }) => promise)) - from).toBeLessThan(1000);
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
-	expect(performance.now() - from).toBeLessThan(1000);
 
 	const { notification, data, webpush } = await pushed;
 	const sentence = `${customer.userName} commented on “New lamps today”`;
 	expect(notification).toEqual({ title: 'New comment', body: sentence });
 	await deliver(page, { notification: { ...notification, icon: '/icon-192.png' }, data, webpush });
-	await eventually(() => shown(page)).toEqual([{ title: 'New comment', body: sentence, tag: `comment posts ${id}` }]);
+	expect(await shown(page)).toEqual([{ title: 'New comment', body: sentence, tag: `comment posts ${id}` }]);
 
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
 	await expectHeading(page, 'Notifications');

@@ -213,6 +213,7 @@ test('less of a seller means none of them, until it is taken back', async () => 
 	await eventually(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
 	await eventually(() => postFrom(reader, 'Nor this one').isVisible()).toBe(false);
 
+	await settled(reader);
 	await reader.reload();
 	await postFrom(reader, 'Somebody else').waitFor();
 	await eventually(() => reader.getByText('Nor this one').count()).toBe(0);

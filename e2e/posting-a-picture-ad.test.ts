@@ -133,10 +133,15 @@ test('an ad is posted with the keyboard alone', async () => {
 
 	// Picked up, moved, put down.
 	await tabTo(/^Picture 3 of 3/, 'button');
+	const spoken = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
 	await page.keyboard.press('Enter');
+	await spoken('Picked up picture 3');
 	await page.keyboard.press('ArrowLeft');
+	await spoken('At place 2 of 3');
 	await page.keyboard.press('ArrowLeft');
+	await spoken('At place 1 of 3');
 	await page.keyboard.press('Enter');
+	await spoken('Put down at place 1');
 	await eventually(() => order(page, 3)).toEqual(['blue', 'red', 'green']);
 	// The focus follows the picture once it has come to rest.
 	await eventually(() => tile(page, 1).evaluate((element) => element === document.activeElement)).toBe(true);

@@ -5,6 +5,7 @@ import { eventually, expectHeading, expectToast, toasts } from './support/expect
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
@@ -187,12 +188,14 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	const moved = await watchShifts(page);
 	await page.goto('/learning');
 	await bar.waitFor();
+	await settled(page);
 	expect(await moved()).toEqual([]);
 	await page.goto('/learning/web-hacking-essentials');
 	const on = page.getByRole('link', { name: 'Continue Learning' });
 	await on.waitFor();
 	await page.getByText('0%', { exact: true }).waitFor();
 	expect(await start(page).count()).toBe(0);
+	await settled(page);
 	expect(await moved()).toEqual([]);
 	expect(await violations(page)).toEqual([]);
 	const desk = page.viewportSize();
@@ -205,6 +208,7 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	await page.reload();
 	await own.waitFor();
 	await bar.waitFor();
+	await settled(page);
 	expect(await moved()).toEqual([]);
 	if (desk) await page.setViewportSize(desk);
 	await page.goBack();

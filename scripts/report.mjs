@@ -25,6 +25,7 @@ export default class Report {
 
 function told(where, errors = []) {
 	if (errors.length === 0) return [];
-	const lines = errors.flatMap(({ stack, message }) => (stack ?? message).split('\n'));
+	// Anything can be thrown.
+	const lines = errors.flatMap((error) => String(error.stack ?? error.message ?? JSON.stringify(error)).split('\n'));
 	return [[where, ...lines.filter((line) => !line.includes('node_modules'))].join('\n')];
 }

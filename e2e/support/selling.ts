@@ -14,6 +14,11 @@ export const uploadButton = (page: Page) => page.getByRole('button', { name: /^U
 /** Chooses a video and fills the form of the video upload screen that is open. */
 export async function fillVideoAd(page: Page, path: string, description: string): Promise<void> {
 	await page.getByLabel('Choose a video').setInputFiles(path);
+	await fillWords(page, description);
+}
+
+/** What has to be said of a video. */
+export async function fillWords(page: Page, description: string): Promise<void> {
 	await page.getByLabel('Category').selectOption("Men's Shoes");
 	await page.getByLabel('Description').fill(description);
 }

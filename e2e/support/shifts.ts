@@ -7,15 +7,20 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
 			value: number;
 			sources: { node: Node | null }[];
 		}
-		const window = globalThis as unknown as { shifts: string[] };
-		window.shifts = [];
+		const shifts: string[] = [];
 		const nameOf = (node: Node | null) =>
 			(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 160) ?? 'what is gone';
-		new PerformanceObserver((list) => {
-			for (const { value, sources } of list.getEntries() as Shift[]) {
-				window.shifts.push(`${value.toFixed(5)} ${sources.map(({ node }) => nameOf(node))}`);
+		const note = (entries: PerformanceEntryList) => {
+			for (const { value, sources } of entries as Shift[]) {
+				shifts.push(`${value.toFixed(5)} ${sources.map(({ node }) => nameOf(node))}`);
 			}
-		}).observe({ type: 'layout-shift', buffered: true });
+		};
+		const observer = new PerformanceObserver((list) => note(list.getEntries()));
+		observer.observe({ type: 'layout-shift', buffered: true });
+		(globalThis as unknown as { shiftsNow: () => string[] }).shiftsNow = () => {
+			note(observer.takeRecords());
+			return shifts;
+		};
 	});
-	return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+	return () => page.evaluate(() => (globalThis as unknown as { shiftsNow: () => string[] }).shiftsNow());
 }

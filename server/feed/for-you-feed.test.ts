@@ -6,6 +6,7 @@ import { DiskFull } from '../platform/disk-full.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
+import { heardEverything } from '../testing/heard-everything.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -273,6 +274,7 @@ onBothEngines('for you', (engine) => {
 			return (await rows.where('account_id', 'is', null).execute()).length;
 		};
 		const visitor = clientOf(server);
+		await heardEverything(server);
 		await server.db.tables<FeedTables>().deleteFrom('for_you_lists').execute();
 		const pages = [];
 		for (let limit = 1; limit <= 11; limit++) pages.push(await visitor.getForYou({ query: { limit } }));

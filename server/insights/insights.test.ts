@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
+import { heardEverything } from '../testing/heard-everything.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -343,20 +344,9 @@ onBothEngines('insights', (engine) => {
 		});
 	});
 
-	/** What changed until here was told, and has come back from PostgreSQL, too: an echo that comes late drops what is kept. */
-	async function heardEverything() {
-		let heard = 0;
-		const stop = server.db.onChange((tags) => {
-			if (tags.includes('last')) heard += 1;
-		});
-		await server.db.transaction(async (tx) => tx.changed('last'));
-		await vi.waitFor(() => expect(heard).toBe(engine === 'postgres' ? 2 : 1), 5000);
-		stop();
-	}
-
 	test('cached answers stay when an ad is only looked at', async () => {
 		const id = await plantAd(server, seller);
-		await heardEverything();
+		await heardEverything(server);
 		const etag = async () => (await fetch(`${server.address}/api/feed`)).headers.get('etag');
 		const before = await etag();
 		await view(browser(), id);

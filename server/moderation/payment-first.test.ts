@@ -64,8 +64,9 @@ test('says the words it found, each once, and few', () => {
 
 test('takes a moment for the longest text of the worst kind', () => {
 	for (const word of ['pay ', 'no ', 'deposit ', 'send the ', 'before you ', 'pay a b ']) {
-		const began = performance.now();
+		const began = process.threadCpuUsage();
 		paymentFirstWords(word.repeat(5000).slice(0, 5000));
-		expect(performance.now() - began).toBeLessThan(200);
+		const { user, system } = process.threadCpuUsage(began);
+		expect((user + system) / 1000).toBeLessThan(200);
 	}
 });

@@ -2,19 +2,22 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { storedValue } from '../platform/stored-value.ts';
 
 const stored = storedValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
+/** Tells the page that the system's preference has changed, and to what. */
+const followed = 'theme-followed';
 
 /**
  * Runs in the page's head, before anything is painted: the stored theme, else the system's. A change of the system's preference
- * overrides what was chosen, and is stored. A page that is being left may hear of one that is none, from a tool that had set the
- * preference for it and lets go: then it waits, and has an effect only where the page stays.
+ * overrides what was chosen, and is stored. In Chromium a page that is being left may hear of one that is none, from a tool that had set
+ * the preference for it and lets go: then it waits, and has an effect only where the page stays. Other browsers keep no page for the way
+ * back that listens for being left.
  */
 export const themeScript = `{const system=matchMedia('(prefers-color-scheme: dark)');let dark=null,left=0;
 const show=()=>document.documentElement.classList.toggle('dark',dark);
 const follow=()=>{dark=system.matches;show();try{localStorage.setItem('darkMode',dark)}catch{}
-dispatchEvent(new StorageEvent('storage',{key:'darkMode'}))};
+dispatchEvent(new CustomEvent('${followed}',{detail:dark}))};
 try{dark=JSON.parse(localStorage.getItem('darkMode'))}catch{}
 if(typeof dark!=='boolean')dark=system.matches;
-show();addEventListener('beforeunload',()=>{left=Date.now()});
+show();if(navigator.userAgentData)addEventListener('beforeunload',()=>{left=Date.now()});
 system.onchange=()=>{if(Date.now()-left<1e4)setTimeout(follow,1e4);else follow()}}`;
 
 function isDark(): boolean {
@@ -33,14 +36,18 @@ export function useDark(): boolean {
 	return useSyncExternalStore(stored.subscribe, isDark, () => false);
 }
 
-/** Follows what is stored: by another tab, or in the page's head as the system's preference changes. */
+/** Follows what another tab has stored, and what the page's head says of the system's preference. */
 export function useThemeUpdates() {
-	useEffect(
-		() =>
-			stored.subscribe(() => {
-				const dark = stored.get();
-				if (dark !== null) document.documentElement.classList.toggle('dark', dark);
-			}),
-		[],
-	);
+	useEffect(() => {
+		const follow = ({ detail }: CustomEventInit<boolean>) => stored.set(detail === true);
+		const leave = stored.subscribe(() => {
+			const dark = stored.get();
+			if (dark !== null) document.documentElement.classList.toggle('dark', dark);
+		});
+		window.addEventListener(followed, follow);
+		return () => {
+			leave();
+			window.removeEventListener(followed, follow);
+		};
+	}, []);
 }

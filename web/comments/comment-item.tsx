@@ -190,7 +190,11 @@ function Editor({ comment, text: first, onSave, onLeave }: EditorProps) {
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const { asking, close, stay } = useLeaving(text !== comment.text, onLeave);
-	useEffect(() => field.current?.focus(), []);
+	const refused = first !== comment.text;
+	useEffect(() => {
+		// What is refused comes back by itself, perhaps while something else is written.
+		if (!refused || document.activeElement === document.body) field.current?.focus();
+	}, [refused]);
 	return (
 		<form
 			noValidate

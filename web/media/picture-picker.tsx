@@ -42,13 +42,13 @@ export function PicturePicker({
 	const area = useRef<HTMLDivElement>(null);
 	const left = most - pictures.length;
 	const large = pictures.length === 0 && !small;
-	const latest = useRef(pictures);
+	const latest = useRef(pictures.length);
 	// Made once: plugins that change would be set up anew in the middle of a move.
 	const [plugins] = useState(() => pluginsFor(() => latest.current));
 	usePaste(locked ? null : onAdd);
 
 	useEffect(() => {
-		latest.current = pictures;
+		latest.current = pictures.length;
 	});
 
 	function move(id: string, to: number) {
@@ -226,21 +226,29 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 }
 
 /** Says to a screen reader what happens to a picture that is being moved. */
-function pluginsFor(pictures: () => readonly ChosenPicture[]): NonNullable<DragDropManagerInput['plugins']> {
-	const placeOf = (id: unknown) => pictures().findIndex((picture) => picture.id === id) + 1;
+function pluginsFor(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
+	// The list has its new order only once the picture is put down; until then the places are the library's.
+	const placeOf = (moved: Placed) => (moved.index ?? 0) + 1;
+	let place = 0;
 	const spoken = Accessibility.configure({
 		screenReaderInstructions: {
 			draggable:
 				'Press Enter to pick the picture up, the arrow keys to move it, Enter to put it down, Escape to cancel.',
 		},
 		announcements: {
-			dragstart: ({ operation: { source } }: Moving) =>
-				source ? `Picked up picture ${placeOf(source.id)}` : undefined,
-			dragover: ({ operation: { source, target } }: Moving) =>
-				source && target ? `At place ${placeOf(target.id)} of ${pictures().length}` : undefined,
+			dragstart: ({ operation: { source } }: Moving) => {
+				if (!source) return;
+				place = placeOf(source);
+				return `Picked up picture ${place}`;
+			},
+			dragover: ({ operation: { target } }: Moving) => {
+				if (!target || placeOf(target) === place) return;
+				place = placeOf(target);
+				return `At place ${place} of ${count()}`;
+			},
 			dragend: ({ operation: { source }, canceled }: Moving & { canceled: boolean }) => {
 				if (!source) return;
-				return canceled ? 'Put back where it was' : `Put down at place ${Number(source.index ?? 0) + 1}`;
+				return canceled ? 'Put back where it was' : `Put down at place ${placeOf(source)}`;
 			},
 		},
 	});
@@ -248,7 +256,11 @@ function pluginsFor(pictures: () => readonly ChosenPicture[]): NonNullable<DragD
 }
 
 interface Moving {
-	operation: { source: { id: unknown; index?: number } | null; target: { id: unknown } | null };
+	operation: { source: Placed | null; target: Placed | null };
+}
+
+interface Placed {
+	index?: number;
 }
 
 /** Pictures pasted anywhere on the page. Text goes where it is pasted. */

@@ -24,12 +24,13 @@ export function listenToWorker({ onPush, onOpen }: Listeners): () => void {
 	return () => serviceWorker.removeEventListener('message', receive);
 }
 
-/** Shows a message that has a title, through the worker's registration: once, also where the worker has shown it itself. */
+/**
+ * Shows a message that has a title, through the worker's registration. One tag is one notification: it takes the place of the worker's own.
+ * What is shown already is not asked for, for Chromium forgets a notification where that is asked just while it is being shown.
+ */
 export async function showMessage({ notification, data }: PushMessage): Promise<void> {
 	if (!notification?.title || Notification.permission !== 'granted') return;
 	const registration = await navigator.serviceWorker.ready;
-	const tag = data?.tag ?? '';
-	if (tag !== '' && (await registration.getNotifications({ tag })).length > 0) return;
 	const { title, body = '', icon = '' } = notification;
-	await registration.showNotification(title, { body, icon, tag, data });
+	await registration.showNotification(title, { body, icon, tag: data?.tag ?? '', data });
 }

@@ -49,8 +49,9 @@ describe.each(['with locks', 'without'])('turns %s', (kind) => {
 		const second = vi.fn(async () => {});
 		const waits = inTurn('three', second, leaving.signal);
 		leaving.abort(new Error('left'));
-		first.end();
 		await expect(waits).rejects.toThrow('left');
+		first.end();
+		await inTurn('three', async () => {});
 		expect(second).not.toHaveBeenCalled();
 	});
 });

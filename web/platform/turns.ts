@@ -1,4 +1,4 @@
-/** What this tab does, by name, where the browser has no locks: over plain HTTP. */
+/** What this tab does, by name, where the browser has no locks, over plain HTTP: turns are then those of one tab. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
@@ -8,17 +8,22 @@ const running = new Map<string, Promise<unknown>>();
 export function inTurn<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	const locks = locksOf();
 	if (locks) return locks.request(name, { ...(signal && { signal }) }, run);
+	const { promise, resolve, reject } = Promise.withResolvers<T>();
+	const giveUp = () => reject(signal?.reason);
+	signal?.addEventListener('abort', giveUp, { once: true });
 	const begin = async () => {
 		signal?.throwIfAborted();
+		signal?.removeEventListener('abort', giveUp);
 		return run();
 	};
 	const turn = (running.get(name) ?? Promise.resolve()).then(begin, begin);
+	turn.then(resolve, reject);
 	running.set(name, turn);
 	const leave = () => {
 		if (running.get(name) === turn) running.delete(name);
 	};
 	turn.then(leave, leave);
-	return turn;
+	return promise;
 }
 
 /** Runs unless something runs under this name in any tab: then null. */

@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { retryDelay } from './queries.ts';
+
+/** Milliseconds until a part is asked for again, at most. One that a release has taken away never comes. */
+const longestPause = 300_000;
 
 /** A part of the app that works in silence, once it has come. Asked for until it has: without a network it does not. */
 export function useLoaded<Props>(
@@ -18,20 +20,24 @@ export function useLoaded<Props>(
 				(part) => setLoaded(() => part),
 				() => {
 					clearTimeout(timer);
-					if (!left) timer = setTimeout(ask, retryDelay(failures++));
+					if (left || document.hidden) return;
+					timer = setTimeout(ask, Math.min(1000 * 2 ** failures++, longestPause));
 				},
 			);
 		}
 		function askSoon() {
+			if (document.hidden) return;
 			failures = 0;
 			ask();
 		}
 		ask();
 		window.addEventListener('online', askSoon);
+		document.addEventListener('visibilitychange', askSoon);
 		return () => {
 			left = true;
 			clearTimeout(timer);
 			window.removeEventListener('online', askSoon);
+			document.removeEventListener('visibilitychange', askSoon);
 		};
 	}, [load, wanted, loaded]);
 	return loaded;

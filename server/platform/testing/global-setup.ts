@@ -19,20 +19,27 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
 	const file = join(folder, 'template.sqlite');
-	await makeTemplate({ postgresUrl: null, file });
-	project.provide('sqliteTemplate', file);
-
-	const postgres = await postgresIfThere();
-	project.provide('postgresUrl', postgres?.url ?? null);
-	if (postgres) {
-		// What a new database is a copy of, where nothing else is said.
-		const url = new URL('/template1', postgres.url);
-		await makeTemplate({ postgresUrl: url.href, file });
-	}
-	return async () => {
+	let postgres: TestPostgres | null = null;
+	async function tearDown() {
 		await postgres?.stop();
 		await rm(folder, { recursive: true, force: true });
-	};
+	}
+	try {
+		await makeTemplate({ postgresUrl: null, file });
+		project.provide('sqliteTemplate', file);
+
+		postgres = await postgresIfThere();
+		project.provide('postgresUrl', postgres?.url ?? null);
+		if (postgres) {
+			// What a new database is a copy of, where nothing else is said.
+			const url = new URL('/template1', postgres.url);
+			await makeTemplate({ postgresUrl: url.href, file });
+		}
+	} catch (error) {
+		await tearDown();
+		throw error;
+	}
+	return tearDown;
 }
 
 async function makeTemplate(place: { postgresUrl: string | null; file: string }): Promise<void> {
