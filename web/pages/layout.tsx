@@ -244,19 +244,19 @@ function TopBar() {
 	);
 }
 
+const barItem = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
+
+/** Places and icons stand where they belong before the rest of the bar has come: a slow page is painted in the middle of it. */
 function BottomBar() {
 	const [home, forYou, post, saved, me] = usePlaces();
 	return (
 		<nav
 			aria-label="Places"
-			className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-around border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...home} />
 			<BarLink {...forYou} />
-			<NavLink
-				to={post.to}
-				className="flex min-h-16 min-w-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-12 text-leaf"
-			>
+			<NavLink to={post.to} className={classes(barItem, 'font-semibold text-leaf')}>
 				<span className="inline-flex h-8 w-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
 					<post.Icon aria-hidden className="size-6" />
 				</span>
@@ -274,12 +274,7 @@ function BarLink({ to, label, Icon, exact = false, also }: Place) {
 		<NavLink
 			to={to}
 			end={exact}
-			className={({ isActive }) =>
-				classes(
-					'flex min-h-16 min-w-14 flex-1 flex-col items-center justify-center gap-0.5 text-12',
-					isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet',
-				)
-			}
+			className={({ isActive }) => classes(barItem, isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet')}
 		>
 			<span className="inline-flex h-8 items-center">
 				<Icon aria-hidden className="size-6" />
