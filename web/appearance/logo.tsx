@@ -1,4 +1,5 @@
 import { brand } from '../../contract/brand.ts';
+import { classes } from '../ui/classes.ts';
 
 /** The mark: a market stall's awning over an open door. */
 export function LogoMark({ className }: { className?: string }) {
@@ -16,11 +17,11 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** The mark with the name. */
-export function Logo() {
+export function Logo({ nameClass }: { nameClass?: string }) {
 	return (
 		<span className="inline-flex items-center gap-2">
 			<LogoMark className="size-8" />
-			<span className="font-extrabold text-22 tracking-tight">{brand.name}</span>
+			<span className={classes('font-extrabold text-22 tracking-tight', nameClass)}>{brand.name}</span>
 		</span>
 	);
 }

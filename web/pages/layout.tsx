@@ -202,7 +202,7 @@ function TopBar() {
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
-				<Logo />
+				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
 			<div className="flex items-center gap-1">
 				{/* First, so that nothing moves as it comes. */}

@@ -52,7 +52,7 @@ function Header() {
 						aria-label={`${brand.name}, home`}
 						className="mr-auto inline-flex min-h-11 items-center rounded-control"
 					>
-						<Logo />
+						<Logo nameClass="max-[22rem]:hidden" />
 					</Link>
 					<NavLink
 						to={cataloguePath}
