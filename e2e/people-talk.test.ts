@@ -95,14 +95,21 @@ test('what was typed is not thrown away before it is asked', async () => {
 
 	const busy = 'Too busy. Try again in a moment.';
 	market.allow(/503/);
-	await page.route('**/api/comments/*', (route) =>
-		route.fulfill({ status: 503, json: { code: 'unavailable', message: busy } }),
-	);
+	const answer = Promise.withResolvers<void>();
+	await page.route('**/api/comments/*', async (route) => {
+		await answer.promise;
+		await route.fulfill({ status: 503, json: { code: 'unavailable', message: busy } });
+	});
 	await comment.getByRole('button', { name: 'Edit' }).click();
 	await words.fill('Ask me on Monday');
 	await comment.getByRole('button', { name: 'Save' }).click();
+	// What is refused comes back, and leaves the focus to what is written meanwhile.
+	const another = page.getByLabel('Add a comment');
+	await another.focus();
+	answer.resolve();
 	await expectToast(page, busy);
 	expect(await words.inputValue()).toBe('Ask me on Monday');
+	expect(await another.evaluate((field) => field === document.activeElement)).toBe(true);
 	await page.unroute('**/api/comments/*');
 	await comment.getByRole('button', { name: 'Save' }).click();
 	await comment.getByText('edited').waitFor();

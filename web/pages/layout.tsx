@@ -204,8 +204,13 @@ function TopBar() {
 			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
-			<div className="flex items-center gap-1">
-				{/* First, so that nothing moves as it comes. */}
+			{/* Each has its place before it has come; the bell comes first, so that nothing moves. */}
+			<div
+				className={classes(
+					'grid grid-cols-[repeat(4,2.75rem)] gap-1',
+					session && 'min-[25rem]:grid-cols-[repeat(5,2.75rem)]',
+				)}
+			>
 				{session && (
 					<div className="size-11">
 						{!fullScreen && actor && (
@@ -252,7 +257,7 @@ function BottomBar() {
 	return (
 		<nav
 			aria-label="Places"
-			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 grid-rows-[minmax(4rem,auto)] border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...home} />
 			<BarLink {...forYou} />
@@ -301,7 +306,15 @@ function LeftRail() {
 			>
 				<Logo />
 			</Link>
-			<nav aria-label="Places" className="flex flex-col gap-1">
+			{/* What only some have comes last, so that nothing moves. */}
+			<nav aria-label="Places" className="flex grow flex-col gap-1 pb-3">
+				<Link
+					to={post.to}
+					className="mb-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+				>
+					<post.Icon aria-hidden className="size-5" />
+					{post.label}
+				</Link>
 				<RailLink {...home} />
 				<RailSearch />
 				<RailLink {...forYou} />
@@ -318,13 +331,6 @@ function LeftRail() {
 					</div>
 				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label="Administration" Icon={ShieldCheck} />}
-				<Link
-					to={post.to}
-					className="mt-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
-				>
-					<post.Icon aria-hidden className="size-5" />
-					{post.label}
-				</Link>
 			</nav>
 			<RailControls />
 		</header>
@@ -374,43 +380,56 @@ function RailControls() {
 	const muted = useMuted();
 	const logOut = useLogOut();
 	return (
-		<div className="mt-auto flex flex-col gap-1 pt-6">
-			<button type="button" aria-pressed={dark} onClick={toggleTheme} className={classes(railItem, 'hover:bg-sunken')}>
-				<ThemeIcon />
-				Dark theme
-			</button>
-			<button type="button" aria-pressed={muted} onClick={toggleMuted} className={classes(railItem, 'hover:bg-sunken')}>
-				{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
-				{muted ? 'Sounds off' : 'Sounds on'}
-			</button>
+		<>
 			{session && (
 				<>
-					<button type="button" onClick={logOut} className={classes(railItem, 'hover:bg-sunken')}>
-						<LogOut aria-hidden className="size-5.5" />
-						Log out
-					</button>
-					<div className="mt-2 flex items-center gap-3 px-3.5">
+					<div className="mb-1 flex items-center gap-3 px-3.5">
 						<Avatar name={session.display_name || session.user_name} image={session.user_image} />
 						<div className="min-w-0">
 							<p className="truncate font-semibold text-14">{session.display_name || session.user_name}</p>
 							<p className="truncate text-12 text-quiet">@{session.user_name}</p>
 						</div>
 					</div>
+					<button type="button" onClick={logOut} className={classes(railItem, 'hover:bg-sunken')}>
+						<LogOut aria-hidden className="size-5.5" />
+						Log out
+					</button>
 				</>
 			)}
-			<p className="mt-2 px-3.5 text-12 text-quiet">
-				<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
-					Terms
-				</Link>
-				{' · '}
-				<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
-					Privacy
-				</Link>
-				{' · '}
-				<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
-					Data saver
-				</Link>
-			</p>
-		</div>
+			{/* At the lower end: the rows are there before what stands in them. */}
+			<div className="grid grid-rows-[minmax(3rem,auto)_minmax(3rem,auto)_minmax(2.25rem,auto)] gap-1">
+				<button
+					type="button"
+					aria-pressed={dark}
+					onClick={toggleTheme}
+					className={classes(railItem, 'hover:bg-sunken')}
+				>
+					<ThemeIcon />
+					Dark theme
+				</button>
+				<button
+					type="button"
+					aria-pressed={muted}
+					onClick={toggleMuted}
+					className={classes(railItem, 'hover:bg-sunken')}
+				>
+					{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
+					{muted ? 'Sounds off' : 'Sounds on'}
+				</button>
+				<p className="self-end px-3.5 text-12 text-quiet">
+					<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
+						Terms
+					</Link>
+					{' · '}
+					<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
+						Privacy
+					</Link>
+					{' · '}
+					<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
+						Data saver
+					</Link>
+				</p>
+			</div>
+		</>
 	);
 }

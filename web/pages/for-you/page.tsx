@@ -44,28 +44,27 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
 			<div className="mx-auto max-w-2xl">
-				<div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-					<h1 className="text-22 wide:text-28">For you</h1>
-					<div className="flex gap-1">
-						<nav aria-label="Write something" className="flex gap-1">
-							<ButtonLink look="plain" to={composerPaths.tweet}>
-								Tweet
-							</ButtonLink>
-							<ButtonLink look="plain" to={composerPaths.talk}>
-								Talk
-							</ButtonLink>
-						</nav>
-						{session && (
-							<IconButton
-								label="Your choices"
-								aria-expanded={choosing}
-								aria-controls={panel}
-								onClick={() => setChoosing(!choosing)}
-							>
-								<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
-							</IconButton>
-						)}
-					</div>
+				<div className="mb-3 flex flex-wrap items-center gap-1">
+					<h1 className="mr-auto text-22 wide:text-28">For you</h1>
+					{/* First, so that nothing moves as it comes. */}
+					{session && (
+						<IconButton
+							label="Your choices"
+							aria-expanded={choosing}
+							aria-controls={panel}
+							onClick={() => setChoosing(!choosing)}
+						>
+							<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
+						</IconButton>
+					)}
+					<nav aria-label="Write something" className="flex gap-1">
+						<ButtonLink look="plain" to={composerPaths.tweet}>
+							Tweet
+						</ButtonLink>
+						<ButtonLink look="plain" to={composerPaths.talk}>
+							Talk
+						</ButtonLink>
+					</nav>
 				</div>
 				<Feed panel={panel} choosing={choosing} />
 			</div>

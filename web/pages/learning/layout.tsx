@@ -46,7 +46,8 @@ function Header() {
 			</a>
 			<Notice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
-				<div className="mx-auto flex h-15 max-w-6xl items-center gap-1 px-4">
+				{/* Each has its place before it has come. */}
+				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem_2.75rem] items-center gap-1 px-4">
 					<Link
 						to="/"
 						aria-label={`${brand.name}, home`}
