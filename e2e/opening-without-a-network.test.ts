@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { limits } from '../contract/limits.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
@@ -192,8 +193,14 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 	await goOffline(page);
 	await page.reload();
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
+	let failed = 0;
+	page.on('requestfailed', (request) => {
+		if (new URL(request.url()).pathname === '/api/feed') failed += 1;
+	});
 	await page.context().setOffline(false);
 	await page.getByText('No answer came. You see this as it was a moment ago.').waitFor();
+	// After its own tries the app waits for a tap.
+	await eventually(() => failed).toBe(1 + limits.query.retries);
 	await page.unroute('**/api/**');
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await page.getByText('No answer came.').waitFor({ state: 'detached' });

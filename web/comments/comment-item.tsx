@@ -86,7 +86,7 @@ export function CommentItem(props: CommentItemProps) {
 					</span>
 				</p>
 				{doing === 'editing' ? (
-					<Editor comment={comment} text={refused ?? comment.text} onSave={save} onLeave={leaveEditing} />
+					<Editor comment={comment} refused={refused} onSave={save} onLeave={leaveEditing} />
 				) : (
 					<p className="whitespace-pre-line">{comment.text}</p>
 				)}
@@ -179,21 +179,20 @@ export function CommentItem(props: CommentItemProps) {
 
 interface EditorProps {
 	comment: Comment;
-	/** What stands in the field at first. */
-	text: string;
+	/** The change that was not taken, which stands in the field then. */
+	refused: string | null;
 	onSave: (text: string) => void;
 	onLeave: () => void;
 }
 
-function Editor({ comment, text: first, onSave, onLeave }: EditorProps) {
-	const [text, setText] = useState(first);
+function Editor({ comment, refused, onSave, onLeave }: EditorProps) {
+	const [text, setText] = useState(refused ?? comment.text);
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const { asking, close, stay } = useLeaving(text !== comment.text, onLeave);
-	const refused = first !== comment.text;
 	useEffect(() => {
 		// What is refused comes back by itself, perhaps while something else is written.
-		if (!refused || document.activeElement === document.body) field.current?.focus();
+		if (refused === null || document.activeElement === document.body) field.current?.focus();
 	}, [refused]);
 	return (
 		<form
