@@ -72,6 +72,26 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 	expect(await firstTheme(page)).toBe(false);
 });
 
+test('a change of the system overrides what was chosen, also where nothing more can be stored', async () => {
+	const page = await market.phone({ colorScheme: 'dark' });
+	await page.goto('/');
+	const button = page.getByRole('button', { name: 'Dark theme' }).first();
+	await button.click();
+	await eventually(() => stored(page)).toBe('false');
+	await page.addInitScript(() => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException('Full', 'QuotaExceededError');
+		};
+	});
+	await page.reload();
+	// Once the page listens.
+	await settled(page);
+	await turnSystem(page, 'light');
+	await turnSystem(page, 'dark');
+	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
+	expect(await isDark(page)).toBe(true);
+});
+
 test('a change of the system is not missed while the page is on its way', async () => {
 	const page = await market.phone({ colorScheme: 'light' });
 	const held = Promise.withResolvers<void>();

@@ -56,20 +56,16 @@ onBothEngines('open tabs', (engine) => {
 
 	test('hear of news within a second, whatever process they are connected to', async () => {
 		const [ada, bola] = [await signUp(server), await signUp(server)];
-		const ids = [await plantAd(server, ada), await plantAd(server, ada), await plantAd(server, ada)];
+		const id = await plantAd(server, ada);
 		const tab = await openTab(other, ada.token);
 		const stranger = await openTab(other, bola.token);
 		expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
 		expect(await tab.next()).toBe(0);
 		expect(await stranger.next()).toBe(0);
-		const waits: number[] = [];
-		for (const [before, id] of ids.entries()) {
-			const from = performance.now();
-			await like(bola, id);
-			expect(await tab.next()).toBe(before + 1);
-			waits.push(performance.now() - from);
-		}
-		expect(Math.min(...waits)).toBeLessThan(1000);
+		const from = performance.now();
+		await like(bola, id);
+		expect(await tab.next()).toBe(1);
+		expect(performance.now() - from).toBeLessThan(1000);
 		const { up_to } = await ada.client.listNotices({ query: {} });
 		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
 		expect(await tab.next()).toBe(0);

@@ -20,13 +20,13 @@ export function useLoaded<Props>(
 				(part) => setLoaded(() => part),
 				() => {
 					clearTimeout(timer);
+					// In a tab that nobody sees only the network's return brings a new try.
 					if (left || document.hidden) return;
 					timer = setTimeout(ask, Math.min(1000 * 2 ** failures++, longestPause));
 				},
 			);
 		}
 		function askSoon() {
-			if (document.hidden) return;
 			failures = 0;
 			ask();
 		}

@@ -174,13 +174,9 @@ describe('files that are refused', () => {
 		await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' }, limitInputPixels: false })
 			.png({ compressionLevel: 1 })
 			.toFile(input);
-		const waits: number[] = [];
-		for (let round = 0; round < 3; round++) {
-			const before = performance.now();
-			await expectRefused(input, 'too_many_pixels');
-			waits.push(performance.now() - before);
-		}
-		expect(Math.min(...waits)).toBeLessThan(500);
+		const before = performance.now();
+		await expectRefused(input, 'too_many_pixels');
+		expect(performance.now() - before).toBeLessThan(500);
 	});
 
 	test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s that was cut off', async (format) => {
