@@ -1,12 +1,12 @@
 import { verifyEmail } from '../../contract/accounts.ts';
 import * as contract from '../../contract/recovery.ts';
-import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import { implement, type Route } from '../platform/http/index.ts';
 import type { Recovery } from './recovery.ts';
 
 export function recoveryRoutes(recovery: Recovery): Route[] {
 	return [
-		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, ip }) =>
-			recovery.forgotPassword(body.email, networkOf(ip)).then(() => undefined),
+		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, network }) =>
+			recovery.forgotPassword(body.email, network).then(() => undefined),
 		),
 		implement(contract.resetPassword, { policy: 'anyone', rate: 'login' }, ({ body }) =>
 			recovery.resetPassword(body.token, body.password).then(() => undefined),

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts.ts';
 import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/own-account.ts';
-import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import { implement, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
 import { googleRoutes } from './google-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
@@ -14,11 +14,11 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
 			accounts.signUp(body, userAgent),
 		),
-		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
-			accounts.logIn(body, userAgent, networkOf(ip), 'all'),
+		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network }) =>
+			accounts.logIn(body, userAgent, network, 'all'),
 		),
-		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, ip }) =>
-			accounts.logIn(body, userAgent, networkOf(ip), 'administrators'),
+		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network }) =>
+			accounts.logIn(body, userAgent, network, 'administrators'),
 		),
 		...googleRoutes(accounts.google),
 		...secondFactorRoutes(accounts.secondFactor),

@@ -1,13 +1,13 @@
 import * as contract from '../../contract/insights.ts';
-import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import { implement, type Route } from '../platform/http/index.ts';
 import { invalid } from '../platform/refusal.ts';
 import type { Insights } from './insights.ts';
 
 export function insightRoutes(insights: Insights): Route[] {
 	return [
 		// Counted in the process, like a read: it comes with every page, and a full database must not be asked first.
-		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, ip }) => {
-			insights.take({ dayKey: body.day_key, network: networkOf(ip) }, body.insights);
+		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {
+			insights.take({ dayKey: body.day_key, network }, body.insights);
 			return undefined;
 		}),
 		implement(

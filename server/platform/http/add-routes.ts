@@ -64,7 +64,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 			const call = {
 				...input,
 				actor,
-				ip: request.ip,
+				network: networkOf(request.ip),
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				request,
 				reply,

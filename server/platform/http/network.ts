@@ -1,7 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
-export function networkOf(ip: string): string {
+/**
+ * What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. Those whose connection is gone already
+ * have no address any more, and are one caller together.
+ */
+export function networkOf(ip: string | undefined): string {
+	if (ip === undefined) return 'gone';
 	if (!ip.includes(':') || !isIPv6(ip)) return ip;
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
 	if (mapped?.[1]) return mapped[1];

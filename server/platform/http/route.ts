@@ -11,8 +11,8 @@ export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 /** One call to an endpoint, checked and allowed. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
 	actor: ActorOf<P>;
-	/** The caller's network address, as far as the configured proxies vouch for it. */
-	ip: string;
+	/** The caller's network, as far as the configured proxies vouch for it; see `networkOf`. */
+	network: string;
 	/** Name of the browser or program that calls. */
 	userAgent: string;
 	request: FastifyRequest;

@@ -294,6 +294,36 @@ test('ready is what it needs to be', async () => {
 	expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
 });
 
+test('what was asked is done although the caller is gone before it is known who it is', async () => {
+	const [asked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+	const gone = Promise.withResolvers<void>();
+	const route = make(async ({ name }) => {
+		done.resolve(name);
+		return { name };
+	});
+	await serve([route], {
+		authenticate: async () => {
+			asked.resolve();
+			await gone.promise;
+			return null;
+		},
+	});
+	app.server.once('connection', (connection) => connection.once('close', () => gone.resolve()));
+	const address = await app.listen({ port: 0, host: '127.0.0.1' });
+	const leaving = new AbortController();
+	const asking = fetch(`${address}/api/ads`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: 'Bearer slow' },
+		body: '{"name":"a"}',
+		signal: leaving.signal,
+	});
+	await asked.promise;
+	leaving.abort();
+	await expect(asking).rejects.toThrow();
+	expect(await done.promise).toBe('a');
+	expect(log).not.toContain('unexpected');
+});
+
 test('a stop finishes what is in flight and takes nothing new', async () => {
 	const entered = Promise.withResolvers<void>();
 	const finish = Promise.withResolvers<void>();
