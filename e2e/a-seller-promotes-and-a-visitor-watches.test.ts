@@ -6,6 +6,7 @@ import { colourOf, loaded, mainColour } from './support/looking.ts';
 import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
 import { postVideo, waitUntilLive } from './support/selling.ts';
+import { settled } from './support/settled.ts';
 
 const market = openMarket();
 
@@ -42,6 +43,7 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 	const lying = await play(visitor, 'Shoes from an old camera.');
 	expect(lying.width).toBeGreaterThan(lying.height);
 
+	await settled(seller);
 	await seller.getByRole('button', { name: 'Your account' }).click();
 	await seller.getByRole('menuitem', { name: 'Log out' }).click();
 	await expectToast(seller, 'Successfull Logged Out');

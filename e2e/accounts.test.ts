@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
 
 const market = openMarket();
 
@@ -15,7 +15,7 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await page.getByRole('button', { name: 'Create my account' }).click();
 	await expectToast(page, 'successfully Logged In');
 	await page.waitForURL('/dashboard');
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
 	expect(await storedSession(page)).toBeNull();
@@ -154,7 +154,7 @@ test('logging out in one tab logs out the other', async () => {
 	await second.getByRole('heading', { name: 'Your stall is still empty' }).waitFor();
 	// The server has ended the session before the second tab hears of it.
 	market.allow(/status of 401/);
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await expectToast(page, 'Successfull Logged Out');
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
@@ -166,7 +166,7 @@ test('logging out forgets the account although a release has replaced the code t
 	await signedUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill('Not for the next one');
 	await eventually(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('draft-tweet');
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await page.waitForURL('/');
 	await expectToast(page, 'Successfull Logged Out');
 	expect(await storedSession(page)).toBeNull();

@@ -6,7 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
-import { signedUp } from './support/people.ts';
+import { logOut, signedUp } from './support/people.ts';
 import { fillVideoAd, uploadButton } from './support/selling.ts';
 import { noNetwork } from './support/troubles.ts';
 
@@ -347,7 +347,7 @@ test('logging out while a video is being copied leaves nothing of it on the devi
 	await fillVideoAd(page, await film('film.mp4'), about);
 	await uploadButton(page).click();
 	await page.locator('html[data-copying]').waitFor();
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await expectToast(page, messages.loggedOut);
 	// The copy ends after all has been forgotten.
 	await eventually(async () => (await keptOf(page)).facts).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { clientOf, elsewhere, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
+import { clientOf, elsewhere, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 
@@ -115,7 +115,7 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	await page.goto('/search?q=yams');
 	await eventually(() => page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["yams"]');
 	await save(own);
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await expectToast(page, 'Successfull Logged Out');
 	expect(await tweets()).toBeNull();
 	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();

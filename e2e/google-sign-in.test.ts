@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseAccount, openGoogle } from './support/google.ts';
 import { openMarket } from './support/market.ts';
-import { password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { logOut, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { appCode, setUpSecondFactor } from './support/second-factor.ts';
 import { violations } from './support/violations.ts';
 
@@ -26,8 +26,8 @@ async function link(page: Page, name: string, withPassword = password) {
 	await page.waitForURL('/dashboard/security');
 }
 
-async function logOut(page: Page) {
-	await page.getByRole('button', { name: 'Log out', exact: true }).click();
+async function leave(page: Page) {
+	await logOut(page);
 	await page.waitForURL('/');
 	await sessionEnded(page);
 }
@@ -105,7 +105,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const { email, userName } = await signedUp(page);
 	google.add({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
-	await logOut(page);
+	await leave(page);
 	await page.goto('/Login');
 	await onward(page).click();
 	await chooseAccount(page, 'The Owner');
@@ -118,7 +118,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.getByText(`You can log in with the Google account ${email}.`).waitFor();
 	expect(await violations(page)).toEqual([]);
 
-	await logOut(page);
+	await leave(page);
 	await page.goto('/Login?next=/dashboard/security');
 	await onward(page).click();
 	await chooseAccount(page, 'The Owner');

@@ -5,7 +5,8 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { signedUp, submitLogIn } from './support/people.ts';
+import { logOut, signedUp, submitLogIn } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
@@ -87,6 +88,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.route('**/progress', unsent);
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await page.getByText('1 tick waits').waitFor();
+	await settled(page);
 	await page.getByRole('button', { name: 'Your account' }).click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();
 	const question = page.getByRole('dialog', { name: 'Log out?' });
@@ -220,7 +222,7 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByLabel('Lesson').fill('Not saved');
 	const drafts = () => admin.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-lesson')));
 	await eventually(async () => (await drafts()).length).toBe(1);
-	await admin.getByRole('button', { name: 'Log out' }).click();
+	await logOut(admin);
 	await admin.waitForURL('/');
 	expect(await drafts()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { messages } from '../contract/messages.ts';
 import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
-import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { clientOf, elsewhere, logOut, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
 let firebase: LoopbackFirebase;
@@ -172,7 +172,7 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 
 	await deliver(page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
 	expect(await shown(page)).toHaveLength(1);
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
 	await eventually(() => shown(page)).toEqual([]);
 });
@@ -229,11 +229,38 @@ test('what one is told of is chosen by kind and way, with quiet hours', async ()
 	await page.getByRole('switch', { name: 'Quiet hours' }).click();
 	await page.getByLabel('From').fill('21:30');
 	await page.getByRole('button', { name: 'Save' }).click();
-	await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+	await expectToast(page, 'Quiet hours saved');
 	await page.reload();
 	await eventually(() => likes.getByRole('switch', { name: 'Inbox' }).isChecked()).toBe(false);
 	expect(await likes.getByRole('switch', { name: 'Push' }).isChecked()).toBe(true);
 	expect(await page.getByLabel('From').inputValue()).toBe('21:30');
 	await page.goto('/notifications');
 	await page.getByText('Nothing yet').waitFor();
+});
+
+test('a switch stays as it was tapped while the answer to another is still to come', async () => {
+	const page = await market.desk();
+	await signedUp(page, '/dashboard/notifications');
+	const inbox = (kind: string) => page.getByRole('group', { name: kind }).getByRole('switch', { name: 'Inbox' });
+	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+	let asked = 0;
+	await page.route('**/api/me/notification-settings', async (route) => {
+		if (route.request().method() === 'PATCH') await answers[asked++]?.promise;
+		await route.continue();
+	});
+	const answered = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+	await inbox('Likes').click();
+	await inbox('New followers').click();
+	const first = answered();
+	answers[0].resolve();
+	await (await first).finished();
+	await eventually(() => asked).toBe(2);
+	await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+	expect([await inbox('Likes').isChecked(), await inbox('New followers').isChecked()]).toEqual([false, false]);
+	const second = answered();
+	answers[1].resolve();
+	await (await second).finished();
+	await page.reload();
+	await eventually(() => inbox('New followers').isChecked()).toBe(false);
+	expect(await inbox('Likes').isChecked()).toBe(false);
 });

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf, operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { clientAt, elsewhere, sessionEnded, sessionLost, signedUp } from './support/people.ts';
+import { clientAt, elsewhere, logOut, sessionEnded, sessionLost, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
@@ -213,7 +213,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 	await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor();
 	const own = async () => (await keptNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
-	await page.getByRole('button', { name: 'Log out' }).click();
+	await logOut(page);
 	await eventually(own).toEqual([]);
 	await sessionEnded(page);
 

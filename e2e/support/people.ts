@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../contract/client.ts';
 import { eventually } from './expect.ts';
+import { settled } from './settled.ts';
 
 export const password = 'blue kettle on sunday';
 let people = 0;
@@ -84,6 +85,12 @@ export async function say(page: Page, text: string): Promise<void> {
 		.getByRole('article', { name: /^Comment from/ })
 		.filter({ hasText: text })
 		.waitFor();
+}
+
+/** Logs out at a desk once nothing is on its way any more, as what comes after the session's end is refused. */
+export async function logOut(page: Page): Promise<void> {
+	await settled(page);
+	await page.getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
 /** After a log-out: the server has heard of it, and a journey may go on without cutting that off. */

@@ -108,9 +108,14 @@ function Settings() {
 	const query = useQuery({ queryKey, ...options });
 	const settings = query.data;
 	const changing = useMutation({
+		mutationKey: queryKey,
+		// One after the other: the last answer has them all.
+		scope: { id: 'notification-settings' },
 		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
 			api.updateNotificationSettings({ body }),
-		onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+		onSuccess(changed) {
+			if (queries.isMutating({ mutationKey: queryKey }) === 1) queries.setQueryData(queryKey, changed);
+		},
 		onError(error) {
 			toast(`This was not saved. ${reasonOf(error)}`, 'error');
 			void query.refetch();
@@ -149,7 +154,8 @@ function Settings() {
 				<QuietHoursForm
 					quiet={settings.quiet_hours}
 					saving={changing.isPending}
-					onSave={(quiet_hours) => changing.mutate({ quiet_hours })}
+					onSwitch={(quiet_hours) => changing.mutate({ quiet_hours })}
+					onSave={(quiet_hours) => changing.mutate({ quiet_hours }, { onSuccess: () => toast('Quiet hours saved') })}
 				/>
 			</Card>
 		</>
@@ -159,10 +165,11 @@ function Settings() {
 interface QuietHoursFormProps {
 	quiet: QuietHours | null;
 	saving: boolean;
-	onSave: (quiet: QuietHours | null) => void;
+	onSwitch: (quiet: QuietHours | null) => void;
+	onSave: (quiet: QuietHours) => void;
 }
 
-function QuietHoursForm({ quiet, saving, onSave }: QuietHoursFormProps) {
+function QuietHoursForm({ quiet, saving, onSwitch, onSave }: QuietHoursFormProps) {
 	const [from, setFrom] = useState(quiet?.from ?? '22:00');
 	const [to, setTo] = useState(quiet?.to ?? '07:00');
 	useEffect(() => {
@@ -178,7 +185,7 @@ function QuietHoursForm({ quiet, saving, onSave }: QuietHoursFormProps) {
 				hint="No push messages in this time: they come when it ends. The inbox goes on."
 				checked={quiet !== null}
 				disabled={saving}
-				onChange={(event) => onSave(event.target.checked ? { from, to, time_zone } : null)}
+				onChange={(event) => onSwitch(event.target.checked ? { from, to, time_zone } : null)}
 			/>
 			{quiet && (
 				<form
