@@ -18,6 +18,8 @@ interface Tables {
 }
 
 let db: Database;
+/** For what other connections do. */
+const patience = { timeout: 5000 };
 
 const insert = (name: string, on: Pick<Database, 'tables'> = db) =>
 	on.tables<Tables>().insertInto('secrets').values({ name, value: '' }).execute();
@@ -59,7 +61,7 @@ onBothEngines('database', (engine) => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.changed('kept'));
-		await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(['kept']));
+		await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(['kept']), patience);
 		expect(effect).not.toHaveBeenCalled();
 		expect(heard).not.toHaveBeenCalledWith(['lost']);
 		expect(await names()).toEqual([]);
@@ -274,7 +276,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		const second = openSecond();
 		const heard: string[] = [];
 		second.onChange((tags) => heard.push(...tags));
-		await vi.waitFor(() => expect(heard).toEqual(['*']));
+		await vi.waitFor(() => expect(heard).toEqual(['*']), patience);
 		const tags = Array.from({ length: 250 }, (_, index) => `ad:${index}`);
 		const failed = db.transaction(async (tx) => {
 			tx.changed('lost');
@@ -283,14 +285,14 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.changed(...tags));
-		await vi.waitFor(() => expect(heard).toHaveLength(251));
+		await vi.waitFor(() => expect(heard).toHaveLength(251), patience);
 		expect(heard.slice(1)).toEqual(tags);
 
 		heard.length = 0;
 		await terminate(`query like 'listen%'`);
-		await vi.waitFor(() => expect(heard).toEqual(['*']), { timeout: 5000 });
+		await vi.waitFor(() => expect(heard).toEqual(['*']), patience);
 		await db.transaction(async (tx) => tx.changed('again'));
-		await vi.waitFor(() => expect(heard).toEqual(['*', 'again']));
+		await vi.waitFor(() => expect(heard).toEqual(['*', 'again']), patience);
 	});
 
 	test('a connection lost within a transaction is Unavailable, and the next query works', async () => {
@@ -300,7 +302,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 			await insert('b', tx);
 		});
 		await expect(lost).rejects.toThrow(Unavailable);
-		await vi.waitFor(() => insert('c'));
+		await vi.waitFor(() => insert('c'), patience);
 		expect(await names()).toEqual(['c']);
 	});
 
@@ -327,16 +329,16 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 					db.kysely,
 				);
 			expect(rows).toHaveLength(1);
-		});
+		}, patience);
 		await terminate();
 		await expected;
-		await vi.waitFor(() => db.check());
+		await vi.waitFor(() => db.check(), patience);
 	});
 
 	test('idle connections that are lost do no harm', async () => {
 		await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(db.kysely)));
 		await terminate();
-		await vi.waitFor(() => insert('a'));
+		await vi.waitFor(() => insert('a'), patience);
 	});
 
 	test('where nobody listens, it is Unavailable', async () => {
