@@ -52,6 +52,28 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await postFrom(page, 'Ọjà ti pa.').waitFor();
 });
 
+test('a tweet that is out before the own ones have come stands among them', async () => {
+	const page = await market.phone();
+	const [asked, posted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	let first = true;
+	await page.context().route('**/api/me/posts?*', async (route) => {
+		if (!first) return route.continue();
+		first = false;
+		const before = await route.fetch();
+		asked.resolve();
+		await posted.promise;
+		// Asked anew meanwhile, nobody waits for this one.
+		await route.fulfill({ response: before }).catch(() => {});
+	});
+	await signedUp(page, '/mypromotweet');
+	await asked.promise;
+	await page.getByLabel('Your tweet').fill('Faster than the list');
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await expectToast(page, 'Your tweet is out');
+	posted.resolve();
+	await postFrom(page, 'Faster than the list').waitFor();
+});
+
 test('what was typed is not thrown away before it is asked', async () => {
 	const page = await market.desk();
 	await signedUp(page, '/mypromotweet');

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import { limits } from '../../contract/limits.ts';
 import { isApiError } from './api-error.ts';
@@ -10,12 +10,25 @@ const fresh = 60_000;
 /** The query cache in the browser's loaders. */
 export const queriesContext = createContext<QueryClient>();
 
+/** A query cache in which nothing counts as fresh that was asked before it was invalidated. */
+export class BrowserQueries extends QueryClient {
+	/** The library leaves a first answer that is on its way as it is. It is asked anew, and whoever waits for it gets that. */
+	override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
+		for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+			if (query.state.data !== undefined) continue;
+			void query.cancel({ silent: true });
+			query.fetch().catch(() => {});
+		}
+		return super.invalidateQueries(filters, options);
+	}
+}
+
 /** The browser's query cache, with the specification's defaults. `account` is whoever is logged in. */
 export function createBrowserQueries(account: () => number | undefined): QueryClient {
 	const kept = createKeptAnswers(account);
 	// A page that is left gets no further turn.
 	addEventListener('pagehide', kept.write);
-	return new QueryClient({
+	return new BrowserQueries({
 		queryCache: kept.cache,
 		defaultOptions: {
 			queries: {
