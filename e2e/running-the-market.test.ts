@@ -95,8 +95,6 @@ test('an account is found, suspended with a reason, and let in again', async () 
 	await expectHeading(desk, 'Accounts');
 	await desk.getByRole('searchbox', { name: 'Search accounts' }).fill(email);
 	await desk.waitForURL(/q=/);
-	// Until then the accounts of before stand there, grey.
-	await settled(desk);
 	await desk.getByRole('button', { name: `Suspend @${userName}` }).click();
 	const dialog = desk.getByRole('dialog');
 	await dialog.getByLabel('For how long?').selectOption('30 days');
