@@ -159,3 +159,29 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await reader.getByRole('button', { name: 'Your choices' }).click();
 	await nothing.waitFor();
 });
+
+test('a choice that is taken back before the server has heard of it is taken back', async () => {
+	const { client: seller, userName } = await elsewhere(market.address);
+	await seller.createPost({ body: { kind: 'tweet', text: 'Brooms, taken back at once' } });
+	const reader = await market.desk();
+	await signedUp(reader, '/for-you');
+	await settled(reader);
+	const undone = Promise.withResolvers<void>();
+	const bodies: unknown[] = [];
+	await reader.route('**/api/for-you/less', async (route) => {
+		if (route.request().method() !== 'POST') return route.continue();
+		bodies.push(route.request().postDataJSON());
+		if (bodies.length === 1) await undone.promise;
+		await route.continue();
+	});
+	const post = articles(reader).filter({ hasText: 'Brooms, taken back at once' });
+	await post.getByRole('button', { name: 'Why you see this' }).click();
+	await post.getByRole('button', { name: `Nothing from ${userName}` }).click();
+	await reader.getByRole('button', { name: 'Undo' }).click();
+	await post.waitFor();
+	undone.resolve();
+	await eventually(() => bodies.length).toBe(2);
+	await settled(reader);
+	const client = await clientOf(reader);
+	expect((await client.listLess()).items).toEqual([]);
+});

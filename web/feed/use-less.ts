@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Client } from '../../contract/client.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
+import { inTurn } from '../platform/turns.ts';
 import { toast } from '../ui/toast.ts';
 import { isSame, type LessChoice, type Lessened, type LessOf } from './for-you.ts';
 import { forYouQuery, lessQuery } from './queries.ts';
+
+/** Tells the server, which hears of taps in their order although each shows at once. */
+export function sayLess(api: Client, body: { of: LessOf; undo?: true }): Promise<unknown> {
+	return inTurn('less', () => api.showLess({ body }));
+}
 
 /** 'Less of this': shows at once, and is taken back where the server refuses. `account` is who reads. */
 export function useLess(account: number | null) {
@@ -53,7 +60,7 @@ export function useLess(account: number | null) {
 		pagesBefore.current.set(postId, queries.getQueryData(list)?.pages.length ?? 1);
 		mark(postId, choice);
 		try {
-			await api.showLess({ body: { of: choice.of } });
+			await sayLess(api, { of: choice.of });
 			// What is being read stays as it is, but for what is hidden.
 			await renew('none');
 		} catch (error) {
@@ -65,7 +72,7 @@ export function useLess(account: number | null) {
 	async function undo(postId: number, choice: LessChoice) {
 		mark(postId, null);
 		try {
-			await api.showLess({ body: { of: choice.of, undo: true } });
+			await sayLess(api, { of: choice.of, undo: true });
 			await keepPages(pagesBefore.current.get(postId) ?? 1);
 			await renew('none');
 		} catch (error) {

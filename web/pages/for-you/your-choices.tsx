@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { choiceOf, keyOf, type LessChoice, type LessOf } from '../../feed/for-you.ts';
 import { lessQuery } from '../../feed/queries.ts';
+import { sayLess } from '../../feed/use-less.ts';
 import { useApi } from '../../platform/api.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 	const query = useQuery(lessQuery(api, account));
 	const heading = useRef<HTMLHeadingElement>(null);
 	const undoing = useMutation({
-		mutationFn: ({ of }: LessChoice) => api.showLess({ body: { of, undo: true } }),
+		mutationFn: ({ of }: LessChoice) => sayLess(api, { of, undo: true }),
 		onSuccess: (_, { of }) => {
 			toast('Taken back');
 			// Its line goes: whoever uses the keyboard goes on here.
