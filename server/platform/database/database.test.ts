@@ -18,8 +18,6 @@ interface Tables {
 }
 
 let db: Database;
-/** For what other connections do. */
-const patience = { timeout: 5000 };
 
 const insert = (name: string, on: Pick<Database, 'tables'> = db) =>
 	on.tables<Tables>().insertInto('secrets').values({ name, value: '' }).execute();
@@ -61,7 +59,7 @@ onBothEngines('database', (engine) => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.changed('kept'));
-		await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(['kept']), patience);
+		await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(['kept']));
 		expect(effect).not.toHaveBeenCalled();
 		expect(heard).not.toHaveBeenCalledWith(['lost']);
 		expect(await names()).toEqual([]);
@@ -276,7 +274,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		const second = openSecond();
 		const heard: string[] = [];
 		second.onChange((tags) => heard.push(...tags));
-		await vi.waitFor(() => expect(heard).toEqual(['*']), patience);
+		await vi.waitFor(() => expect(heard).toEqual(['*']));
 		const tags = Array.from({ length: 250 }, (_, index) => `ad:${index}`);
 		const failed = db.transaction(async (tx) => {
 			tx.changed('lost');
@@ -285,14 +283,14 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.changed(...tags));
-		await vi.waitFor(() => expect(heard).toHaveLength(251), patience);
+		await vi.waitFor(() => expect(heard).toHaveLength(251));
 		expect(heard.slice(1)).toEqual(tags);
 
 		heard.length = 0;
 		await terminate(`query like 'listen%'`);
-		await vi.waitFor(() => expect(heard).toEqual(['*']), patience);
+		await vi.waitFor(() => expect(heard).toEqual(['*']), { timeout: 5000 });
 		await db.transaction(async (tx) => tx.changed('again'));
-		await vi.waitFor(() => expect(heard).toEqual(['*', 'again']), patience);
+		await vi.waitFor(() => expect(heard).toEqual(['*', 'again']));
 	});
 
 	test('a connection lost within a transaction is Unavailable, and the next query works', async () => {
@@ -302,7 +300,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 			await insert('b', tx);
 		});
 		await expect(lost).rejects.toThrow(Unavailable);
-		await vi.waitFor(() => insert('c'), patience);
+		await vi.waitFor(() => insert('c'));
 		expect(await names()).toEqual(['c']);
 	});
 
@@ -329,16 +327,16 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 					db.kysely,
 				);
 			expect(rows).toHaveLength(1);
-		}, patience);
+		});
 		await terminate();
 		await expected;
-		await vi.waitFor(() => db.check(), patience);
+		await vi.waitFor(() => db.check());
 	});
 
 	test('idle connections that are lost do no harm', async () => {
 		await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(db.kysely)));
 		await terminate();
-		await vi.waitFor(() => insert('a'), patience);
+		await vi.waitFor(() => insert('a'));
 	});
 
 	test('where nobody listens, it is Unavailable', async () => {
