@@ -10,19 +10,16 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export type Theme = 'light' | 'dark';
 
-/** The page shows itself in this theme, nothing on it moves, and no list stands there grey until another takes its place. */
+/** The page shows itself in this theme, and nothing on it moves. */
 async function standsStill(page: Page, scheme: Theme): Promise<void> {
 	const isStill = (dark: boolean) =>
-		document.documentElement.classList.contains('dark') === dark &&
-		document.getAnimations().length === 0 &&
-		document.querySelector('div[aria-busy=true]') === null;
+		document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0;
 	try {
 		await page.waitForFunction(isStill, scheme === 'dark', { timeout: patience, polling: 50 });
 	} catch (cause) {
 		const moving = await page.evaluate(() => {
 			const targets = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.target);
-			const elements = [...targets, ...document.querySelectorAll('div[aria-busy=true]')];
-			return [document.documentElement.className, ...elements.map((element) => element?.outerHTML.slice(0, 200))];
+			return [document.documentElement.className, ...targets.map((target) => target?.outerHTML.slice(0, 200))];
 		});
 		throw new Error(`${page.url()} does not come to rest in ${scheme}: ${moving.join(', ')}`, { cause });
 	}

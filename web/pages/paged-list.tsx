@@ -18,7 +18,7 @@ interface PagedListProps<Item> {
 	children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that goes on by a tap, with all its faces: loading, empty, failed, full, and pale while another one takes its place. */
+/** A list that goes on by a tap, with all its faces: loading, empty, failed, full, and without colour while another one takes its place. */
 export function PagedList<Item>({ list, failure, skeleton, empty, children }: PagedListProps<Item>) {
 	const items = list.data?.pages.flatMap((page) => page.items);
 
@@ -29,7 +29,10 @@ export function PagedList<Item>({ list, failure, skeleton, empty, children }: Pa
 
 	return (
 		<>
-			<div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && 'opacity-60')}>
+			<div
+				aria-busy={list.isPlaceholderData}
+				className={classes(list.isPlaceholderData && 'cursor-progress grayscale')}
+			>
 				{list.isPending && skeleton}
 				{list.isError && !items && (
 					<ErrorState title={failure} retrying={list.isFetching} onRetry={() => void list.refetch()}>

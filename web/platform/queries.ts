@@ -10,7 +10,7 @@ const fresh = 60_000;
 /** The query cache in the browser's loaders. */
 export const queriesContext = createContext<QueryClient>();
 
-/** A query cache in which nothing counts as fresh that was asked before it was invalidated. */
+/** A query cache in which a first answer is never older than what it was invalidated for. */
 export class BrowserQueries extends QueryClient {
 	/** The library leaves a first answer that is on its way as it is. It is asked anew, and whoever waits for it gets that. */
 	override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {

@@ -107,18 +107,21 @@ function Settings() {
 	const { queryKey, ...options } = settingsQuery(api, useSession()?.id ?? 0);
 	const query = useQuery({ queryKey, ...options });
 	const settings = query.data;
+	const isLast = () => queries.isMutating({ mutationKey: queryKey }) === 1;
 	const changing = useMutation({
 		mutationKey: queryKey,
 		// One after the other: the last answer has them all.
 		scope: { id: 'notification-settings' },
 		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
 			api.updateNotificationSettings({ body }),
+		// What is on its way knows nothing of it.
+		onMutate: () => queries.cancelQueries({ queryKey }),
 		onSuccess(changed) {
-			if (queries.isMutating({ mutationKey: queryKey }) === 1) queries.setQueryData(queryKey, changed);
+			if (isLast()) queries.setQueryData(queryKey, changed);
 		},
 		onError(error) {
 			toast(`This was not saved. ${reasonOf(error)}`, 'error');
-			void query.refetch();
+			if (isLast()) void query.refetch();
 		},
 	});
 

@@ -129,7 +129,7 @@ function Choose({ row, onChoose }: { row: UserRow; onChoose: (row: UserRow) => v
 		<Button
 			look="plain"
 			className="px-3! text-14!"
-			aria-label={`${suspension ? 'Let in' : 'Suspend'} @${user_name}`}
+			aria-label={`${suspension ? 'Let in again' : 'Suspend'} @${user_name}`}
 			onClick={() => onChoose(row)}
 		>
 			{suspension ? 'Let in again' : 'Suspend'}
