@@ -9,7 +9,8 @@ export default defineConfig({
 			{
 				test: {
 					name: 'fast',
-					include: ['{contract,server,web,main}/**/*.test.{ts,tsx}', 'architecture.test.ts'],
+					include: ['{contract,server,web,main,endurance}/**/*.test.{ts,tsx}', 'architecture.test.ts'],
+					provide: { isEndurance: false },
 					environment: 'node',
 					globalSetup: ['server/platform/testing/global-setup.ts'],
 					setupFiles: ['vitest.setup.ts'],
@@ -19,6 +20,21 @@ export default defineConfig({
 					unstubEnvs: true,
 					testTimeout: 20_000,
 					hookTimeout: 30_000,
+				},
+			},
+			{
+				test: {
+					name: 'endurance',
+					include: ['endurance/**/*.test.ts'],
+					provide: { isEndurance: true },
+					environment: 'node',
+					globalSetup: ['server/platform/testing/global-setup.ts'],
+					setupFiles: ['vitest.setup.ts'],
+					// What is measured needs the processors for itself.
+					fileParallelism: false,
+					sequence: { groupOrder: 2 },
+					testTimeout: 3_600_000,
+					hookTimeout: 120_000,
 				},
 			},
 			{

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
 import { kept } from './kept.ts';
 import { operator } from './learning.ts';
+import { runServer } from './run-server.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const run = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
 
 export interface ProductOptions {
 	/** Whether the market is filled with the sample content. */
@@ -75,76 +74,6 @@ async function liveVideos(address: string): Promise<number> {
 	const answer = await fetch(`${address}/api/feed?format=video&limit=50`);
 	const { items }: { items: { state: string }[] } = await answer.json();
 	return items.filter(({ state }) => state === 'ready').length;
-}
-
-interface Running extends Pick<Product, 'address' | 'output' | 'stop'> {
-	kill: () => Promise<void>;
-	/** Resolves once its output matches. */
-	printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-}
-
-async function run(dataDir: string, env: Record<string, string>): Promise<Running> {
-	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main/web.ts'], {
-		cwd: root,
-		env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const kill = () => child.kill('SIGKILL');
-	// However this process ends, and where only the one that started it is gone.
-	process.once('exit', kill);
-	process.once('disconnect', kill);
-
-	let text = '';
-	for (const stream of [child.stdout, child.stderr]) {
-		stream.setEncoding('utf8').on('data', (part: string) => {
-			text += part;
-		});
-	}
-
-	async function printed(pattern: RegExp): Promise<RegExpExecArray> {
-		const limit = AbortSignal.timeout(120_000);
-		for (;;) {
-			const match = pattern.exec(text);
-			if (match) return match;
-			if (hasEnded(child)) throw new Error(`The product has ended:\n${text}`);
-			await Promise.race([once(child.stdout, 'data', { signal: limit }), once(child, 'exit', { signal: limit })]);
-		}
-	}
-
-	async function killed(): Promise<void> {
-		const exit = once(child, 'exit');
-		kill();
-		await exit;
-		process.off('exit', kill);
-		process.off('disconnect', kill);
-	}
-
-	async function stop(): Promise<void> {
-		const giveUp = globalThis.setTimeout(kill, 30_000);
-		if (!hasEnded(child)) {
-			child.kill('SIGTERM');
-			await once(child, 'exit');
-		}
-		clearTimeout(giveUp);
-		process.off('exit', kill);
-		process.off('disconnect', kill);
-		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
-		const errors = text.split('\n').filter((line) => /"level":(50|60)/.test(line));
-		if (errors.length > 0) throw new Error(`The product has logged errors:\n${errors.join('\n')}`);
-	}
-
-	try {
-		const [, address = ''] = await printed(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, printed, stop, kill: killed };
-	} catch (error) {
-		kill();
-		throw error;
-	}
-}
-
-function hasEnded(child: ChildProcess): boolean {
-	return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function newestMail(outbox: string, address: string): Promise<string> {
