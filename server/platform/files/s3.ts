@@ -52,7 +52,7 @@ export function createS3Files(options: S3Options): Files {
 	client.middlewareStack.add(
 		(next) => (args) =>
 			next(args).catch((error: unknown) => {
-				throw isOutage(error) ? new Unavailable('The store of files does not answer', { cause: error }) : error;
+				throw translate(error);
 			}),
 		{ step: 'initialize', priority: 'high', name: 'tellOutages' },
 	);
@@ -141,7 +141,10 @@ export function createS3Files(options: S3Options): Files {
 			if (!file) {
 				throw new Error(`There is no file ${key}`);
 			}
-			await save(file.stream, path, signal);
+			await save(file.stream, path, signal).catch((error: unknown) => {
+				signal?.throwIfAborted();
+				throw translate(error);
+			});
 		},
 
 		async remove(prefix) {
@@ -160,6 +163,10 @@ export function createS3Files(options: S3Options): Files {
 
 		close: () => client.destroy(),
 	};
+}
+
+function translate(error: unknown): unknown {
+	return isOutage(error) ? new Unavailable('The store of files does not answer', { cause: error }) : error;
 }
 
 function isOutage(error: unknown): boolean {
