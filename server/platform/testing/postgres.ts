@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findPostgresProgram } from '../database/postgres-programs.ts';
+import { freePort, startGuard } from './private-servers.ts';
 
 export interface TestPostgres {
 	/** A superuser's address of the database `postgres`. */
@@ -32,14 +32,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 		const data = join(folder, 'data');
 		await initialize(join(programs, 'initdb'), data, user);
 		const { url, server } = await startOnFreePort(join(programs, 'postgres'), data, folder, user);
-		const guard = guardAgainstOutliving(server, folder);
-		return {
-			url,
-			async stop() {
-				guard.stdin?.end();
-				await once(guard, 'exit');
-			},
-		};
+		const guard = startGuard(folder, 'QUIT');
+		guard.watch(server);
+		return { url, stop: guard.end };
 	} catch (error) {
 		await rm(folder, { recursive: true, force: true });
 		throw error;
@@ -88,16 +83,6 @@ async function startOnFreePort(program: string, data: string, folder: string, us
 	}
 }
 
-async function freePort(): Promise<number> {
-	const listener = createServer().listen(0, '127.0.0.1');
-	await once(listener, 'listening');
-	const address = listener.address();
-	listener.close();
-	await once(listener, 'close');
-	if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-	return address.port;
-}
-
 async function startServer(program: string, data: string, folder: string, port: number, user: SystemUser) {
 	const settings = {
 		listen_addresses: '127.0.0.1',
@@ -123,15 +108,4 @@ async function startServer(program: string, data: string, folder: string, port: 
 		server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')}`)));
 	});
 	return server;
-}
-
-/** A small process of its own that ends the server and removes its folder once this process closes the pipe or is gone. */
-function guardAgainstOutliving(server: ChildProcess, folder: string): ChildProcess {
-	// Five seconds at most: where nobody collects dead processes, a dead one looks alive for ever.
-	const script = `cat >/dev/null; kill -QUIT "$1"; for i in $(seq 250); do kill -0 "$1" || break; sleep 0.02; done
-		rm -rf "$2"`;
-	return spawn('/bin/sh', ['-c', script, 'sh', String(server.pid), folder], {
-		detached: true,
-		stdio: ['pipe', 'ignore', 'ignore'],
-	});
 }
