@@ -9,7 +9,7 @@ import { namedFiles } from '../server/media/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
 import { clientOf, goodPassword, type Person, postPictureAd, signUp } from '../server/testing/people.ts';
-import { startTestServer, type TestHome, type TestServer } from '../server/testing/start-server.ts';
+import { isHomePossible, startTestServer, type TestHome, type TestServer } from '../server/testing/start-server.ts';
 
 /** Runs one of the programs as `npm run` does. */
 async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
@@ -172,7 +172,7 @@ onBothEngines('a backup', (engine) => {
 	});
 });
 
-describe('with files in S3', () => {
+describe.skipIf(!isHomePossible({ files: 's3' }))('with files in S3', () => {
 	test('a backup has them all, and can be restored onto a disk', async () => {
 		const remote = await startTestServer({ files: 's3' });
 		onTestFinished(remote.close);

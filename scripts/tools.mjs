@@ -70,6 +70,14 @@ export function hasPostgres() {
 	);
 }
 
+/** Debian's packages of a real S3 server: Ceph's gateway, and the two servers it keeps its objects in. */
+export const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
+
+/** Whether the S3 server's programs are there; they are named as their packages. */
+export function hasS3Server() {
+	return s3Packages.every((program) => find(program));
+}
+
 /**
  * Provides system packages: as root on Debian through apt-get. Answers null when they were installed,
  * otherwise why not and the one line that does it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
@@ -22,7 +22,7 @@ import {
 	uploadPicture,
 	uploadVideo,
 } from '../testing/people.ts';
-import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { makeTestHome, onBothStores, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { sweepStaging } from './jobs.ts';
 import type { MediaTables } from './tables.ts';
 
@@ -68,13 +68,9 @@ async function expectRefused(send: () => Promise<Response>, status: number, mess
 	expect([await rowCount(), await storedKeys(server)]).toEqual(before);
 }
 
-describe.each([
-	['on disk', 'disk', 'sqlite'],
-	['on S3', 's3', 'postgres'],
-] as const)('the media host %s', (_, files, engine) => {
+onBothStores('the media host', (home) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
-		const home = { files, engine: inject('postgresUrl') === null ? ('sqlite' as const) : engine };
 		server = await startTestServer({ ...home, clock });
 		seller = await signUp(server);
 	});

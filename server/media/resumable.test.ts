@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type MediaAnswer, mediaAnswer } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import { capabilityOf, clientOf, goodPassword, type Person, sendFile, signUp, uploadVideo } from '../testing/people.ts';
-import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
+import {
+	makeTestHome,
+	onBothStores,
+	startTestServer,
+	type TestHome,
+	type TestServer,
+} from '../testing/start-server.ts';
 import { resumablePath } from './media.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -77,14 +83,11 @@ async function expectWhole(answer: MediaAnswer): Promise<void> {
 	expect(hash.digest('hex')).toBe(createHash('sha256').update(film).digest('hex'));
 }
 
-describe.each([
-	['on disk', 'disk', 'sqlite'],
-	['on S3', 's3', 'postgres'],
-] as const)('an upload in pieces %s', (_, files, engine) => {
+onBothStores('an upload in pieces', (stores) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		film = new Uint8Array(await makeVideo());
-		home = await makeTestHome({ files, engine: inject('postgresUrl') === null ? 'sqlite' : engine });
+		home = await makeTestHome(stores);
 		server = await startTestServer({ home, clock });
 		seller = await signUp(server);
 	});

@@ -52,7 +52,7 @@ export const goodPassword = 'blue kettle on sunday';
 let people = 0;
 
 /** A new account with its session. */
-export async function signUp(server: TestServer, name?: string): Promise<Person> {
+export async function signUp(server: { address: string }, name?: string): Promise<Person> {
 	people += 1;
 	const userName = name ?? `seller_${people}`;
 	const session = await clientOf(server).signUp({

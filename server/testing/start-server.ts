@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe, inject } from 'vitest';
 import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { Rates, RenderPage } from '../platform/http/index.ts';
 import type { PushServices } from '../platform/push/index.ts';
+import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { makeTestDatabase } from '../platform/testing/database.ts';
-import { startS3Server } from '../platform/testing/s3-server.ts';
 import { createServer, type Server } from '../server.ts';
 
 /** Where servers keep what outlives them: a data directory, a database, a store of files. */
@@ -68,7 +69,7 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 	const dataDir = join(folder, 'data');
 	await mkdir(dataDir);
 	const database = await makeTestDatabase(engine, join(dataDir, 'kasuwa.sqlite'));
-	const s3 = files === 's3' ? await startS3Server() : null;
+	const s3 = files === 's3' ? await makeTestBucket() : null;
 	return {
 		engine,
 		dataDir,
@@ -86,7 +87,6 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 		},
 		async remove() {
 			await database.remove();
-			await s3?.close();
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
@@ -119,4 +119,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 			if (!options.home) await home.remove();
 		},
 	};
+}
+
+/** Whether this machine has the servers for such a home. Where one is missing the set-up of the tests has said why. */
+export function isHomePossible({ engine, files }: TestHomeOptions): boolean {
+	return (engine !== 'postgres' || inject('postgresUrl') !== null) && (files !== 's3' || inject('s3') !== null);
+}
+
+/** Runs a suite with files on disk and SQLite, and with files on S3 and PostgreSQL, or SQLite where that is missing. */
+export function onBothStores(title: string, suite: (home: Required<TestHomeOptions>) => void): void {
+	describe(`${title} on disk`, () => suite({ files: 'disk', engine: 'sqlite' }));
+	const engine = isHomePossible({ engine: 'postgres' }) ? 'postgres' : 'sqlite';
+	describe.skipIf(!isHomePossible({ files: 's3' }))(`${title} on S3`, () => suite({ files: 's3', engine }));
 }

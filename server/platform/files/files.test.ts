@@ -7,8 +7,11 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startS3Server } from '../testing/s3-server.ts';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { clientOf, makeTestBucket, type TestBucket } from '../testing/bucket.ts';
+import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
+import { Unavailable } from '../unavailable.ts';
 import { BadKey, createDiskFiles, createS3Files, type Files, OutOfRange, type StoredFile } from './index.ts';
 
 let folder: string;
@@ -21,24 +24,12 @@ afterEach(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-const engines = {
-	async disk() {
-		return { files: createDiskFiles(join(folder, 'store')), stop: async () => {} };
-	},
-	async S3() {
-		const server = await startS3Server({ pageSize: 100 });
-		const files = createS3Files({ ...server, forcePathStyle: true, prefix: 'shared/' });
-		return {
-			files,
-			async stop() {
-				files.close();
-				await server.close();
-			},
-		};
-	},
-};
+interface Started {
+	files: Files;
+	stop: () => Promise<void>;
+}
 
-describe.each(Object.entries(engines))('files on %s', (_, start) => {
+function filesPort(start: () => Promise<Started>): void {
 	let files: Files;
 	let stop: () => Promise<void>;
 
@@ -288,9 +279,11 @@ describe.each(Object.entries(engines))('files on %s', (_, start) => {
 	test('is ready', async () => {
 		await files.check();
 	});
-});
+}
 
 describe('files on disk', () => {
+	filesPort(async () => ({ files: createDiskFiles(join(folder, 'store')), stop: async () => {} }));
+
 	test('keep to themselves and leave nothing in the staging folder, also after failures', async () => {
 		const files = createDiskFiles(join(folder, 'store'));
 		await writeFile(join(folder, 'upload'), 'moved', { mode: 0o666 });
@@ -392,37 +385,16 @@ describe('files on disk', () => {
 	});
 });
 
-describe('files on S3', () => {
-	test('survive a store that asks to slow down', async () => {
-		const server = await startS3Server();
-		const files = createS3Files({ ...server, forcePathStyle: true });
-		server.slowDown(1);
-		await files.write('a', { bytes: Buffer.from('x') }, 'text/plain');
-		server.slowDown(1);
-
-		expect(await textOf(files, 'a')).toBe('x');
-		files.close();
-		await server.close();
-	});
-
-	test('leave no unfinished upload behind when the source shrinks meanwhile', async () => {
-		const server = await startS3Server();
-		const files = createS3Files({ ...server, forcePathStyle: true });
-		await writeFile(join(folder, 'upload'), patterned(12 * 1024 * 1024));
-		const writing = files.write('a', { path: join(folder, 'upload') }, 'text/plain');
-		truncateSync(join(folder, 'upload'), 6 * 1024 * 1024);
-
-		await expect(writing).rejects.toThrow('Expected 3 part(s) but uploaded 2 part(s)');
-		expect(server.unfinishedUploads()).toBe(0);
-		expect(await files.size('a')).toBeNull();
-		files.close();
-		await server.close();
+describe.skipIf(inject('s3') === null)('files on S3', () => {
+	filesPort(async () => {
+		const files = createS3Files({ ...(await makeTestBucket()), forcePathStyle: true, prefix: 'shared/' });
+		return { files, stop: async () => files.close() };
 	});
 
 	test('are not ready with a wrong secret, a missing bucket or no server', async () => {
-		const server = await startS3Server();
-		const wrong = createS3Files({ ...server, secretAccessKey: 'wrong', forcePathStyle: true });
-		const missing = createS3Files({ ...server, bucket: 'another', forcePathStyle: true });
+		const bucket = await makeTestBucket();
+		const wrong = createS3Files({ ...bucket, secretAccessKey: 'wrong', forcePathStyle: true });
+		const missing = createS3Files({ ...bucket, bucket: 'another', forcePathStyle: true });
 
 		await expect(wrong.check()).rejects.toThrow();
 		await expect(wrong.read('a')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
@@ -431,10 +403,113 @@ describe('files on S3', () => {
 		});
 		await expect(missing.check()).rejects.toThrow();
 		await expect(missing.read('a')).rejects.toMatchObject({ name: 'NoSuchBucket' });
-		await server.close();
-		await expect(missing.check()).rejects.toThrow();
 		wrong.close();
 		missing.close();
+	});
+
+	describe('over a bad connection', () => {
+		let bucket: TestBucket;
+		let proxy: FaultProxy;
+		let files: Files;
+
+		beforeEach(async () => {
+			bucket = await makeTestBucket();
+			proxy = await startFaultProxy(bucket.endpoint);
+			files = createS3Files({ ...bucket, endpoint: proxy.address, forcePathStyle: true });
+		});
+
+		afterEach(async () => {
+			files.close();
+			await proxy.close();
+		});
+
+		async function unfinishedUploads(): Promise<number> {
+			const client = clientOf(bucket);
+			const { Uploads = [] } = await client
+				.send(new ListMultipartUploadsCommand({ Bucket: bucket.bucket }))
+				.finally(() => client.destroy());
+			return Uploads.length;
+		}
+
+		test.each([
+			['that asks to slow down', { status: 503, code: 'SlowDown' }],
+			['that fails within', { status: 500, code: 'InternalError' }],
+			['whose connection is cut', 'cut'],
+		] as const)('survive a store %s', async (_name, fault) => {
+			proxy.inject(fault);
+			await files.write('a', { bytes: Buffer.from('x') }, 'text/plain');
+			proxy.inject(fault);
+			expect(await textOf(files, 'a')).toBe('x');
+			proxy.inject(fault);
+			await files.remove('a');
+
+			expect(await files.size('a')).toBeNull();
+		});
+
+		test('send a part again', async () => {
+			const content = patterned(12 * 1024 * 1024);
+			proxy.inject('cut', 2, 'PUT');
+			await files.write('a', { bytes: content }, 'video/mp4');
+
+			expect(content.equals(await all((await files.read('a'))?.stream))).toBe(true);
+		});
+
+		test('tell a store that stays out of reach from a file at fault', async () => {
+			proxy.inject('cut', 4);
+			await expect(files.size('a')).rejects.toThrow(Unavailable);
+			proxy.inject({ status: 500, code: 'InternalError' }, 4);
+			await expect(files.write('a', { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(Unavailable);
+			await proxy.close();
+			await expect(files.check()).rejects.toThrow(Unavailable);
+		});
+
+		test('leave no part of a download that breaks off', async () => {
+			await files.write('a', { bytes: patterned(1024 * 1024) }, 'video/mp4');
+			proxy.inject('cut answer');
+
+			await expect(files.download('a', join(folder, 'copy'))).rejects.toThrow(Unavailable);
+			expect(await readdir(folder)).toEqual([]);
+			await files.download('a', join(folder, 'copy'));
+			expect((await stat(join(folder, 'copy'))).size).toBe(1024 * 1024);
+		});
+
+		test('stop a download that comes no further when asked, and leave no part of it', async () => {
+			await files.write('a', { bytes: patterned(1024 * 1024) }, 'video/mp4');
+			proxy.inject('stall answer');
+			const person = new AbortController();
+			const download = files.download('a', join(folder, 'copy'), person.signal);
+			await vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), { timeout: 10_000 });
+			person.abort();
+
+			await expect(download).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+			expect(await readdir(folder)).toEqual([]);
+		});
+
+		test('store nothing that has changed on its way', async () => {
+			proxy.inject('change body');
+			await expect(files.write('a', { bytes: Buffer.from('a picture') }, 'image/webp')).rejects.toMatchObject({
+				name: 'XAmzContentSHA256Mismatch',
+			});
+			expect(await files.size('a')).toBeNull();
+
+			await writeFile(join(folder, 'upload'), patterned(12 * 1024 * 1024));
+			proxy.inject('change body', 1, 'PUT');
+			await expect(files.write('a', { path: join(folder, 'upload') }, 'video/mp4')).rejects.toMatchObject({
+				name: 'XAmzContentSHA256Mismatch',
+			});
+			expect(await files.size('a')).toBeNull();
+			expect(await unfinishedUploads()).toBe(0);
+		});
+
+		test('leave no unfinished upload behind when the source shrinks meanwhile', async () => {
+			await writeFile(join(folder, 'upload'), patterned(12 * 1024 * 1024));
+			const writing = files.write('a', { path: join(folder, 'upload') }, 'text/plain');
+			truncateSync(join(folder, 'upload'), 6 * 1024 * 1024);
+
+			await expect(writing).rejects.toThrow('Expected 3 part(s) but uploaded 2 part(s)');
+			expect(await unfinishedUploads()).toBe(0);
+			expect(await files.size('a')).toBeNull();
+		});
 	});
 });
 

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import { createS3Files, type Files } from '../server/platform/files/index.ts';
+import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../server/testing/people.ts';
+import { isHomePossible, makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+
+const onPostgresAndS3 = { engine: 'postgres', files: 's3' } as const;
+
+describe.skipIf(!isHomePossible(onPostgresAndS3))('two processes on one PostgreSQL and one bucket', () => {
+	let home: TestHome;
+	let folder: string;
+	let first: RunningServer;
+	let second: RunningServer;
+	let bucket: Files;
+	let seller: Person;
+
+	beforeAll(async () => {
+		home = await makeTestHome(onPostgresAndS3);
+		folder = await mkdtemp(join(tmpdir(), 'kasuwa-replicas-'));
+		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = home.env;
+		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = home.env;
+		bucket = createS3Files({ endpoint, region, bucket: name, accessKeyId, secretAccessKey, forcePathStyle: true });
+		// Each has a disk of its own: what both need can only come from the database and the bucket.
+		const start = (name: string, workers: 'on' | 'off') => {
+			const env = { ...home.env, DATA_DIR: join(folder, name), WORKERS: workers, SAMPLE_CONTENT: 'off' };
+			return runServer('endurance/support/api.ts', env.DATA_DIR, env);
+		};
+		first = await start('first', 'off');
+		second = await start('second', 'on');
+		seller = await signUp(first);
+	}, 120_000);
+
+	afterAll(async () => {
+		bucket?.close();
+		await first?.stop();
+		await second?.stop();
+		await home?.remove();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	async function storedKeys(): Promise<string[]> {
+		const keys: string[] = [];
+		for await (const { key } of bucket.list('')) keys.push(key);
+		return keys;
+	}
+
+	async function bytesAt(server: RunningServer, path: string): Promise<Buffer> {
+		const response = await fetch(server.address + path);
+		expect(response.status).toBe(200);
+		return Buffer.from(await response.arrayBuffer());
+	}
+
+	test('a picture sent to one is shown by the other, and deleted there is gone from both', async () => {
+		const { id, cover } = await postPictureAd(seller);
+		const path = cover?.url ?? '';
+
+		const params = { id: String(id) };
+		expect((await clientOf(second).getAd({ params })).cover?.url).toBe(path);
+		expect(await bytesAt(second, path)).toEqual(await bytesAt(first, path));
+		await clientOf(second, seller.token).deleteAd({ params });
+
+		await vi.waitFor(async () => expect(await storedKeys()).toEqual([]), { timeout: 60_000, interval: 200 });
+		for (const server of [first, second]) {
+			await vi.waitFor(async () => expect((await fetch(server.address + path)).status).toBe(404), { timeout: 30_000 });
+		}
+	}, 90_000);
+
+	test('a video sent to one is made playable by the other, and played by both', async () => {
+		const id = await postVideoAd(seller);
+		const params = { id: String(id), description: 'x' };
+		const path = await vi.waitFor(
+			async () => {
+				const { normalads } = await clientOf(first).getVideoAd({ params });
+				expect(normalads.video?.renditions?.length ?? 0).toBeGreaterThan(0);
+				return normalads.titlevideourl;
+			},
+			{ timeout: 60_000, interval: 200 },
+		);
+
+		expect(await bytesAt(second, path)).toEqual(await bytesAt(first, path));
+		const part = await fetch(second.address + path, { headers: { range: 'bytes=4-7' } });
+		expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+	}, 90_000);
+});

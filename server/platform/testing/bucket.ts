@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { inject } from 'vitest';
+import type { S3Account } from './radosgw.ts';
+
+export interface TestBucket extends S3Account {
+	bucket: string;
+}
+
+/** Makes an empty bucket on the run's S3 server, which goes with it. Only where `inject('s3')` is not null. */
+export async function makeTestBucket(): Promise<TestBucket> {
+	const account = inject('s3');
+	if (account === null) throw new Error('There is no S3 server: skip the test');
+	const client = clientOf(account);
+	const bucket = `test-${randomUUID()}`;
+	await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
+	return { ...account, bucket };
+}
+
+/** A client that tries once, to look at the server beside the program. */
+export function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
+	const credentials = { accessKeyId, secretAccessKey };
+	return new S3Client({ endpoint, region, credentials, forcePathStyle: true, maxAttempts: 1 });
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+
+/**
+ * What happens to a request: it is answered with this status and error code (S3's), its connection is cut before an answer, the
+ * answer's body ends in the middle with its connection or comes no further, a byte of the request's body changes on its way.
+ */
+export type Fault = { status: number; code: string } | 'cut' | 'cut answer' | 'stall answer' | 'change body';
+
+export interface FaultProxy {
+	/** Where it listens on loopback, without a slash at its end. */
+	address: string;
+	/** Befalls the next `times` requests of the method `only`, or of any. */
+	inject(fault: Fault, times?: number, only?: string): void;
+	close(): Promise<void>;
+}
+
+/** A proxy on loopback in front of an HTTP server. It passes on what it is not told to spoil, the Host header too: it is signed. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+	const faults: { fault: Fault; only: string | undefined }[] = [];
+
+	function pass(incoming: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
+		const { method, url, rawHeaders } = incoming;
+		const outgoing = request(target + url, { method, headers: rawHeaders, setHost: false }, (answer) => {
+			response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+			if (fault !== 'cut answer' && fault !== 'stall answer') {
+				answer.pipe(response);
+				return;
+			}
+			const half = Math.floor(Number(answer.headers['content-length']) / 2);
+			let sent = 0;
+			answer.on('data', (chunk: Buffer) => {
+				const part = chunk.subarray(0, half - sent);
+				sent += part.length;
+				response.write(part, () => {
+					if (sent === half && fault === 'cut answer') response.destroy();
+				});
+			});
+		});
+		outgoing.on('error', () => response.destroy());
+		response.on('close', () => outgoing.destroy());
+		(fault === 'change body' ? incoming.pipe(changeByte()) : incoming).pipe(outgoing);
+	}
+
+	const server = createServer((incoming, response) => {
+		const index = faults.findIndex(({ only }) => only === undefined || only === incoming.method);
+		const fault = index === -1 ? undefined : faults.splice(index, 1)[0]?.fault;
+		if (fault === 'cut') {
+			incoming.destroy();
+		} else if (typeof fault === 'object') {
+			const error = `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>Injected</Message></Error>`;
+			incoming.resume().on('end', () => response.writeHead(fault.status, { 'content-type': 'text/xml' }).end(error));
+		} else {
+			pass(incoming, response, fault);
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		inject(fault, times = 1, only = undefined) {
+			for (let time = 0; time < times; time += 1) faults.push({ fault, only });
+		},
+		close() {
+			return new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			});
+		},
+	};
+}
+
+function changeByte(): Transform {
+	let isChanged = false;
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			if (!isChanged) chunk[0] = (chunk[0] ?? 0) ^ 1;
+			isChanged = true;
+			done(null, chunk);
+		},
+	});
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort, type Guard, startGuard } from './private-servers.ts';
+
+/** Who may use an S3 server, and where it is. */
+export interface S3Account {
+	endpoint: string;
+	region: string;
+	accessKeyId: string;
+	secretAccessKey: string;
+}
+
+export interface TestRadosgw {
+	account: S3Account;
+	/** Ends the servers and removes their files. */
+	stop(): Promise<void>;
+}
+
+/** Ceph's S3 server cannot run here; the message is the reason in one line. */
+export class RadosgwMissing extends Error {
+	override readonly name = 'RadosgwMissing';
+}
+
+const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
+/** For each step of the start; a quiet machine takes a second for all of them. */
+const stepLimit = 20_000;
+
+/**
+ * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which speaks S3. It ends with `stop()`,
+ * and also when this process dies in any way. Throws `RadosgwMissing` where its programs are not installed.
+ */
+export async function startRadosgw(): Promise<TestRadosgw> {
+	const missing = programs.filter((program) => !isInstalled(program));
+	if (missing.length > 0) {
+		const remedy = 'Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd';
+		throw new RadosgwMissing(`Ceph's S3 server is not installed (${missing.join(', ')}; ${remedy})`);
+	}
+	// Between finding a port and taking it another program may be quicker.
+	for (let tries = 1; ; tries += 1) {
+		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-radosgw-'));
+		const guard = startGuard(folder, 'KILL');
+		try {
+			return { account: await start(folder, guard), stop: guard.end };
+		} catch (error) {
+			await guard.end();
+			if (tries === 3) throw error;
+		}
+	}
+}
+
+function isInstalled(program: string): boolean {
+	return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+		try {
+			accessSync(join(folder, program), constants.X_OK);
+			return true;
+		} catch {
+			return false;
+		}
+	});
+}
+
+async function start(folder: string, guard: Guard): Promise<S3Account> {
+	const [monitorPort, port] = [await freePort(), await freePort()];
+	const config = join(folder, 'ceph.conf');
+	await mkdir(join(folder, 'objects'));
+	await writeFile(config, settings(folder, monitorPort, port));
+	const failures = new AbortController();
+
+	async function run(program: string, ...args: string[]): Promise<void> {
+		const signal = AbortSignal.any([failures.signal, AbortSignal.timeout(stepLimit)]);
+		await promisify(execFile)(program, ['-c', config, ...args], { signal, killSignal: 'SIGKILL' }).catch((error) => {
+			failures.signal.throwIfAborted();
+			throw new Error(`${program} ${args.join(' ')}: ${(error.stderr || String(error)).slice(0, 1000)}`);
+		});
+	}
+
+	function serve(program: string, ...args: string[]): ChildProcess {
+		const server = spawn(program, ['-c', config, '-f', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+		guard.watch(server);
+		let lastWords = '';
+		server.stderr.setEncoding('utf8').on('data', (text: string) => {
+			lastWords = (lastWords + text).slice(-1000);
+		});
+		server.once('error', (error) => failures.abort(error));
+		server.once('close', () => failures.abort(new Error(`${program} did not start: ${lastWords.trim()}`)));
+		return server;
+	}
+
+	const objects = randomUUID();
+	await run('ceph-mon', '-i', 'a', '--mkfs', '--public-addr', `v2:127.0.0.1:${monitorPort}`);
+	serve('ceph-mon', '-i', 'a');
+	await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', objects);
+	await run('ceph', 'osd', 'new', objects, '0');
+	serve('ceph-osd', '-i', '0');
+	const [accessKeyId, secretAccessKey] = ['TESTACCESSKEY', randomBytes(20).toString('hex')];
+	const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];
+	await run('radosgw-admin', 'user', 'create', '--uid', 'test', '--display-name', 'Test', ...keys);
+	serve('radosgw', '-n', 'client.admin');
+	const endpoint = `http://127.0.0.1:${port}`;
+	await isListening(endpoint, failures.signal);
+	return { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
+}
+
+async function isListening(endpoint: string, failed: AbortSignal): Promise<void> {
+	const limit = AbortSignal.any([failed, AbortSignal.timeout(stepLimit)]);
+	for (;;) {
+		limit.throwIfAborted();
+		const response = await fetch(endpoint, { signal: limit }).catch(() => null);
+		if (response?.ok) return;
+		await wait(20);
+	}
+}
+
+/** Nothing is kept, copied to a second place or proved to anyone; each change of the map of pools takes effect at once. */
+function settings(folder: string, monitorPort: number, port: number): string {
+	return `[global]
+		fsid = ${randomUUID()}
+		mon host = [v2:127.0.0.1:${monitorPort}/0]
+		public addr = 127.0.0.1
+		cluster addr = 127.0.0.1
+		auth cluster required = none
+		auth service required = none
+		auth client required = none
+		# Of radosgw alone the default is 'secure', which goes with authentication only.
+		ms mon client mode = crc
+		keyring = ${folder}/keyring
+		run dir = ${folder}
+		crash dir = ${folder}
+		admin socket =
+		log file =
+		mon data = ${folder}/monitor
+		mon data avail crit = 0
+		mon allow pool size one = true
+		paxos propose interval = 0.02
+		paxos min wait = 0.01
+		osd data = ${folder}/objects
+		osd objectstore = memstore
+		memstore device bytes = ${8 * 1024 ** 3}
+		osd pool default size = 1
+		osd pool default pg num = 1
+		osd crush chooseleaf type = 0
+		rgw frontends = beast endpoint=127.0.0.1:${port}
+		rgw data = ${folder}
+	`.replaceAll('\t', '');
+}
