@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { migrations } from './index.ts';
+
+/**
+ * Every migration that has landed, in order. Databases know them by these names: one that is renamed, renumbered, reordered or
+ * removed stops every server from starting on them. A new migration is appended here in the commit that adds it; all must be
+ * listed, so that none is forgotten here and left unguarded.
+ */
+const landed = [
+	'0001-platform',
+	'0002-accounts',
+	'0003-media',
+	'0004-ads',
+	'0005-posts',
+	'0006-likes',
+	'0007-comments',
+	'0008-follows',
+	'0009-saved-items',
+	'0010-reports',
+	'0011-insights',
+	'0012-profile',
+	'0013-search',
+	'0014-for-you',
+	'0015-courses',
+	'0016-enrollments',
+	'0017-sign-in',
+	'0018-audit',
+	'0019-moderation',
+	'0020-recovery',
+	'0021-operations',
+	'0022-notifications',
+	'0023-uploads',
+	'0024-counted',
+	'0025-repeats',
+];
+
+test('the migrations are those that landed, by name and in order', () => {
+	expect(migrations.map(({ name }) => name)).toEqual(landed);
+});
+
+test('each migration is in a file of its name', async () => {
+	const files = (await readdir(import.meta.dirname)).filter(
+		(name) => /^\d.*\.ts$/.test(name) && !name.endsWith('.test.ts'),
+	);
+	expect(files.map((name) => name.replace(/\.ts$/, '')).sort()).toEqual(landed);
+});
