@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrations } from '../server/migrations/index.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { migrate, openDatabase } from '../server/platform/database/index.ts';
+import { lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
 
 /** Brings the database to the newest schema and ends. The server does this by itself at its start, too. */
 const config = readConfig(process.env);
 await mkdir(config.dataDir, { recursive: true });
+// A server of an older version must not find its tables changed, and of two migrations of SQLite at once one would fail.
+if (config.databaseUrl === null) lockFolder(join(config.dataDir, 'server.lock'));
 const db = openDatabase({ postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') });
 const names = await migrate(db, migrations).finally(() => db.close());
 console.log(names.length > 0 ? `Ran ${names.join(', ')}` : 'Nothing to do');
