@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database, Db, Engine } from './database.ts';
 
@@ -30,7 +30,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 		provider: {
 			getMigrations: async () =>
 				Object.fromEntries(
-					migrations.map((migration) => [migration.name, { up: (db) => run(migration, contextOf(db, engine)) }]),
+					migrations.map((migration) => [migration.name, { up: (db) => migration.up(contextOf(db, engine)) }]),
 				),
 		},
 	});
@@ -53,12 +53,6 @@ export async function migrationsOf(db: Db): Promise<string[]> {
 		.orderBy('name')
 		.execute();
 	return rows.map(({ name }) => name);
-}
-
-async function run(migration: Migration, context: MigrationContext): Promise<void> {
-	// An index over a large table takes longer than a request's query may.
-	if (context.engine === 'postgres') await sql`set local statement_timeout = 0`.execute(context.db);
-	await migration.up(context);
 }
 
 function contextOf(db: Kysely<unknown>, engine: Engine): MigrationContext {

@@ -1,4 +1,4 @@
-import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 const int8 = 20;
@@ -28,10 +28,29 @@ export function postgresDialect(
 	pool.on('error', onError);
 	// While a connection is lent out the pool does not listen, and its loss would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
+	const dialect = new PostgresDialect({ pool });
 	return {
-		dialect: new PostgresDialect({ pool }),
+		dialect: {
+			createDriver: () => dialect.createDriver(),
+			createQueryCompiler: () => dialect.createQueryCompiler(),
+			createIntrospector: (db) => dialect.createIntrospector(db),
+			createAdapter: () => new MigratingAdapter(),
+		},
 		figures: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 	};
+}
+
+/** Migrations, and waiting for those of another process, take longer than a request's query may. */
+class MigratingAdapter extends PostgresAdapter {
+	override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+		await sql`set statement_timeout = 0`.execute(db);
+		await super.acquireMigrationLock(db, options);
+	}
+
+	override async releaseMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+		await super.releaseMigrationLock(db, options);
+		await sql`reset statement_timeout`.execute(db);
+	}
 }
 
 /** True where the connection failed or broke, or there is none left, rather than the query's own fault. */

@@ -1,0 +1,29 @@
+// Runs a migration that changes the table `notes`. With `stop` it says 'halfway' in its middle and waits to be killed.
+import { sql } from 'kysely';
+import { migrations } from '../../migrations/index.ts';
+import { type Migration, migrate, openDatabase } from '../database/index.ts';
+
+const { postgresUrl, file, stop } = JSON.parse(process.argv[2] ?? '') as {
+	postgresUrl: string | null;
+	file: string;
+	stop: boolean;
+};
+
+const change: Migration = {
+	name: '9001-change',
+	async up({ db, int }) {
+		await db.schema.alterTable('notes').addColumn('length', int).execute();
+		await sql`update notes set text = 'new', length = 3 where id <= 500`.execute(db);
+		await sql`delete from notes where id = 1`.execute(db);
+		if (stop) {
+			console.log('halfway');
+			await new Promise((resolve) => setTimeout(resolve, 600_000));
+		}
+		await sql`update notes set text = 'new', length = 3 where id > 500`.execute(db);
+		await db.schema.createIndex('notes_length').on('notes').column('length').execute();
+	},
+};
+
+const db = openDatabase({ postgresUrl, file });
+console.log(`ran ${await migrate(db, [...migrations, change])}`);
+await db.close();
