@@ -29,7 +29,7 @@ export class RadosgwMissing extends Error {
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
 /** For each step of the start; a quiet machine takes a second for all of them. */
-const stepLimit = 20_000;
+const stepLimit = 30_000;
 
 /**
  * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which speaks S3. It ends with `stop()`,
