@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
@@ -502,7 +502,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		routes,
 		logger,
 		async listen() {
-			await app.listen({ port: config.port, host: config.host });
+			const { host, inheritedSocket: fd } = config;
+			await app.listen(fd === null ? { port: config.port, host } : ({ fd, host } as FastifyListenOptions));
 			const address = app.server.address();
 			const port = typeof address === 'object' && address ? address.port : config.port;
 			listening = `http://localhost:${port}`;
@@ -510,6 +511,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		},
 		async close() {
 			clearInterval(sweeping);
+			await app.drain();
 			await app.close();
 			await insights.close();
 			await jobs.stop();

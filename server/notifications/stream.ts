@@ -62,11 +62,10 @@ export function serveNotificationStream(
 
 	const stop = db.onChange(hear);
 	const looking = setInterval(() => void look(), every).unref();
-	app.addHook('preClose', (done) => {
+	app.stopping.addEventListener('abort', () => {
 		stop();
 		clearInterval(looking);
 		for (const [accountId, open] of tabs) for (const tab of open) end(accountId, tab);
-		done();
 	});
 
 	app.get(
@@ -94,6 +93,7 @@ export function serveNotificationStream(
 			tabs.set(accountId, (tabs.get(accountId) ?? new Set()).add(tab));
 			reply.raw.on('close', () => end(accountId, tab));
 			await say(accountId, [tab]);
+			if (app.stopping.aborted) end(accountId, tab);
 		},
 	);
 }

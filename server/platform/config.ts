@@ -13,6 +13,8 @@ const wholeNumber = (least: number, most: number) =>
 		.refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
+const firstInheritedFd = 3;
+
 const firebaseNames = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_MESSAGING_SENDER_ID'];
 const serviceAccount = z.object({
 	client_email: text,
@@ -97,6 +99,9 @@ const environment = z.object({
 	TRUST_PROXY: wholeNumber(0, 10).default(0),
 	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
 	WORKERS: onOff.default(true),
+	/** Set by systemd for the process that inherits a socket (sd_listen_fds(3)). */
+	LISTEN_PID: z.coerce.number().optional(),
+	LISTEN_FDS: z.coerce.number().optional(),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -134,6 +139,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	return Object.freeze({
 		port: values.PORT,
 		host: values.HOST,
+		/** File descriptor of a socket to listen on instead of host and port, which outlives this process; null without one. */
+		inheritedSocket: values.LISTEN_PID === process.pid && values.LISTEN_FDS === 1 ? firstInheritedFd : null,
 		/** The address people use; null until the server knows its port. */
 		publicUrl: values.PUBLIC_URL ?? null,
 		dataDir,

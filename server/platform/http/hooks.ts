@@ -1,8 +1,18 @@
-import type { Socket } from 'node:net';
-import type { FastifyInstance, onResponseHookHandler, RouteOptions } from 'fastify';
+import { once } from 'node:events';
+import { Server, type Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { isInProcess } from './in-process.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Aborted as soon as the server stops: health says so, and streams end. */
+		stopping: AbortSignal;
+		/** Stops listening and serves what is in flight; resolves once every connection is closed. Before `close()`, pages still render. */
+		drain(): Promise<void>;
+	}
+}
 
 /** Browsers let a beacon have so many. */
 const beaconBytes = 64 * 1024;
@@ -10,6 +20,8 @@ const beaconBytes = 64 * 1024;
 const bodyPatience = 30_000;
 /** How long what is in flight may take to end once the server stops, milliseconds. */
 const stopPatience = 15_000;
+/** How long idle connections of a proxy stay open once the server stops, milliseconds: longer than the proxy keeps them (docs/production.md). */
+const drainTimeout = 5000;
 
 /** JSON under its names; what calls itself text only from a browser's beacon. */
 export function acceptJson(app: FastifyInstance): void {
@@ -94,24 +106,60 @@ function withoutSeals(path: string): string {
 }
 
 /**
- * The server waits at its stop for connections it does not take for idle: those that were busy when the stop came and would be kept
- * alive after their answer, and those that browsers open ahead and that have said nothing yet.
+ * Decorates the server with `stopping` and `drain()`, which `close()` begins with. Draining stops listening, marks every response
+ * as the last of its connection, and waits until all connections are closed. Behind a proxy an idle connection may carry a request at this
+ * very moment, and a proxy does not repeat a POST: there, idle connections get time to carry one more, or to be closed by the proxy.
  */
-export function closeConnectionsAtStop(app: FastifyInstance): void {
+export function drainAtStop(app: FastifyInstance, { behindProxy }: { behindProxy: boolean }): void {
 	const connections = new Set<Socket>();
 	app.server.on('connection', (connection) => {
 		connections.add(connection);
 		connection.once('close', () => connections.delete(connection));
 	});
-	let stopping = false;
-	app.addHook('preClose', (done) => {
-		stopping = true;
+
+	const stop = new AbortController();
+	let closesIdle = false;
+	function closeIdle() {
+		closesIdle = true;
+		// Browsers open connections ahead, which Node does not count as idle.
 		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
-		setTimeout(() => app.server.closeAllConnections(), stopPatience).unref();
+		app.server.closeIdleConnections();
+	}
+
+	async function drain() {
+		stop.abort();
+		const closed = once(app.server, 'close');
+		// The HTTP server's own close() would close idle connections, too.
+		Server.prototype.close.call(app.server);
+		const idleTimer = setTimeout(closeIdle, behindProxy ? drainTimeout : 0);
+		const busyTimer = setTimeout(() => app.server.closeAllConnections(), stopPatience);
+		await closed;
+		clearTimeout(idleTimer);
+		clearTimeout(busyTimer);
+	}
+
+	let drained: Promise<void> | undefined;
+	app.decorate('stopping', stop.signal);
+	app.decorate('drain', () => {
+		drained ??= drain();
+		return drained;
+	});
+	app.addHook('preClose', () => app.drain());
+
+	function closeAfter({ raw }: FastifyReply) {
+		if (stop.signal.aborted && !raw.headersSent) raw.setHeader('connection', 'close');
+	}
+	app.addHook('onRequest', (_, reply, done) => {
+		closeAfter(reply);
 		done();
 	});
+	// Of a request that began before the stop.
+	app.addHook('onSend', (_, reply, payload, done) => {
+		closeAfter(reply);
+		done(null, payload);
+	});
 	app.addHook('onResponse', (_, __, done) => {
-		if (stopping) setImmediate(() => app.server.closeIdleConnections());
+		if (closesIdle) setImmediate(() => app.server.closeIdleConnections());
 		done();
 	});
 }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
@@ -347,6 +349,32 @@ test('a stop finishes what is in flight and takes nothing new', async () => {
 	finish.resolve();
 	expect((await inFlight).status).toBe(201);
 	await closed;
+});
+
+test('behind a proxy a stop serves one more request on each open connection', async () => {
+	// Pages are rendered from calls within the process.
+	const route = make(async ({ name }) => ({ name: `${name} ${(await app.inject('/health/live')).statusCode}` }));
+	await serve([route], { trustProxy: 1 });
+	const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	onTestFinished(() => agent.destroy());
+	async function post() {
+		const headers = { 'content-type': 'application/json' };
+		const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path: '/api/ads', headers });
+		sent.end('{"name":"a"}');
+		const [response]: IncomingMessage[] = await once(sent, 'response');
+		return {
+			status: response?.statusCode,
+			connection: response?.headers.connection,
+			text: response && (await text(response)),
+		};
+	}
+	expect(await post()).toMatchObject({ status: 201, connection: 'keep-alive' });
+	const drained = app.drain();
+	expect(await post()).toEqual({ status: 201, connection: 'close', text: '{"name":"a 200"}' });
+	await expect(post()).rejects.toThrow('ECONNREFUSED');
+	expect((await app.inject('/health/ready')).statusCode).toBe(503);
+	await drained;
 });
 
 test('a stop waits for nobody who has asked for nothing', async () => {

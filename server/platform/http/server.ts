@@ -8,14 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { addRoute, type CallOptions, type Rates, refuseOtherMethods } from './add-routes.ts';
 import { sayWhatIsWrong } from './check-input.ts';
 import { documentApi } from './documents.ts';
-import {
-	acceptJson,
-	closeConnectionsAtStop,
-	limitSlowBodies,
-	logRequests,
-	measureRequests,
-	requirePolicies,
-} from './hooks.ts';
+import { acceptJson, drainAtStop, limitSlowBodies, logRequests, measureRequests, requirePolicies } from './hooks.ts';
 import { isInProcess } from './in-process.ts';
 import { networkOf } from './network.ts';
 import { enforce, type Policy } from './policy.ts';
@@ -101,7 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	app.decorateRequest('accountId', null);
 	logRequests(app);
 	measureRequests(app, options.metrics);
-	closeConnectionsAtStop(app);
+	drainAtStop(app, { behindProxy: options.trustProxy > 0 });
 	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
@@ -150,6 +143,7 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
 	app.get('/health/ready', { config, schema: { hide: true } }, async (request) => {
 		try {
+			if (app.stopping.aborted) throw new Error('The server stops');
 			await ready();
 			return { status: 'ready' };
 		} catch (error) {

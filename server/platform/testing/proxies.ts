@@ -1,0 +1,186 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from './private-servers.ts';
+
+export type ProxyName = 'nginx' | 'caddy';
+
+/** A real proxy on loopback with TLS, configured as docs/production.md says. */
+export interface TestProxy {
+	/** Where it takes https. */
+	port: number;
+	/** What it has logged so far. */
+	log: () => string;
+	stop(): Promise<void>;
+}
+
+const siteName = 'market.example';
+const manual = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
+
+/** Path of the proxy's program, or null where it is not installed; Debian keeps nginx outside an ordinary user's PATH. */
+export function findProxy(name: ProxyName): string | null {
+	const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+}
+
+/** Starts the proxy in front of these ports of loopback. Its configuration is the manual's sample; only addresses and certificates differ. */
+export async function startProxy(name: ProxyName, upstreamPorts: readonly number[]): Promise<TestProxy> {
+	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manual, 'utf8'))?.[1];
+	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
+	// Between finding a port and taking it another program may be quicker.
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await (name === 'nginx' ? startNginx(sample, upstreamPorts) : startCaddy(sample, upstreamPorts));
+		} catch (error) {
+			if (tries === 3) throw error;
+		}
+	}
+}
+
+async function startNginx(sample: string, upstreamPorts: readonly number[]): Promise<TestProxy> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-nginx-'));
+	const [httpPort, httpsPort] = [await freePort(), await freePort()];
+	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
+	const certificate = ['req', '-x509', ...key, '-out', 'cert.pem', '-days', '2', '-subj', `/CN=${siteName}`];
+	await promisify(execFile)('openssl', certificate, { cwd: folder });
+	const site = sample
+		.replace(/^\tserver 127\.0\.0\.1:3000(.*)$/m, (_, options) =>
+			upstreamPorts.map((port) => `\tserver 127.0.0.1:${port}${options}`).join('\n'),
+		)
+		.replace(/^\tlisten \[::\]:.*\n/gm, '')
+		.replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
+		.replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
+		.replace(/\S+fullchain\.pem/, join(folder, 'cert.pem'))
+		.replace(/\S+privkey\.pem/, join(folder, 'key.pem'));
+	const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+		(kind) => `${kind}_temp_path ${join(folder, kind)};`,
+	);
+	const configuration = join(folder, 'nginx.conf');
+	await writeFile(
+		configuration,
+		`daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr info; worker_processes 1;
+		${process.getuid?.() === 0 ? 'user root;' : ''}
+		events {}
+		http { access_log off; ${folders.join(' ')}
+		${site}
+		}`,
+	);
+	return startProgram('nginx', ['-e', 'stderr', '-c', configuration], {}, folder, httpsPort);
+}
+
+async function startCaddy(sample: string, upstreamPorts: readonly number[]): Promise<TestProxy> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-caddy-'));
+	const [httpPort, httpsPort] = [await freePort(), await freePort()];
+	const configuration = join(folder, 'Caddyfile');
+	const upstreams = upstreamPorts.map((port) => `127.0.0.1:${port}`).join(' ');
+	await writeFile(
+		configuration,
+		`{
+			admin off
+			local_certs
+			skip_install_trust
+			default_bind 127.0.0.1
+			http_port ${httpPort}
+			https_port ${httpsPort}
+		}
+		${sample.replace('127.0.0.1:3000', upstreams)}`,
+	);
+	const home = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
+	await mkdir(home.XDG_DATA_HOME);
+	return startProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', configuration], home, folder, httpsPort);
+}
+
+async function startProgram(
+	name: ProxyName,
+	args: string[],
+	env: Record<string, string>,
+	folder: string,
+	port: number,
+): Promise<TestProxy> {
+	const child = spawn(findProxy(name) ?? name, args, {
+		env: { ...process.env, ...env },
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	const terminate = () => child.kill('SIGTERM');
+	process.once('exit', terminate);
+	let log = '';
+	child.stderr.setEncoding('utf8').on('data', (part: string) => {
+		log += part;
+	});
+	const ended = once(child, 'close');
+	async function stop() {
+		terminate();
+		await ended;
+		process.off('exit', terminate);
+		await rm(folder, { recursive: true, force: true });
+	}
+	while (!(await accepts(port))) {
+		if (child.exitCode !== null) {
+			await stop();
+			throw new Error(`${name} does not start: ${log}`);
+		}
+		await setTimeout(20);
+	}
+	return { port, log: () => log, stop };
+}
+
+async function accepts(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1');
+	try {
+		await once(socket, 'connect');
+		return true;
+	} catch {
+		return false;
+	} finally {
+		socket.destroy();
+	}
+}
+
+export interface ProxyCall {
+	method: string;
+	path: string;
+	headers?: Readonly<Record<string, string>>;
+	body?: string | Uint8Array;
+}
+
+/** A browser behind the proxy: one connection, kept alive, from its own address of loopback. */
+export function visitorOf(proxy: { port: number }, address = '127.0.0.1') {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	return {
+		/** Rejects where the connection breaks before the response is whole. */
+		async call({ method, path, headers, body }: ProxyCall): Promise<{ status: number; type: string; text: string }> {
+			const sent = request({
+				agent,
+				method,
+				path,
+				host: '127.0.0.1',
+				port: proxy.port,
+				servername: siteName,
+				localAddress: address,
+				// Nobody vouches for the test's certificate.
+				rejectUnauthorized: false,
+				headers: {
+					host: siteName,
+					...headers,
+					...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+				},
+			});
+			sent.end(body);
+			const [response] = await once(sent, 'response');
+			return {
+				status: response.statusCode,
+				type: response.headers['content-type'] ?? '',
+				text: await text(response),
+			};
+		},
+		close: () => agent.destroy(),
+	};
+}
