@@ -91,7 +91,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
 import { DiskFull } from './platform/disk-full.ts';
-import { createDiskFiles, createS3Files, type Files } from './platform/files/index.ts';
+import { createDiskFiles, createS3Files, type Files, openReservedList } from './platform/files/index.ts';
 import {
 	createAnswerCache,
 	createHttpServer,
@@ -171,6 +171,8 @@ export interface Server {
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** Sessions that can end on a full disk before there is room again: 32 KiB are reserved for them. */
+const mostRevoked = 4096;
 
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
@@ -220,6 +222,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		events: accountEvents,
 		pace,
 		sealingKey: await secretNamed(db, 'second-factors'),
+		revokedSessions:
+			db.engine === 'sqlite' ? await openReservedList(join(config.dataDir, 'revoked-sessions'), mostRevoked) : null,
 		google: config.google,
 		publicUrl,
 		logger,

@@ -6,6 +6,7 @@ import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
+import type { ReservedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
@@ -25,6 +26,7 @@ import { createPasswords, weaknessOfNew } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
 import { createReauthentication, type Prove } from './reauthenticate.ts';
 import { createRecovery, noticeOf } from './recovery.ts';
+import { createRevokedSessions } from './revoked-sessions.ts';
 import { index } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { beginSession, createSessions, lifeOf } from './sessions.ts';
@@ -44,6 +46,8 @@ export interface AccountsParts {
 	pace: Pace;
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
+	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
+	revokedSessions: ReservedList | null;
 	/** Null where signing in with Google is not configured. */
 	google: ProviderConfig | null;
 	/** The address people use, without a slash at its end. */
@@ -84,7 +88,8 @@ export function createAccounts(parts: AccountsParts) {
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
-	const sessions = createSessions({ db, clock });
+	const revoked = createRevokedSessions({ db, list: parts.revokedSessions });
+	const sessions = createSessions({ db, clock, revoked });
 	const recovery = createRecovery({ ...parts, passwords, prove });
 	const suspension = createSuspension(parts);
 	const leaving = createLeaving({ ...parts, prove });
@@ -190,9 +195,7 @@ export function createAccounts(parts: AccountsParts) {
 			return db.transaction((tx) => begin(tx, admitted, device));
 		},
 
-		async logOut(actor: Actor): Promise<void> {
-			await store.deleteSession(db, actor.sessionId);
-		},
+		logOut: (actor: Actor): Promise<void> => revoked.revoke(actor.sessionId),
 
 		async changePassword(
 			actor: Actor,
@@ -257,7 +260,7 @@ export function createAccounts(parts: AccountsParts) {
 		async authenticate(token: string): Promise<Actor | null> {
 			const now = clock.now();
 			const session = await store.findSession(db, hashToken(token), now);
-			if (!session) return null;
+			if (!session || revoked.isRevoked(session.id)) return null;
 			if (now - session.last_used_at > minute) {
 				const endsAt = Math.min(now + lifeOf(session.role).idle, session.ends_at);
 				await store.touchSession(db, session.id, now, endsAt).catch((error) => {
@@ -276,7 +279,8 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** True until the session ends, by logout, a new password, suspension or its time. */
-		sessionIsAlive: (at: Db, sessionId: number) => store.sessionExists(at, sessionId, clock.now()),
+		sessionIsAlive: async (at: Db, sessionId: number): Promise<boolean> =>
+			!revoked.isRevoked(sessionId) && store.sessionExists(at, sessionId, clock.now()),
 
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {
@@ -414,6 +418,7 @@ export function createAccounts(parts: AccountsParts) {
 
 		/** Forgets sessions, mail tokens and sign-ins that are over. */
 		async sweep() {
+			await revoked.sweep();
 			await store.deleteEndedSessions(db, clock.now());
 			await google.sweep();
 			await recovery.sweep();

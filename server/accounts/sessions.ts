@@ -8,17 +8,18 @@ import { Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { deviceOf } from './device.ts';
 import { presentSession } from './present.ts';
+import type { RevokedSessions } from './revoked-sessions.ts';
 import { deleteSessionOf, deleteSessionsOf, insertSession, sessionsOf } from './store.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Where an account is logged in, for its owner. */
-export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
+export function createSessions({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
 	return {
 		async list(actor: Actor): Promise<OpenSession[]> {
 			const rows = await sessionsOf(db, actor.accountId, clock.now());
-			const open = rows.map((row) => presentOpenSession(row, actor));
+			const open = rows.filter(({ id }) => !revoked.isRevoked(id)).map((row) => presentOpenSession(row, actor));
 			return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)];
 		},
 

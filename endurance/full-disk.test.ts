@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import type { ApiError } from '../contract/client.ts';
+import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import { clientOf, type Person, signUp } from '../server/testing/people.ts';
+
+const run = promisify(execFile);
+
+/** A small file system of its own; skips the test where that is not allowed. */
+async function mountSmallDisk(context: TestContext): Promise<string> {
+	const mount = await mkdtemp(join(tmpdir(), 'kasuwa-small-disk-'));
+	onTestFinished(() => rm(mount, { recursive: true, force: true }));
+	await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', mount]).catch(() =>
+		context.skip('mounting a small file system is not allowed here'),
+	);
+	onTestFinished(() => run('umount', ['--lazy', mount]).then(() => {}));
+	return mount;
+}
+
+async function fill(path: string): Promise<void> {
+	const file = await open(path, 'w');
+	try {
+		for (const bytes of [65_536, 4096]) {
+			for (;;) if ((await file.write(Buffer.alloc(bytes))).bytesWritten < bytes) break;
+		}
+	} catch (error) {
+		expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+	} finally {
+		await file.close();
+	}
+}
+
+const statusOf = (call: Promise<unknown>): Promise<number> =>
+	call.then(
+		() => 200,
+		(error: ApiError) => error.status,
+	);
+
+test('logging out works on a full disk, and lasts', { timeout: 120_000 }, async (context) => {
+	const mount = await mountSmallDisk(context);
+	const start = () => runServer('endurance/support/api.ts', join(mount, 'data'), { SAMPLE_CONTENT: 'off' });
+	let server: RunningServer = await start();
+	onTestFinished(() => server.kill());
+	const people: Person[] = [];
+	for (let count = 0; count < 6; count += 1) people.push(await signUp(server));
+	const [stays, ...leavers] = people;
+	if (!stays) throw new Error('Nobody is there');
+
+	await fill(join(mount, 'filling'));
+	// What room the write-ahead log still has goes to these.
+	let wrote: number;
+	do wrote = await statusOf(stays.client.updateMe({ body: { bio: 'x'.repeat(200) } }));
+	while (wrote === 200);
+	expect(wrote).toBe(507);
+	for (const { client } of leavers) await client.logOut();
+	const seenBy = () => Promise.all(people.map(({ token }) => statusOf(clientOf(server, token).getMe())));
+	const loggedOut = [200, 401, 401, 401, 401, 401];
+	expect(await seenBy()).toEqual(loggedOut);
+	expect(await statusOf(stays.client.updateMe({ body: { bio: 'x' } }))).toBe(507);
+
+	await server.kill();
+	server = await start();
+	expect(await seenBy()).toEqual(loggedOut);
+
+	await rm(join(mount, 'filling'));
+	await server.kill();
+	server = await start();
+	expect(await seenBy()).toEqual(loggedOut);
+	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
+	onTestFinished(() => database.close());
+	const sessions = () => database.prepare('select account_id from sessions').all();
+	await expect.poll(sessions).toEqual([{ account_id: stays.session.id }]);
+});

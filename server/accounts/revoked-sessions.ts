@@ -1,0 +1,31 @@
+import type { Database } from '../platform/database/index.ts';
+import { DiskFull } from '../platform/disk-full.ts';
+import type { ReservedList } from '../platform/files/index.ts';
+import * as store from './store.ts';
+
+export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
+
+/** Logging out on a full disk: SQLite needs room to delete a row, so the session's id is noted in space reserved for it. */
+export function createRevokedSessions({ db, list }: { db: Database; list: ReservedList | null }) {
+	return {
+		isRevoked: (sessionId: number): boolean => list?.has(sessionId) ?? false,
+
+		async revoke(sessionId: number): Promise<void> {
+			try {
+				await store.deleteSession(db, sessionId);
+			} catch (error) {
+				if (!(error instanceof DiskFull) || !list) throw error;
+				await list.add(sessionId);
+			}
+		},
+
+		/** Deletes the rows of the sessions that were noted. */
+		async sweep(): Promise<void> {
+			if (!list) return;
+			await list.reserve();
+			const sessionIds = list.entries();
+			for (const id of sessionIds) await store.deleteSession(db, id);
+			await list.remove(sessionIds);
+		},
+	};
+}
