@@ -5,7 +5,7 @@ import { createClient } from '../contract/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { onBothEngines } from '../server/platform/testing/database.ts';
-import { freePort } from '../server/platform/testing/postgres.ts';
+import { freePort } from '../server/platform/testing/private-servers.ts';
 import { findProxy, startProxy, type TestProxy, visitorOf } from '../server/platform/testing/proxies.ts';
 import { goodPassword } from '../server/testing/people.ts';
 import { makeTestHome } from '../server/testing/start-server.ts';

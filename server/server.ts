@@ -90,7 +90,6 @@ import { createOperations, operationRoutes } from './operations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
-import { DiskFull } from './platform/disk-full.ts';
 import { createDiskFiles, createS3Files, type Files, openReservedList } from './platform/files/index.ts';
 import {
 	createAnswerCache,
@@ -110,6 +109,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createPaystack } from './platform/payments/index.ts';
 import { createFirebasePush, createWebPush, type PushServices, publicPushServices } from './platform/push/index.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
 import { createPostEvents, createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
@@ -447,13 +447,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		metrics,
 		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
-		ready: checkedAtMost(clock, 5000, async () => {
-			await db.check();
-			// A full disk refuses what is new and goes on showing what is there.
-			await files.check().catch((error: unknown) => {
-				if (!(error instanceof DiskFull)) throw error;
-			});
-		}),
+		ready: createReadiness({ clock, db, files }),
 	});
 	serveGoogle(app, { google: accounts.google, rateLimits });
 	serveResumable(app, { resumable, accounts, rateLimits, folder: unfinished });
@@ -536,13 +530,4 @@ const firebaseOrigins = ['https://firebaseinstallations.googleapis.com', 'https:
 /** What browsers need of Firebase's configuration. */
 function firebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
 	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
-}
-
-/** The check's outcome, kept for a while: anyone may ask, and asking costs the disk a write. */
-function checkedAtMost(clock: Clock, every: number, check: () => Promise<void>): () => Promise<void> {
-	let last: { at: number; outcome: Promise<void> } | undefined;
-	return () => {
-		if (!last || clock.now() - last.at >= every) last = { at: clock.now(), outcome: check() };
-		return last.outcome;
-	};
 }

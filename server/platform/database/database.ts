@@ -43,7 +43,7 @@ export interface Database extends Db {
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 	/** Called with the tags of what changed, here or in another process. The tag `*` means anything may have. Returns how to stop. */
 	onChange(listener: (tags: readonly string[]) => void): () => void;
-	/** Throws where the database does not answer. */
+	/** Throws where the database does not answer; PostgreSQL has some seconds for it. */
 	check(): Promise<void>;
 	/** The whole database, for migrations and the job queue. */
 	readonly kysely: Kysely<unknown>;
@@ -151,7 +151,12 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			return () => listeners.delete(listener);
 		},
 		async check() {
-			await sql`select 1`.execute(outside);
+			outsideTransaction();
+			if (!pool) await sql`select 1`.execute(outside);
+			else
+				await pool.check().catch((error: unknown) => {
+					throw translate(error);
+				});
 		},
 		async close() {
 			await feed?.close();

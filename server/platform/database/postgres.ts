@@ -3,6 +3,8 @@ import pg from 'pg';
 
 const int8 = 20;
 const channel = 'changes';
+/** Milliseconds. */
+const checkTimeout = 2000;
 
 /** Connections: open, idle, and callers that wait for one. */
 export interface PoolFigures {
@@ -15,7 +17,7 @@ export interface PoolFigures {
 export function postgresDialect(
 	url: string,
 	onError: (error: Error) => void,
-): { dialect: Dialect; figures: () => PoolFigures } {
+): { dialect: Dialect; figures: () => PoolFigures; check: () => Promise<void> } {
 	// int8 comes as text by default; every integer of ours (ids, kobo, milliseconds) is exact as a number.
 	pg.types.setTypeParser(int8, Number);
 	const pool = new pg.Pool({
@@ -29,7 +31,29 @@ export function postgresDialect(
 	// While a connection is lent out the pool does not listen, and its loss would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const dialect = new PostgresDialect({ pool });
+
+	/** Throws where PostgreSQL does not answer in time. A connection on which it does not is closed, not given back. */
+	async function check(): Promise<void> {
+		const client = await pool.connect();
+		let isReleased = false;
+		const release = (failure?: Error) => {
+			if (!isReleased) client.release(failure);
+			isReleased = true;
+		};
+		const timer = setTimeout(() => release(new Error('No answer in time')), checkTimeout);
+		try {
+			await client.query('select 1');
+			release();
+		} catch (error) {
+			release(error as Error);
+			throw error;
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
 	return {
+		check,
 		dialect: {
 			createDriver: () => dialect.createDriver(),
 			createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -10,6 +10,13 @@ import { freePort, startGuard } from './private-servers.ts';
 export interface TestPostgres {
 	/** A superuser's address of the database `postgres`. */
 	url: string;
+	/** Ends the server at once, as a crash does; it can be started again. */
+	halt(): Promise<void>;
+	/** Starts it again, at the same address. */
+	start(): Promise<void>;
+	/** Stops all its processes where they are: connections stay open and nothing answers. */
+	pause(): Promise<void>;
+	resume(): Promise<void>;
 	/** Ends the server and removes its files. */
 	stop(): Promise<void>;
 }
@@ -31,10 +38,30 @@ export async function startPostgres(): Promise<TestPostgres> {
 		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
 		const data = join(folder, 'data');
 		await initialize(join(programs, 'initdb'), data, user);
-		const { url, server } = await startOnFreePort(join(programs, 'postgres'), data, folder, user);
+		const program = join(programs, 'postgres');
+		const { url, port, ...started } = await startOnFreePort(program, data, folder, user);
+		let { server } = started;
 		const guard = startGuard(folder, 'QUIT');
 		guard.watch(server);
-		return { url, stop: guard.end };
+		const signalAll = async (signal: NodeJS.Signals) => {
+			const main = Number(server.pid);
+			const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8');
+			for (const id of [main, ...children.trim().split(' ').map(Number)]) process.kill(id, signal);
+		};
+		return {
+			url,
+			async halt() {
+				server.kill('SIGQUIT');
+				await once(server, 'exit');
+			},
+			async start() {
+				server = await startServer(program, data, folder, port, user);
+				guard.watch(server);
+			},
+			pause: () => signalAll('SIGSTOP'),
+			resume: () => signalAll('SIGCONT'),
+			stop: guard.end,
+		};
 	} catch (error) {
 		await rm(folder, { recursive: true, force: true });
 		throw error;
@@ -76,7 +103,7 @@ async function startOnFreePort(program: string, data: string, folder: string, us
 		const port = await freePort();
 		try {
 			const server = await startServer(program, data, folder, port, user);
-			return { server, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
+			return { server, port, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 		} catch (error) {
 			if (tries === 5) throw error;
 		}
