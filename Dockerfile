@@ -9,7 +9,7 @@ COPY . .
 # The image has its own Node 24: the one from the packages is not needed.
 RUN node scripts/build.mjs && npm prune --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM base
+FROM base AS program
 ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -24,3 +24,18 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "main/web.ts"]
+
+# Backs up and restores. pg_dump must not be older than the server: it comes from the image that compose.yaml's server runs.
+FROM postgres:17-bookworm AS backup
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libstdc++6 && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data
+COPY --from=program /usr/local/bin/node /usr/local/bin/node
+COPY --from=program /app ./
+RUN install -d -o postgres -g postgres /data /backups && node --version && pg_dump --version
+USER postgres
+ENTRYPOINT []
+CMD ["node", "--disable-warning=ExperimentalWarning", "main/backup.ts", "/backups"]
+
+# What is built unless a target is named.
+FROM program

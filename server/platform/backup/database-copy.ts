@@ -62,6 +62,8 @@ async function dump<Result>(url: string, target: string, look: (db: Db) => Promi
 			await run('set transaction isolation level repeatable read, read only');
 			// What the program writes down and what we read are the same moment.
 			const { rows } = await run('select pg_export_snapshot() as id');
+			const { rows: versions } = await run("select current_setting('server_version_num') as id");
+			assertNotOlder(await versionOf('pg_dump'), Number(versions[0]?.id));
 			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
 			await runProgram('pg_dump', url, [...options, `--file=${target}`]);
 			await chmod(target, 0o600);
@@ -97,10 +99,33 @@ export async function isEmptyPostgres(db: Database): Promise<boolean> {
 	return rows.length === 0;
 }
 
-/** Runs one of PostgreSQL's programs on a database; the password is not to be seen in the list of processes. */
-async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
+async function findProgram(name: string): Promise<string> {
 	const program = await findPostgresProgram(name);
 	if (!program) throw new Error(`${name} is not installed (Debian: apt-get install postgresql-client)`);
+	return program;
+}
+
+/** What the program says of itself, such as `pg_dump (PostgreSQL) 17.6`. */
+async function versionOf(name: string): Promise<string> {
+	const child = spawn(await findProgram(name), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+	const [version] = await Promise.all([text(child.stdout), once(child, 'close')]);
+	return version.trim();
+}
+
+/** Throws where a client program is older than the server, whose version is a number such as 170006. */
+export function assertNotOlder(clientVersion: string, serverVersion: number): void {
+	const [, name, client] = /^(\w+) \(PostgreSQL\) (\d+)/.exec(clientVersion) ?? [];
+	const server = Math.floor(serverVersion / 10_000);
+	if (Number(client) < server) {
+		throw new Error(
+			`${name} ${client} is older than the server, PostgreSQL ${server}: install postgresql-client-${server} (with compose.yaml: docker compose run --rm backup)`,
+		);
+	}
+}
+
+/** Runs one of PostgreSQL's programs on a database; the password is not to be seen in the list of processes. */
+async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
+	const program = await findProgram(name);
 	const address = new URL(url);
 	const password = decodeURIComponent(address.password);
 	address.password = '';
@@ -109,6 +134,9 @@ async function runProgram(name: string, url: string, options: readonly string[])
 		env: { ...process.env, ...(password && { PGPASSWORD: password }) },
 	});
 	const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	if (complaint.includes('unsupported version')) {
+		throw new Error(`${name} is older than the program that made this backup: install a newer postgresql-client`);
+	}
 	if (code !== 0) throw new Error(`${name} failed: ${complaint.trim().split('\n').slice(-3).join(' | ')}`);
 }
 
