@@ -1,24 +1,12 @@
 // Makes a fresh clone ready and is done at once on a ready one. Runs on the machine's own Node, before any package exists.
 //   (no option)   what `npm start` needs: packages, ffmpeg, the built web app
 //   --no-build    the same without building: development builds as it serves
-//   --test        what `npm test` needs: packages, ffmpeg, Chromium, PostgreSQL, an S3 server (the build is one of its stages)
+//   --test        what `npm test` needs: packages, ffmpeg, and what tests use (the build is one of its stages)
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import {
-	find,
-	findChromium,
-	hasPostgres,
-	hasS3Server,
-	installPackages,
-	root,
-	run,
-	s3Packages,
-	say,
-	secondsSince,
-	stop,
-} from './tools.mjs';
+import { find, installPackages, missingTestTools, root, run, say, secondsSince, stop } from './tools.mjs';
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
@@ -83,17 +71,13 @@ function preparePackages() {
 
 function prepareSystem() {
 	const needed = find('ffmpeg') && find('ffprobe') ? [] : ['ffmpeg'];
-	const wished = [];
-	if (forTests && !findChromium()) wished.push('chromium');
-	if (forTests && !hasPostgres()) wished.push('postgresql');
-	if (forTests && !hasS3Server()) wished.push(...s3Packages);
+	const wished = forTests ? missingTestTools().flatMap(({ packages }) => packages) : [];
 	if (needed.length + wished.length === 0) return;
 	const problem = installPackages([...needed, ...wished]);
 	if (problem === null) return;
 	if (!find('ffmpeg') || !find('ffprobe')) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
-	if (!findChromium()) say(`Without Chromium the browser tests are skipped. ${problem}`);
-	if (!hasPostgres()) say(`Without PostgreSQL the tests on it are skipped. ${problem}`);
-	if (!hasS3Server()) say(`Without radosgw the tests on S3 are skipped. ${problem}`);
+	if (!forTests) return;
+	for (const { name, skipped } of missingTestTools()) say(`Without ${name} ${skipped} are skipped. ${problem}`);
 }
 
 checkNode();

@@ -61,8 +61,11 @@ export function findChromium() {
 		: find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 }
 
+/** Debian's packages of a real S3 server: Ceph's gateway, and the two servers it keeps its objects in. */
+const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
+
 /** Whether PostgreSQL's server programs are there; Debian keeps them outside PATH. */
-export function hasPostgres() {
+function hasPostgres() {
 	if (find('initdb') && find('postgres')) return true;
 	const folder = '/usr/lib/postgresql';
 	return (
@@ -70,12 +73,29 @@ export function hasPostgres() {
 	);
 }
 
-/** Debian's packages of a real S3 server: Ceph's gateway, and the two servers it keeps its objects in. */
-export const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
+/** What tests need of the system: how to find it, Debian's packages that bring it, and what is skipped without. */
+const testTools = [
+	{ name: 'Chromium', isThere: () => findChromium() !== null, packages: ['chromium'], skipped: 'the browser tests' },
+	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], skipped: 'the tests on it' },
+	...['nginx', 'caddy'].map((name) => ({
+		name,
+		// Debian keeps it outside an ordinary user's PATH.
+		isThere: () => find(name) !== null || existsSync(`/usr/sbin/${name}`),
+		packages: [name],
+		skipped: 'the tests behind it',
+	})),
+	{
+		name: 'radosgw',
+		// The S3 server's programs are named as their packages.
+		isThere: () => s3Packages.every((program) => find(program) !== null),
+		packages: s3Packages,
+		skipped: 'the tests on S3',
+	},
+];
 
-/** Whether the S3 server's programs are there; they are named as their packages. */
-export function hasS3Server() {
-	return s3Packages.every((program) => find(program));
+/** The tools of the tests that are not installed. */
+export function missingTestTools() {
+	return testTools.filter(({ isThere }) => !isThere());
 }
 
 /**

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { limits } from '../contract/limits.ts';
+import {
+	findProxy,
+	type ProxyCall,
+	startProxy,
+	type TestProxy,
+	visitorOf,
+} from '../server/platform/testing/proxies.ts';
+import { capabilityOf, formOf, goodPassword, type Person, signUp } from '../server/testing/people.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+
+const mebibyte = 1_048_576;
+const json = { 'content-type': 'application/json' };
+
+function visit(proxy: TestProxy, address?: string) {
+	const visitor = visitorOf(proxy, address);
+	onTestFinished(visitor.close);
+	return visitor;
+}
+
+/** The specification's upload of a picture with so many bytes. */
+async function uploadOf(person: Person, bytes: number): Promise<ProxyCall> {
+	const { upload_url, upload_preset, cloud_name, folder } = await capabilityOf(person, 'image');
+	const form = new Response(
+		formOf([
+			['upload_preset', upload_preset],
+			['cloud_name', cloud_name],
+			['folder', folder],
+			['file', { file: new Uint8Array(bytes), name: 'lamp.jpg' }],
+		]),
+	);
+	return {
+		method: 'POST',
+		path: new URL(upload_url).pathname,
+		headers: { 'content-type': form.headers.get('content-type') ?? '' },
+		body: await form.bytes(),
+	};
+}
+
+describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name) => {
+	const reason = findProxy(name) === null ? ` (skipped: ${name} is not installed)` : '';
+	if (reason !== '') {
+		test.skip(`works${reason}`, () => {});
+		return;
+	}
+	let server: TestServer;
+	let proxy: TestProxy;
+	let seller: Person;
+	beforeAll(async () => {
+		server = await startTestServer({ env: { TRUST_PROXY: '1' } });
+		proxy = await startProxy(name, [Number(new URL(server.address).port)]);
+		seller = await signUp(server);
+	});
+	afterAll(async () => {
+		await proxy.stop();
+		await server.close();
+	});
+
+	test('passes calls on', async () => {
+		const { status, text } = await visit(proxy).call({ method: 'GET', path: '/api/feed' });
+		expect([status, JSON.parse(text)]).toEqual([200, { items: [], next_cursor: null }]);
+	});
+
+	test.each([
+		['above the limit of its kind', limits.pictureBytes + mebibyte],
+		['above every limit', limits.videoBytes + 15 * mebibyte],
+	])('an upload %s is 413 in our shape', async (_, bytes) => {
+		const { status, type, text } = await visit(proxy).call(await uploadOf(seller, bytes));
+		expect([status, type]).toEqual([413, expect.stringContaining('application/json')]);
+		expect(JSON.parse(text)).toMatchObject({ code: 'too_large', message: expect.any(String) });
+	});
+
+	test('a visitor is known by the real address, whatever X-Forwarded-For they send', async () => {
+		const logIn = (address: string, password: string, forged: string) =>
+			visit(proxy, address).call({
+				method: 'POST',
+				path: '/api/login',
+				headers: { ...json, 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged },
+				body: JSON.stringify({ email: seller.session.email, password }),
+			});
+		const statuses: number[] = [];
+		for (let tries = 0; tries < 20 && statuses.at(-1) !== 429; tries += 1) {
+			statuses.push((await logIn('127.0.0.2', 'a wrong password', `203.0.113.${tries}`)).status);
+		}
+		expect(statuses.at(-1)).toBe(429);
+		// Nor does the address they have used hold up somebody else who has another.
+		expect((await logIn('127.0.0.3', goodPassword, '127.0.0.2')).status).toBe(200);
+	});
+});
