@@ -6,6 +6,7 @@ test('nothing has to be configured', () => {
 	expect(readConfig({})).toEqual({
 		port: 3000,
 		host: '0.0.0.0',
+		inheritedSocket: null,
 		publicUrl: null,
 		dataDir: resolve('data'),
 		databaseUrl: null,
@@ -118,4 +119,12 @@ describe('a wrong value is one clear line that names the variable', () => {
 	])('half of what belongs together: %o', (env, sentence) => {
 		expect(() => readConfig(env)).toThrow(sentence);
 	});
+});
+
+test('a socket is inherited where systemd names this process for it', () => {
+	const inherited = (LISTEN_PID: number) =>
+		readConfig({ LISTEN_PID: `${LISTEN_PID}`, LISTEN_FDS: '1' }).inheritedSocket;
+	expect(inherited(process.pid)).toBe(3);
+	// Left over from a process that started this one.
+	expect(inherited(process.ppid)).toBe(null);
 });
