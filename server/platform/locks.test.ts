@@ -1,5 +1,8 @@
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createLocks, type Locks } from './locks.ts';
+import { makeEmptyPostgres } from './testing/database.ts';
+import { Unavailable } from './unavailable.ts';
 
 const open: Locks[] = [];
 
@@ -59,4 +62,35 @@ test('PostgreSQL keeps two processes apart, and a lost connection gives its lock
 	expect(await one.take('film', { patience: 0 })).toBeNull();
 	await other.close();
 	expect(await one.take('film', { patience: 5000 })).not.toBeNull();
+});
+
+test('PostgreSQL that is gone is told as what it is', async () => {
+	const held = locks('postgres://nobody@127.0.0.1:1/none');
+	await expect(held.take('film', { patience: 0 })).rejects.toBeInstanceOf(Unavailable);
+	await expect(held.take('film', { patience: 0 })).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('a connection that PostgreSQL drops costs at most an answer that says so', async (context) => {
+	if (inject('postgresUrl') === null) return context.skip('there is no PostgreSQL on this machine');
+	const database = await makeEmptyPostgres();
+	onTestFinished(database.remove);
+	const url = database.postgresUrl ?? '';
+	const admin = new pg.Client({ connectionString: url });
+	await admin.connect();
+	const dropped: Error[] = [];
+	const held = createLocks(url, (error) => dropped.push(error));
+	const refused: unknown[] = [];
+	for (let round = 0; round < 20; round += 1) {
+		await held.take(`first ${round}`, { patience: 0 }).catch((error: unknown) => refused.push(error));
+		const drop = admin.query(
+			`select pg_terminate_backend(pid) from pg_locks
+			where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+		);
+		await held.take(`second ${round}`, { patience: 0 }).catch((error: unknown) => refused.push(error));
+		await drop;
+	}
+	await held.close();
+	await admin.end();
+	expect(dropped.length).toBeGreaterThan(0);
+	expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([]);
 });

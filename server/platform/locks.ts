@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { orUnavailable } from './database/index.ts';
 
 /** Held by one caller at a time, in this process and, with PostgreSQL, among all. */
 export interface Locks {
 	/**
 	 * Waits for the lock of that name and answers how to give it back; null where it stays taken for `patience` milliseconds or the
-	 * signal aborts. Who holds it in this process is told by its `onWanted` that somebody waits.
+	 * signal aborts. Who holds it in this process is told by its `onWanted` that somebody waits. Throws `Unavailable`.
 	 */
 	take(
 		name: string,
@@ -78,7 +79,7 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 			try {
 				if (postgresUrl === null) return async () => giveBack();
 				for (;;) {
-					const release = await tryAmongProcesses(postgresUrl, name);
+					const release = await orUnavailable(tryAmongProcesses(postgresUrl, name));
 					if (release) return () => release().finally(giveBack);
 					if (over()) break;
 					await pause(between, signal);

@@ -9,5 +9,6 @@ export {
 	type Tx,
 } from './database.ts';
 export { type Migration, type MigrationContext, migrate, migrationsOf } from './migrate.ts';
+export { orUnavailable } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { lockFolder } from './sqlite.ts';

@@ -1,5 +1,6 @@
 import { type Dialect, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { Unavailable } from '../unavailable.ts';
 
 const int8 = 20;
 const channel = 'changes';
@@ -82,9 +83,16 @@ export function isConnectionLoss(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
 	if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P0|53300)/.test(code)) return true;
-	return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+	return /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered))/.test(
 		error.message,
 	);
+}
+
+/** For connections beside the pool: rejects with `Unavailable` where the connection was lost. */
+export function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
+	return work.catch((error: unknown) => {
+		throw isConnectionLoss(error) ? new Unavailable('The database does not answer', { cause: error }) : error;
+	});
 }
 
 // PostgreSQL takes at most 8000 bytes a notification.
