@@ -24,7 +24,7 @@ function createJobs(): Jobs {
 	return jobs;
 }
 
-const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: { delay?: number }) =>
+const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: Parameters<Jobs['add']>[3]) =>
 	db.transaction((tx) => jobs.add(tx, name, data, options));
 
 /** Lets what waits for a time come due that much earlier. */
@@ -310,10 +310,10 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual(['first', 'second']);
 	});
 
-	test('a killed process: its job runs again as the next try, and its last try is given up', async () => {
+	test('a killed process: its job runs again without counting a try, and is given up after too many', async () => {
 		const adder = createJobs();
-		adder.work('mp4', { ...eager, tries: 2 }, async () => {});
-		adder.work('crash', { ...eager, tries: 1, onGivenUp: async () => {} }, async () => {});
+		adder.work('mp4', { ...eager, tries: 1 }, async () => {});
+		adder.work('crash', { ...eager, tries: 1, interruptions: 0, onGivenUp: async () => {} }, async () => {});
 		await adder.open();
 		await add(adder, 'mp4', { file: 'a' });
 		await add(adder, 'crash', { file: 'b' });
@@ -326,22 +326,94 @@ onBothEngines('jobs', (engine) => {
 		const givenUp = Promise.withResolvers<[JsonObject, Error]>();
 		const done = Promise.withResolvers<void>();
 		const jobs = createJobs();
-		jobs.work('mp4', { ...eager, tries: 2 }, async (_, { attempt }) => {
+		jobs.work('mp4', { ...eager, tries: 1 }, async (_, { attempt }) => {
 			attempts.push(attempt);
 			done.resolve();
 		});
 		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => givenUp.resolve([data, error]);
-		jobs.work('crash', { ...eager, tries: 1, onGivenUp }, async () => {
+		jobs.work('crash', { ...eager, tries: 1, interruptions: 0, onGivenUp }, async () => {
 			throw new Error('This ran twice');
 		});
 		await jobs.start();
 		await done.promise;
-		expect(attempts).toEqual([2]);
+		expect(attempts).toEqual([1]);
 		const [data, error] = await givenUp.promise;
 		expect(data).toEqual({ file: 'b' });
-		expect(error).toBeInstanceOf(Error);
-		expect(error.message).not.toBe('This ran twice');
+		expect(error.name).toBe('JobInterrupted');
 	}, 30_000);
+
+	test('what a try cannot help is no failure of the job, up to a limit', async () => {
+		const tries: number[] = [];
+		let given: Error | undefined;
+		const jobs = createJobs();
+		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => {
+			expect(data).toEqual({ id: 7 });
+			given = error;
+		};
+		const isInterruption = (error: unknown) => error instanceof RangeError;
+		jobs.work('mp4', { ...eager, tries: 2, interruptions: 3, isInterruption, onGivenUp }, async (_, { attempt }) => {
+			tries.push(attempt);
+			throw tries.length === 2 ? new TypeError('broken file') : new RangeError('no room');
+		});
+		await jobs.start();
+		await add(jobs, 'mp4', { id: 7 });
+		await jobs.idle();
+		expect(tries).toEqual([1, 1, 2, 2, 2]);
+		expect(given).toMatchObject({ name: 'RangeError', message: 'no room' });
+		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn']);
+
+		// Tried anew, it has all its tries.
+		const [failed] = await jobs.failed(1);
+		expect(await jobs.retry(failed?.id ?? '')).toBe(true);
+		await jobs.idle();
+		expect(tries.slice(5)).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	test('after the last failure no interrupted try follows', async () => {
+		let ran = 0;
+		let given: Error | undefined;
+		const jobs = createJobs();
+		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
+			given = error;
+		};
+		jobs.work('mp4', { ...eager, tries: 2, interruptions: 5, onGivenUp }, async () => {
+			ran += 1;
+			throw new TypeError('broken file');
+		});
+		await jobs.start();
+		await add(jobs, 'mp4', { id: 7 });
+		await jobs.idle();
+		expect(ran).toBe(2);
+		expect(given).toMatchObject({ name: 'TypeError', message: 'broken file' });
+	});
+
+	test('groups take turns, however many jobs one of them has', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		jobs.work('mp4', plain, async ({ file }) => void ran.push(file));
+		await jobs.open();
+		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
+		for (const file of ['b1', 'b2']) await add(jobs, 'mp4', { file }, { group: 'b' });
+		await add(jobs, 'mp4', { file: 'c1' }, { group: 'c' });
+		await jobs.start();
+		await jobs.idle();
+		expect(ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+	});
+
+	test('a group that comes late has its turn next, and does not hold up those that waited', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		jobs.work('mp4', plain, async ({ file }) => {
+			ran.push(file);
+			if (file !== 'a2') return;
+			for (const late of ['b1', 'b2']) await add(jobs, 'mp4', { file: late }, { group: 'b' });
+		});
+		await jobs.open();
+		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
+		await jobs.start();
+		await jobs.idle();
+		expect(ran).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+	});
 
 	test('a sweep runs at the start and again, one at a time, and is aborted by a stop', async () => {
 		let runs = 0;
@@ -450,8 +522,8 @@ async function killOnceBothRun(): Promise<void> {
 		const [postgresUrl, file] = JSON.parse(process.argv[1]);
 		const db = openDatabase({ postgresUrl, file });
 		const jobs = (postgresUrl ? createPostgresJobs : createLocalJobs)({ db, logger: console });
-		for (const [name, tries] of [['mp4', 2], ['crash', 1]]) {
-			jobs.work(name, { concurrency: 1, timeout: 60_000, backOff: 0, tries, onGivenUp: async () => {} }, async () => {
+		for (const [name, interruptions] of [['mp4', 1], ['crash', 0]]) {
+			jobs.work(name, { concurrency: 1, timeout: 60_000, backOff: 0, tries: 1, interruptions, onGivenUp: async () => {} }, async () => {
 				console.log('running');
 				await new Promise(() => {});
 			});

@@ -9,18 +9,28 @@ export interface WorkOptions {
 	concurrency: number;
 	/** Milliseconds after which `signal` aborts and the try has failed; at most 23 hours. */
 	timeout: number;
-	/** Tries in all; 3 unless told. A try counts when it fails, and when its process dies. */
+	/** Tries that may fail until the job is given up; 3 unless told. */
 	tries?: number;
+	/**
+	 * Tries on top of those that may be interrupted, which says nothing against the job: its process died, another process took the job
+	 * over, or `isInterruption` holds. They are limited because the job itself may be what ends the process. 10 unless told.
+	 */
+	interruptions?: number;
+	/** True for what a try threw because of its surroundings, such as a full disk; always false unless told. */
+	isInterruption?: (error: unknown) => boolean;
 	/** Milliseconds before the second try, doubling from try to try up to an hour; 5000 unless told. */
 	backOff?: number;
-	/** Called once after the last try has failed, in a transaction of its own. Where it throws it is called again later. */
+	/**
+	 * Called once the job is given up, in a transaction of its own. The error is a `JobInterrupted` where the last try did not end, else
+	 * what it threw, of which only `name` and `message` are certain. Where it throws it is called again later.
+	 */
 	onGivenUp?: (tx: Tx, data: JsonObject, error: Error) => Promise<void>;
 }
 
 export interface Job {
 	/** Aborts when the job takes too long, when this process stops, or when another process has taken the job over. */
 	signal: AbortSignal;
-	/** 1 for the first try. */
+	/** 1 for the first try; interrupted ones are not counted. */
 	attempt: number;
 	lastAttempt: boolean;
 }
@@ -31,6 +41,13 @@ export interface JobFigures {
 	running: number;
 	/** Given up, and not tried anew since. */
 	failed: number;
+}
+
+export interface AddOptions {
+	/** Milliseconds. */
+	delay?: number;
+	/** Groups, such as accounts, take turns: many jobs of one group do not hold up the next job of another. Ungrouped jobs go first. */
+	group?: string;
 }
 
 /** A job whose last try has failed. */
@@ -49,8 +66,8 @@ export interface FailedJob {
  * What `run` resolves with once its signal is aborted counts as not done.
  */
 export interface Jobs {
-	/** Queues a job in the transaction; the worker is woken after its commit. `delay` in milliseconds. */
-	add(tx: Tx, name: string, data: JsonObject, options?: { delay?: number }): Promise<void>;
+	/** Queues a job in the transaction; the worker is woken after its commit. */
+	add(tx: Tx, name: string, data: JsonObject, options?: AddOptions): Promise<void>;
 	/** Declares the worker of a name, before `open` and `start`. Names are of letters, digits, `-`, `_` and `.`. */
 	work(name: string, options: WorkOptions, run: (data: JsonObject, job: Job) => Promise<void>): void;
 	/** Declares `run` to happen in one process at a time, at the start and then about every `every` milliseconds, at least 1000. */
@@ -77,6 +94,8 @@ export interface DeclaredWorker {
 	concurrency: number;
 	timeout: number;
 	tries: number;
+	interruptions: number;
+	isInterruption: (error: unknown) => boolean;
 	backOff: number;
 	onGivenUp: WorkOptions['onGivenUp'];
 	run: (data: JsonObject, job: Job) => Promise<void>;
@@ -89,13 +108,22 @@ export interface DeclaredSweep {
 }
 
 export const longestBackOff = 3_600_000;
+export const defaultTries = 3;
+export const defaultInterruptions = 10;
+export const defaultBackOff = 5000;
 
-export function declare(name: string, options: WorkOptions, run: DeclaredWorker['run']): DeclaredWorker {
-	const { concurrency, timeout, tries = 3, backOff = 5000, onGivenUp } = options;
-	return { name, concurrency, timeout, tries, backOff, onGivenUp, run };
+/** The last try did not end: its process died, or another one took the job over. */
+export class JobInterrupted extends Error {
+	override readonly name = 'JobInterrupted';
 }
 
-export type Outcome = { is: 'done' } | { is: 'given back' } | { is: 'failed'; error: Error };
+export function declare(name: string, options: WorkOptions, run: DeclaredWorker['run']): DeclaredWorker {
+	const { concurrency, timeout, tries = defaultTries, interruptions = defaultInterruptions } = options;
+	const { isInterruption = () => false, backOff = defaultBackOff, onGivenUp } = options;
+	return { name, concurrency, timeout, tries, interruptions, isInterruption, backOff, onGivenUp, run };
+}
+
+export type Outcome = { is: 'done' } | { is: 'given back' } | { is: 'failed' | 'interrupted'; error: Error };
 
 /** One try. Never throws. */
 export async function tryOnce(
@@ -113,11 +141,19 @@ export async function tryOnce(
 		return { is: 'done' };
 	} catch (error) {
 		if (stopping.aborted) return { is: 'given back' };
+		if (lost?.aborted) {
+			return { is: 'interrupted', error: new JobInterrupted('Another process took the job over', { cause: error }) };
+		}
 		if (late.aborted) {
 			return { is: 'failed', error: new Error(`It took longer than ${worker.timeout} ms`, { cause: error }) };
 		}
-		return { is: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+		const is = worker.isInterruption(error) ? 'interrupted' : 'failed';
+		return { is, error: error instanceof Error ? error : new Error(String(error)) };
 	}
+}
+
+export function logInterruption(logger: JobsLogger, { name }: DeclaredWorker, error: Error): void {
+	logger.warn({ err: error, job: name }, 'A job was interrupted');
 }
 
 export function logFailure(logger: JobsLogger, worker: DeclaredWorker, attempt: number, error: Error): void {

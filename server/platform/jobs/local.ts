@@ -3,19 +3,35 @@ import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import {
+	type AddOptions,
 	type DeclaredSweep,
 	type DeclaredWorker,
 	declare,
+	JobInterrupted,
 	type Jobs,
 	type JobsLogger,
 	type JsonObject,
 	logFailure,
+	logInterruption,
 	longestBackOff,
 	tryOnce,
 } from './jobs.ts';
 
 interface JobTables {
-	jobs: { id: Generated<number>; name: string; data: string; run_at: number; attempts: number; running: number };
+	jobs: {
+		id: Generated<number>;
+		name: string;
+		data: string;
+		run_at: number;
+		/** Tries so far, the one that is running and interrupted ones counted. */
+		attempts: number;
+		/** Tries that failed. */
+		failures: number;
+		running: number;
+		group_key: string | null;
+		/** Jobs with a lower one go first. */
+		turn: number;
+	};
 	failed_jobs: {
 		id: Generated<number>;
 		name: string;
@@ -29,8 +45,9 @@ interface JobTables {
 interface TakenJob {
 	id: number;
 	data: JsonObject;
-	/** This try counted. */
+	/** This try and interrupted ones counted. */
 	attempts: number;
+	failures: number;
 }
 
 interface Worker extends DeclaredWorker {
@@ -46,6 +63,8 @@ const afterError = 1000;
 /** How long what was given up is remembered, milliseconds. */
 const rememberFailed = 14 * 86_400_000;
 const longestTimer = 3_600_000;
+/** Longest pause after a death of the process, milliseconds. */
+const longestRecovery = 60_000;
 /** How often `onGivenUp` itself may fail. */
 const givingUpTries = 20;
 
@@ -108,11 +127,12 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 					.where('name', '=', name)
 					.where('running', '=', 0)
 					.where('run_at', '<=', clock.now())
+					.orderBy('turn')
 					.orderBy('run_at')
 					.orderBy('id')
 					.limit(1),
 			)
-			.returning(['id', 'data', 'attempts'])
+			.returning(['id', 'data', 'attempts', 'failures'])
 			.executeTakeFirst();
 		return row ? { ...row, data: JSON.parse(row.data) } : null;
 	}
@@ -131,16 +151,21 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 	}
 
 	async function runJob(worker: Worker, job: TakenJob): Promise<void> {
-		if (job.attempts > worker.tries) {
-			await giveUp(worker, job, new Error('The program ended during the last try'));
+		const most = worker.tries + worker.interruptions;
+		if (job.failures >= worker.tries || job.attempts > most) {
+			await giveUp(worker, job, new JobInterrupted('The program ended during the last try'));
 			return;
 		}
-		const outcome = await tryOnce(worker, job.data, job.attempts, { stopping });
+		const attempt = job.failures + 1;
+		const outcome = await tryOnce(worker, job.data, attempt, { stopping });
 		if (outcome.is === 'done') return settle(worker, () => remove(job));
 		if (outcome.is === 'given back') return settle(worker, () => giveBack(job));
-		logFailure(logger, worker, job.attempts, outcome.error);
-		if (job.attempts >= worker.tries) return giveUp(worker, job, outcome.error);
-		return settle(worker, () => tryLater(worker, job));
+		const failed = outcome.is === 'failed';
+		if (failed) logFailure(logger, worker, attempt, outcome.error);
+		else logInterruption(logger, worker, outcome.error);
+		const tried = failed ? { ...job, failures: attempt } : job;
+		if (tried.failures >= worker.tries || tried.attempts >= most) return giveUp(worker, tried, outcome.error);
+		return settle(worker, () => tryLater(worker, tried));
 	}
 
 	/** A full disk may stand in the way for a while. What a stop leaves unsettled is settled at the next start, as after a crash. */
@@ -166,7 +191,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			});
 		} catch (failure) {
 			logger.error({ err: failure, job: worker.name }, 'A job cannot be given up');
-			const enough = job.attempts >= worker.tries + givingUpTries;
+			const enough = job.attempts >= worker.tries + worker.interruptions + givingUpTries;
 			await settle(worker, () => (enough ? remove(job) : tryLater(worker, job)));
 		}
 	}
@@ -199,9 +224,28 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		db
 			.tables<JobTables>()
 			.updateTable('jobs')
-			.set({ running: 0, run_at: clock.now() + Math.min(worker.backOff * 2 ** (job.attempts - 1), longestBackOff) })
+			.set({
+				running: 0,
+				failures: job.failures,
+				run_at: clock.now() + Math.min(worker.backOff * 2 ** (job.attempts - 1), longestBackOff),
+			})
 			.where('id', '=', job.id)
 			.executeTakeFirst();
+
+	/** Makes what a dead process left running due: at once twice, then with pauses, as the job may be what ends the process. */
+	async function recover(): Promise<void> {
+		const left = db.tables<JobTables>().selectFrom('jobs').select(['id', 'name', 'attempts']).where('running', '=', 1);
+		for (const { id, name, attempts } of await left.execute()) {
+			const backOff = workers.get(name)?.backOff ?? 0;
+			const pause = attempts > 2 ? Math.min(backOff * 2 ** (attempts - 3), longestRecovery) : 0;
+			await db
+				.tables<JobTables>()
+				.updateTable('jobs')
+				.set({ running: 0, run_at: clock.now() + pause })
+				.where('id', '=', id)
+				.execute();
+		}
+	}
 
 	async function sweepAgainAndAgain({ name, every, run }: DeclaredSweep): Promise<void> {
 		while (!stopping.aborted) {
@@ -215,11 +259,20 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		}
 	}
 
-	async function insert(tx: Tx, name: string, data: string, delay: number): Promise<void> {
+	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddOptions): Promise<void> {
 		await tx
 			.tables<JobTables>()
 			.insertInto('jobs')
-			.values({ name, data, run_at: clock.now() + delay, attempts: 0, running: 0 })
+			.values({
+				name,
+				data,
+				run_at: clock.now() + delay,
+				attempts: 0,
+				failures: 0,
+				running: 0,
+				group_key: group ?? null,
+				turn: group === undefined ? 0 : await nextTurn(tx, name, group),
+			})
 			.execute();
 		tx.onCommit(() => {
 			const worker = workers.get(name);
@@ -227,8 +280,22 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		});
 	}
 
+	/** One after the group's last job in the queue, and not before those that wait longest. */
+	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
+		const { least, own } = await tx
+			.tables<JobTables>()
+			.selectFrom('jobs')
+			.select(({ fn }) => [
+				fn.min<number | null>('turn').as('least'),
+				sql<number | null>`max(case when group_key = ${group} then turn + 1 end)`.as('own'),
+			])
+			.where('name', '=', name)
+			.executeTakeFirstOrThrow();
+		return Math.max(least ?? 0, own ?? 0);
+	}
+
 	return {
-		add: (tx, name, data, { delay = 0 } = {}) => insert(tx, name, JSON.stringify(data), delay),
+		add: (tx, name, data, options = {}) => insert(tx, name, JSON.stringify(data), options),
 		async figures() {
 			const tables = db.tables<JobTables>();
 			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');
@@ -265,7 +332,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 					.where('id', '=', Number(id))
 					.returning(['name', 'data'])
 					.executeTakeFirst();
-				if (job) await insert(tx, job.name, job.data, 0);
+				if (job) await insert(tx, job.name, job.data, {});
 				return job !== undefined;
 			}),
 		work(name, options, run) {
@@ -275,7 +342,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		every: (name, every, run) => void sweeps.push({ name, every, run }),
 		async open() {},
 		async start() {
-			await db.tables<JobTables>().updateTable('jobs').set({ running: 0 }).where('running', '=', 1).execute();
+			await recover();
 			started = true;
 			for (const worker of workers.values()) void wake(worker);
 			for (const sweep of sweeps) void sweepAgainAndAgain(sweep);

@@ -1,16 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database, Tx } from '../database/index.ts';
+import { type Database, orUnavailable, type Tx } from '../database/index.ts';
 import {
 	type DeclaredSweep,
 	type DeclaredWorker,
 	declare,
+	defaultBackOff,
+	defaultInterruptions,
+	defaultTries,
 	type JobFigures,
+	JobInterrupted,
 	type Jobs,
 	type JobsLogger,
 	type JsonObject,
 	logFailure,
+	logInterruption,
 	longestBackOff,
 	tryOnce,
 } from './jobs.ts';
@@ -24,6 +29,10 @@ const aYear = 31_536_000;
 const aDay = 86_400;
 /** Milliseconds in which one line about the queue's troubles is enough. */
 const quiet = 10_000;
+
+/** Where the data of a job that has failed before says how often: pg-boss counts interrupted tries, too. */
+const failuresKey = '#failures';
+const defaultLimit = defaultTries + defaultInterruptions;
 
 const givenUpOf = (name: string) => `${name}/given-up`;
 const sweepOf = (name: string) => `every/${name}`;
@@ -78,31 +87,48 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		let queue = queues.get(name);
 		if (!queue) {
 			const worker = workers.get(name);
-			queue = worker ? createWorkedQueue(worker) : boss.createQueue(name, { ...common, ...retries(3, 5000) });
+			queue = worker
+				? createWorkedQueue(worker)
+				: boss.createQueue(name, { ...common, ...retries(defaultLimit, defaultBackOff) });
 			queues.set(name, queue);
 			queue.catch(() => queues.delete(name));
 		}
 		return queue;
 	}
 
-	async function createWorkedQueue({ name, tries, backOff, timeout, onGivenUp }: DeclaredWorker): Promise<void> {
+	async function createWorkedQueue(worker: DeclaredWorker): Promise<void> {
+		const { name, backOff, timeout, onGivenUp } = worker;
 		const deadLetter = onGivenUp ? givenUpOf(name) : null;
 		if (deadLetter) await boss.createQueue(deadLetter, { ...common, ...retries(20, 5000), expireInSeconds: 300 });
 		// The worker ends the try itself; this is for one that does not answer any more.
 		const expireInSeconds = Math.min(Math.ceil(timeout / 1000) + 300, aDay);
-		const options = { ...common, ...retries(tries, backOff), expireInSeconds };
+		const options = { ...common, ...retries(triesInAll(worker), backOff), expireInSeconds };
 		await boss.createQueue(name, options);
 		await boss.updateQueue(name, { ...options, deadLetter });
 	}
 
 	async function runJob(worker: DeclaredWorker, job: JobWithMetadata<JsonObject>): Promise<void> {
-		// A job that was given back keeps its number of tries left: both counts grew by one.
-		const attempt = Math.max(1, worker.tries - (job.retryLimit - job.retryCount));
-		const outcome = await tryOnce(worker, job.data, attempt, { stopping, lost: job.signal });
+		const { data, failures } = readJob(job);
+		const attempt = failures + 1;
+		const outcome = await tryOnce(worker, data, attempt, { stopping, lost: job.signal });
 		if (outcome.is === 'given back') return giveBack(job);
 		if (outcome.is === 'done') return;
-		logFailure(logger, worker, attempt, outcome.error);
+		if (outcome.is === 'interrupted') logInterruption(logger, worker, outcome.error);
+		else {
+			await countFailure(worker, job, attempt);
+			logFailure(logger, worker, attempt, outcome.error);
+		}
 		throw outcome.error;
+	}
+
+	/** Remembers that a try has failed, and leaves pg-boss no further one after the last. */
+	async function countFailure({ tries }: DeclaredWorker, job: JobWithMetadata<JsonObject>, failures: number) {
+		const limit = failures >= tries ? sql`retry_count` : sql`greatest(retry_limit, retry_count + 1)`;
+		await sql`
+			update pgboss.job
+			set data = data || jsonb_build_object(${failuresKey}::text, ${failures}::int), retry_limit = ${limit}
+			where name = ${job.name} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}
+		`.execute(db.kysely);
 	}
 
 	/** The state fences pg-boss out, which would count a try or call the job done. */
@@ -116,7 +142,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 
 	async function giveUp(worker: DeclaredWorker, job: JobWithMetadata<JsonObject>): Promise<void> {
 		await db.transaction(async (tx) => {
-			await worker.onGivenUp?.(tx, job.data, errorFrom(job.sourceOutput));
+			await worker.onGivenUp?.(tx, readJob(job).data, errorFrom(job.sourceOutput));
 			await boss.complete(job.name, job, null, { db: inside(tx) });
 		});
 	}
@@ -152,11 +178,24 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		}
 	}
 
+	/** The priority at which a job goes one after its group's last one in the queue, and not before those that wait longest. */
+	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
+		const { rows } = await sql<{ priority: number }>`
+			select least(0, max(priority), min(priority) filter (where group_id = ${group}) - 1) as priority
+			from pgboss.job where name = ${name} and state < 'completed'
+		`.execute(tx.tables());
+		return rows[0]?.priority ?? 0;
+	}
+
 	return {
-		async add(tx, name, data, { delay = 0 } = {}) {
-			await open();
-			await queueOf(name);
-			await boss.send(name, data, { db: inside(tx), ...(delay > 0 && { startAfter: delay / 1000 }) });
+		async add(tx, name, data, { delay = 0, group } = {}) {
+			await orUnavailable(open());
+			await orUnavailable(queueOf(name));
+			await boss.send(name, data, {
+				db: inside(tx),
+				...(delay > 0 && { startAfter: delay / 1000 }),
+				...(group !== undefined && { group: { id: group }, priority: await nextPriority(tx, name, group) }),
+			});
 		},
 		async figures() {
 			await open();
@@ -191,8 +230,16 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${ours}
 			`.execute(db.kysely);
 			const [job] = rows;
-			if (job) await boss.retry(job.name, id);
-			return job !== undefined;
+			if (!job) return false;
+			const worker = workers.get(job.name);
+			// `retry` itself allows one more.
+			const further = (worker ? triesInAll(worker) : defaultLimit) - 1;
+			await sql`
+				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${further}::int
+				where name = ${job.name} and id = ${id}::uuid and state = 'failed'
+			`.execute(db.kysely);
+			await orUnavailable(boss.retry(job.name, id));
+			return true;
 		},
 		work: (name, options, run) => void workers.set(name, declare(name, options, run)),
 		every: (name, every, run) => void sweeps.push({ name, every, run }),
@@ -250,6 +297,14 @@ function retries(tries: number, backOff: number) {
 	};
 }
 
+const triesInAll = ({ tries, interruptions }: DeclaredWorker) => tries + interruptions;
+
+/** A job's data as it was added, and how many of its tries have failed. */
+function readJob({ data: stored }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
+	const { [failuresKey]: failures = 0, ...data } = stored;
+	return { data, failures: Number(failures) };
+}
+
 /** pg-boss's statements as part of the transaction. */
 function inside(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	return {
@@ -260,8 +315,9 @@ function inside(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	};
 }
 
-/** What pg-boss keeps of the last failure: the error's fields, or the reason under `value` where the process had died. */
+/** What pg-boss keeps of the last failure: the error's fields, or its own reason under `value` where the try did not end. */
 function errorFrom(output: object | null): Error {
-	const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
-	return new Error(String(message ?? value?.message ?? 'The last try did not end'));
+	const { message, name } = (output ?? {}) as { message?: unknown; name?: unknown };
+	if (typeof message !== 'string') return new JobInterrupted('The program ended during the last try');
+	return Object.assign(new Error(message), typeof name === 'string' && { name });
 }
