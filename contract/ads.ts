@@ -53,7 +53,7 @@ export type Ad = z.infer<typeof ad>;
 
 /** An ad in its owner's list. */
 export const ownAd = adCard.extend({
-	/** Why it failed, or was hidden, for its owner. */
+	/** Why it failed, or was hidden, for its owner. Null for a failed video whose file is not at fault: another try may help. */
 	failure: z.string().nullable(),
 });
 export type OwnAd = z.infer<typeof ownAd>;

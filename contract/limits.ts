@@ -43,6 +43,13 @@ export const limits = {
 	uploadPieceBytes: mebibyte,
 	/** How long an upload waits to be published before it is swept away, milliseconds. */
 	unpublishedLife: day,
+	/** Files of one account, and their bytes, that wait to be published; of videos, those still being sent are counted. */
+	unpublished: {
+		image: { files: 40, bytes: 300 * mebibyte },
+		video: { files: 5, bytes: 250 * mebibyte },
+	},
+	/** How long a file that waits to be published cannot give way to a newer one, milliseconds. */
+	unpublishedHold: hour,
 
 	userName: { min: 3, max: 30 },
 	displayName: { max: 60 },

@@ -77,7 +77,7 @@ export const createUpload = endpoint(addresses.createUpload, {
 		/** Bytes of the file that will be sent. */
 		bytes: z.int().positive(),
 		file_name: text({ max: limits.fileName.max }),
-		/** Part of what only some may see, such as a lesson: it stays on our own media host. */
+		/** Part of what only some may see, such as a lesson: it stays on our own media host. For administrators. */
 		private: z.boolean().optional(),
 	}),
 	answers: { 201: uploadCapability },

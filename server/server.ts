@@ -55,6 +55,7 @@ import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
+	createQuota,
 	createResumable,
 	createSignedAddresses,
 	type Media,
@@ -230,6 +231,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	const mediaEvents = createMediaEvents();
 	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
+	const unfinished = join(config.dataDir, 'unfinished-uploads');
+	const quota = createQuota({ clock, jobs, accounts, unfinished });
 	const media = createMedia({
 		db,
 		clock,
@@ -237,6 +240,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		files,
 		accounts,
 		events: mediaEvents,
+		quota,
 		config,
 		secret: await secretNamed(db, 'uploads'),
 		signedAddresses,
@@ -244,8 +248,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		staging,
 	});
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
-	const unfinished = join(config.dataDir, 'unfinished-uploads');
-	const resumable = createResumable({ db, clock, media, locks, folder: unfinished, staging });
+	const resumable = createResumable({ db, clock, media, quota, locks, folder: unfinished, staging });
 	const adEvents = createAdEvents();
 	const ads = createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events: adEvents });
 	const postEvents = createPostEvents();

@@ -278,6 +278,11 @@ export function createAccounts(parts: AccountsParts) {
 			};
 		},
 
+		/** Makes other transactions that lock this account wait until this one ends. */
+		async lock(tx: Tx, accountId: number): Promise<void> {
+			await store.lockAccount(tx, accountId);
+		},
+
 		/** True until the session ends, by logout, a new password, suspension or its time. */
 		sessionIsAlive: async (at: Db, sessionId: number): Promise<boolean> =>
 			!revoked.isRevoked(sessionId) && store.sessionExists(at, sessionId, clock.now()),

@@ -116,7 +116,6 @@ onBothEngines('how much an account posts a day', (engine) => {
 			status: 429,
 			problem: { message: expect.stringMatching(/at most 2 ads .* Confirm your e-mail address/) },
 		});
-		await person.client.createUpload({ body: { ...body, private: true } });
 		await person.client.createUpload({ body: { ...body, kind: 'image' } });
 		await verify();
 		await person.client.createUpload({ body });

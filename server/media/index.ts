@@ -6,6 +6,7 @@ export { type Attached, createMedia, type Media, type ShownMedia } from './media
 export { namedFiles } from './named-files.ts';
 export { originsOf } from './other-host.ts';
 export { mediaData } from './personal-data.ts';
+export { createQuota } from './quota.ts';
 export { readShown } from './read-shown.ts';
 export { createResumable } from './resumable.ts';
 export { mediaRoutes } from './routes.ts';

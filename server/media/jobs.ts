@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import { DiskFull } from '../platform/disk-full.ts';
 import type { Files } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
-import type { Jobs, JsonObject } from '../platform/jobs/index.ts';
+import type { Job, Jobs, JsonObject } from '../platform/jobs/index.ts';
 import {
 	makePoster,
 	makeRendition,
@@ -16,14 +17,16 @@ import {
 	TranscodingFailed,
 	VideoRefused,
 } from '../platform/transcoding/index.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import { changeState } from './change-state.ts';
 import type { MediaEvents } from './events.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
 
-export const transcodeJob = 'media.transcode';
 export const removeJob = 'media.remove';
+const prepareJob = 'media.prepare';
+const transcodeJob = 'media.transcode';
 const furtherJob = 'media.further-renditions';
 
 export interface MediaJobsParts {
@@ -41,11 +44,37 @@ const hour = 3_600_000;
 /** Encoding ten minutes of 4K on a busy machine; the transcoder has a closer limit of its own. */
 const encodeTimeout = 3 * hour;
 const longestWork = encodeTimeout + hour;
+/** Looking at a video, its poster, and copying its streams; the tools have closer limits of their own. */
+const prepareTimeout = hour / 4;
 const sweptAtOnce = 500;
 
 /** Where a file of a media row stands in the store. */
 export function keyOf(publicId: string, name: string): string {
 	return `media/${publicId}/${name}`;
+}
+
+/**
+ * Queues what a video needs next, where it stands as `media` says: it is looked at when it comes in, which makes it playable where its
+ * streams can be copied, and encoded once it is part of something. Accounts take turns.
+ */
+export async function addNextJob(tx: Tx, jobs: Jobs, media: MediaRow): Promise<void> {
+	const name = nextJobOf(media);
+	if (!name) return;
+	const group = media.account_id === null ? {} : { group: `account ${media.account_id}` };
+	await jobs.add(tx, name, { media_id: media.id }, group);
+}
+
+function nextJobOf({ kind, state, picture, attached_at, secure_url }: MediaRow): string | null {
+	if (kind !== 'video' || state === 'failed' || !secure_url.startsWith('/')) return null;
+	if (picture === null) return prepareJob;
+	if (attached_at === null) return null;
+	return state === 'processing' ? transcodeJob : furtherJob;
+}
+
+/** Nothing that a file is at fault for. */
+function isInterruption(error: unknown): boolean {
+	if (error instanceof Unavailable || error instanceof DiskFull) return true;
+	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 }
 
 /** Makes videos playable, removes files whose rows are gone, and sweeps away what nobody used. */
@@ -66,7 +95,13 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 		}
 	}
 
-	async function makeFile(media: MediaRow, plan: RenditionPlan, original: string, folder: string, signal: AbortSignal) {
+	async function makeFile(
+		media: MediaRow,
+		plan: RenditionPlan,
+		original: string,
+		folder: string,
+		signal: AbortSignal,
+	): Promise<MadeFile> {
 		const name = `${plan.lines}.mp4`;
 		const output = join(folder, name);
 		const made = await makeRendition(tools, original, output, plan, { signal });
@@ -94,33 +129,62 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 		return JSON.stringify(stored);
 	}
 
-	/** The first rendition and the poster, and with them the video is live. */
-	async function transcode(media: MediaRow, signal: AbortSignal): Promise<void> {
+	const hasOriginal = async (media: MediaRow) => (await files.size(keyOf(media.public_id, 'original'))) !== null;
+
+	/** The poster, and the first rendition where it can be copied: what is cheap, and needs nobody to have published the video. */
+	async function prepare(media: MediaRow, signal: AbortSignal): Promise<void> {
 		await withOriginal(media, signal, async (folder, original) => {
 			const facts = await probeVideo(tools, original, { signal });
-			let plans = planRenditions(facts);
-			const first = await makeFile(media, firstOf(plans), original, folder, signal).catch((error: unknown) => {
-				// What cannot be copied as it is can mostly be encoded.
-				if (!(error instanceof TranscodingFailed) || firstOf(plans).kind === 'encode') throw error;
-				plans = planRenditions(facts, { copy: false });
-				return makeFile(media, firstOf(plans), original, folder, signal);
-			});
+			const plan = firstOf(planRenditions(facts));
+			// What cannot be copied as it is can mostly be encoded.
+			const first =
+				plan.kind === 'remux' &&
+				(await makeFile(media, plan, original, folder, signal).catch((error: unknown) => {
+					if (!(error instanceof TranscodingFailed)) throw error;
+					return null;
+				}));
 			const picture = await makePosterPicture(media, facts, original, folder, signal);
 			await db.transaction(async (tx) => {
-				await changeState(tx, events, media, 'playable', {
-					width: first.file.width,
-					height: first.file.height,
-					duration_ms: first.durationMs,
-					picture,
-					renditions: JSON.stringify([first.file]),
-				});
-				await jobs.add(tx, furtherJob, { media_id: media.id });
+				const prepared = first
+					? await changeState(tx, events, media, 'playable', { ...playable(first), picture })
+					: await store.moveMedia(tx, media.id, media.state, { picture });
+				if (!prepared) return;
+				tx.changed(mediaTag(media.public_id));
+				await addNextJob(tx, jobs, prepared);
 			});
 		});
 	}
 
-	/** The smaller renditions, one after the other; then the original has served. */
+	/** The first rendition of a video whose streams cannot be copied. */
+	async function encodeFirst(media: MediaRow, signal: AbortSignal): Promise<void> {
+		await withOriginal(media, signal, async (folder, original) => {
+			const plan = firstOf(planRenditions(await probeVideo(tools, original, { signal }), { copy: false }));
+			const first = await makeFile(media, plan, original, folder, signal);
+			await db.transaction(async (tx) => {
+				const live = await changeState(tx, events, media, 'playable', playable(first));
+				if (live) await addNextJob(tx, jobs, live);
+			});
+		});
+	}
+
+	/** The next step of a video that cannot be played yet. */
+	async function advance(data: JsonObject, { signal }: Job): Promise<void> {
+		const media = await store.findMedia(db, Number(data.media_id));
+		if (media?.state !== 'processing') return;
+		const refuse = (failure: string) => db.transaction((tx) => changeState(tx, events, media, 'refused', { failure }));
+		try {
+			if (!(await hasOriginal(media))) await refuse('We lost this video. Send it again.');
+			else if (media.picture === null) await prepare(media, signal);
+			else if (media.attached_at !== null) await encodeFirst(media, signal);
+		} catch (error) {
+			if (!(error instanceof VideoRefused)) throw error;
+			await refuse(error.message);
+		}
+	}
+
+	/** The smaller renditions, one after the other; then the original has served. One that is gone has served already. */
 	async function makeFurther(media: MediaRow, signal: AbortSignal): Promise<void> {
+		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
 			const [first, ...further] = planRenditions(await probeVideo(tools, original, { signal }));
 			let made = JSON.parse(media.renditions ?? '[]') as StoredFile[];
@@ -143,34 +207,26 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 		await files.remove(keyOf(media.public_id, 'original'));
 	}
 
-	jobs.work(
-		transcodeJob,
-		{
-			concurrency: 1,
-			timeout: encodeTimeout,
-			tries: 3,
-			async onGivenUp(tx, data) {
-				const media = await store.findMedia(tx, Number(data.media_id));
-				const failure = 'This video could not be made playable. Save it as MP4 and send it again.';
-				if (media) await changeState(tx, events, media, 'gave_up', { failure });
-			},
+	const options = {
+		concurrency: 1,
+		tries: 3,
+		isInterruption,
+		/** Only what the transcoder itself failed with is the file's fault; anything else may go well another time. */
+		async onGivenUp(tx: Tx, data: JsonObject, error: Error) {
+			const media = await store.findMedia(tx, Number(data.media_id));
+			const failure =
+				error.name === 'TranscodingFailed' ? "We couldn't process this video. Save it as MP4 and send it again." : null;
+			if (media) await changeState(tx, events, media, 'gave_up', { failure });
 		},
-		async (data, { signal }) => {
-			const media = await store.findMedia(db, Number(data.media_id));
-			if (media?.state !== 'processing') return;
-			try {
-				await transcode(media, signal);
-			} catch (error) {
-				if (!(error instanceof VideoRefused)) throw error;
-				await db.transaction((tx) => changeState(tx, events, media, 'refused', { failure: error.message }));
-			}
-		},
-	);
+	};
+	jobs.work(prepareJob, { ...options, timeout: prepareTimeout }, advance);
+	jobs.work(transcodeJob, { ...options, timeout: encodeTimeout }, advance);
 
 	const furtherOptions = {
 		concurrency: 1,
 		timeout: encodeTimeout,
 		tries: 3,
+		isInterruption,
 		// It plays in one size; nothing is left to be made of the original.
 		async onGivenUp(tx: Tx, data: JsonObject) {
 			const media = await store.findMedia(tx, Number(data.media_id));
@@ -228,6 +284,17 @@ export async function sweepStaging(staging: string, clock: Clock, age = longestW
 		const facts = await stat(path).catch(() => null);
 		if (facts && facts.mtimeMs <= clock.now() - age) await rm(path, { recursive: true, force: true });
 	}
+}
+
+interface MadeFile {
+	file: StoredFile;
+	durationMs: number;
+}
+
+/** What a row says once its first rendition stands. */
+function playable({ file, durationMs }: MadeFile) {
+	const { width, height } = file;
+	return { width, height, duration_ms: durationMs, renditions: JSON.stringify([file]) };
 }
 
 function firstOf(plans: RenditionPlan[]): RenditionPlan {

@@ -3,8 +3,8 @@ export const mediaStates = ['processing', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /**
- * `playable`: its first rendition stands; `refused`: its bytes are not what we take; `gave_up`: every try broke;
- * `retry`: its owner asks for another try.
+ * `playable`: its first rendition stands; `refused`: its bytes are not what we take; `gave_up`: every try broke or was
+ * interrupted; `retry`: its owner asks for another try.
  */
 export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 

@@ -19,10 +19,11 @@ import { type Capability, sign, verify } from './capability.ts';
 import { changeState } from './change-state.ts';
 import type { MediaEvents } from './events.ts';
 import { exportedFiles } from './exported-files.ts';
-import { keyOf, removeJob, transcodeJob } from './jobs.ts';
+import { addNextJob, keyOf, removeJob } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
 import { presentPicture, presentVideo, publicAddress } from './present.ts';
+import type { Quota } from './quota.ts';
 import { goneSignal, maxBytes, type Received, receiveForm, tooLarge } from './receive.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 import * as store from './store.ts';
@@ -36,6 +37,7 @@ export interface MediaParts {
 	files: Files;
 	accounts: Accounts;
 	events: MediaEvents;
+	quota: Quota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and the media host's answers. */
 	secret: string;
@@ -57,7 +59,7 @@ type Access = MediaRow['access'];
 const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
 
 export function createMedia(parts: MediaParts) {
-	const { db, clock, jobs, files, accounts, events, config, secret, signedAddresses, tools, staging } = parts;
+	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedAddresses, tools, staging } = parts;
 	const otherHost: OtherHost | null = config.mediaHost;
 
 	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
@@ -101,7 +103,7 @@ export function createMedia(parts: MediaParts) {
 		}
 	}
 
-	/** From here on a row vouches for the file, and a video is on its way to be playable. */
+	/** From here on a row vouches for the file, and a video is looked at. */
 	async function insert(
 		tx: Tx,
 		file: PreparedFile,
@@ -116,7 +118,7 @@ export function createMedia(parts: MediaParts) {
 			attached_at: attached ? now : null,
 			created_at: now,
 		});
-		if (media.state === 'processing') await jobs.add(tx, transcodeJob, { media_id: media.id });
+		await addNextJob(tx, jobs, media);
 		return media;
 	}
 
@@ -194,26 +196,33 @@ export function createMedia(parts: MediaParts) {
 		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
 		const taken = await store.attachOnce(tx, media.id, { ...change, attached_at: clock.now() });
 		if (!taken) throw usedAlready(field);
-		if (taken.state === 'failed') throw invalid({ [field]: taken.failure ?? messages.uploadFailed });
+		const failed = taken.state === 'failed';
+		if (failed && taken.failure !== null) throw invalid({ [field]: taken.failure });
 		tx.changed(mediaTag(taken.public_id));
-		return { id: taken.id, state: taken.state };
+		const shown = (failed && (await changeState(tx, events, taken, 'retry', {}))) || taken;
+		// A video that is still looked at goes on by itself.
+		if (failed || shown.picture !== null) await addNextJob(tx, jobs, shown);
+		return { id: shown.id, state: shown.state };
 	}
 
 	return {
 		/**
 		 * The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. Throws
-		 * `too_many` for a video that could not be posted today.
+		 * `too_many` for a video that could not be posted today and past the quota of files that are not posted, `forbidden` for a private
+		 * file of who is no administrator.
 		 */
 		async createUpload(
 			actor: Actor,
 			file: { kind: MediaKind; bytes: number; private?: boolean | undefined },
 			origin: string,
 		): Promise<UploadCapability> {
+			if (file.private && actor.role !== 'admin') throw forbidden('Only administrators can send private files.');
 			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
 			// A video for everyone becomes an ad: that there is no room for one is told before it has cost its sender 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPosted(actor.accountId, 'ads');
 			// Whatever is not for everyone stays here: addresses of another host work for all who have them.
 			const host = file.private ? null : otherHost;
+			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
 			const ends = clock.now() + limits.capabilityLife;
 			const cloudName = host?.cloudName ?? ownCloud;
 			const here = config.publicUrl ?? origin;
@@ -250,11 +259,13 @@ export function createMedia(parts: MediaParts) {
 			return usable(kind, form.upload_preset);
 		},
 
-		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid` or `forbidden`. */
+		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async take(capability: Capability, received: Received, origin: string, signal?: AbortSignal): Promise<MediaAnswer> {
 			const file = await prepare(capability.kind, received, signal);
 			const media = await published(file, async (tx) => {
 				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
+				const { accountId, kind, id } = capability;
+				await quota.makeRoom(tx, { accountId, kind, bytes: file.bytes, capability: id });
 				return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: null });
 			}).catch((error: unknown) => {
 				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
@@ -331,8 +342,9 @@ export function createMedia(parts: MediaParts) {
 		/** Tries once more to make a failed video playable; false where it is not one. */
 		async retry(tx: Tx, id: number): Promise<boolean> {
 			const media = await store.findMedia(tx, id);
-			if (!media || !(await changeState(tx, events, media, 'retry', { failure: null }))) return false;
-			await jobs.add(tx, transcodeJob, { media_id: id });
+			const retried = media && (await changeState(tx, events, media, 'retry', { failure: null }));
+			if (!retried) return false;
+			await addNextJob(tx, jobs, retried);
 			return true;
 		},
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type MediaAnswer, mediaAnswer } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
@@ -95,6 +95,8 @@ onBothStores('an upload in pieces', (stores) => {
 		await server.close();
 		await home.remove();
 	});
+	// What the test before has sent can give way.
+	beforeEach(() => clock.advance(limits.unpublishedHold));
 	afterEach(async () => {
 		await server.jobs.idle();
 		expect(await staged()).toEqual([]);

@@ -9,6 +9,7 @@ import type { Actor } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Media, ownCloud } from './media.ts';
+import type { Quota } from './quota.ts';
 import { displayName } from './receive.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
@@ -17,6 +18,7 @@ export interface ResumableParts {
 	db: Database;
 	clock: Clock;
 	media: Media;
+	quota: Pick<Quota, 'makeRoom'>;
 	locks: Locks;
 	/** Where bytes lie until their file is whole; outlives the process, on the disk that `staging` is on. */
 	folder: string;
@@ -31,7 +33,7 @@ const lockPatience = 10_000;
 const sweptAtOnce = 500;
 
 /** Videos that come in pieces: begun with a capability, carried on by the owner's session, published like any other once they are whole. */
-export function createResumable({ db, clock, media, locks, folder, staging }: ResumableParts) {
+export function createResumable({ db, clock, media, quota, locks, folder, staging }: ResumableParts) {
 	const pathOf = (id: string) => join(folder, id);
 
 	/** The upload, where it is this actor's and not over. Throws `not_found`. */
@@ -86,7 +88,11 @@ export function createResumable({ db, clock, media, locks, folder, staging }: Re
 				created_at: clock.now(),
 			};
 			await db
-				.transaction((tx) => store.insertUpload(tx, upload))
+				.transaction(async (tx) => {
+					const { accountId } = capability;
+					await quota.makeRoom(tx, { accountId, kind: 'video', bytes, capability: upload.capability });
+					await store.insertUpload(tx, upload);
+				})
 				.catch((error: unknown) => {
 					const used = new Refusal('forbidden', 'This upload permission has been used.');
 					throw isUniqueViolation(error) ? used : error;

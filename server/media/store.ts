@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { MediaKind } from '../../contract/media.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables, UploadRow } from './tables.ts';
@@ -95,20 +96,21 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
 }
 
-/** Changes it where it is still in that state; false where something else was quicker. */
+/** Changes it where it is still in that state, and answers it as it stands then; null where something else was quicker. */
 export async function moveMedia(
 	tx: Tx,
 	id: number,
 	from: MediaState,
 	change: Updateable<MediaTables['media']>,
-): Promise<boolean> {
-	const { numUpdatedRows } = await on(tx)
+): Promise<MediaRow | null> {
+	const row = await on(tx)
 		.updateTable('media')
 		.set(change)
 		.where('id', '=', id)
 		.where('state', '=', from)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
+		.returningAll()
+		.executeTakeFirst();
+	return row ?? null;
 }
 
 /** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
@@ -135,6 +137,58 @@ export async function setAccess(tx: Tx, ids: readonly number[], access: MediaRow
 export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) return;
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
+}
+
+/** A file, or an upload that is not whole yet, that is not part of anything. */
+export interface Unpublished {
+	/** Null for an upload that is not whole yet. */
+	mediaId: number | null;
+	/** Null for a file that is whole. */
+	uploadId: string | null;
+	state: MediaState | null;
+	bytes: number;
+	created_at: number;
+}
+
+/** What an account has sent, or is sending, and not published; without what came by `capability`. */
+export async function listUnpublished(
+	db: Db,
+	accountId: number,
+	kind: MediaKind,
+	capability: string | null,
+): Promise<Unpublished[]> {
+	const rows = await on(db)
+		.selectFrom('media')
+		.select(['id', 'state', 'bytes', 'created_at'])
+		.where('account_id', '=', accountId)
+		.where('attached_at', 'is', null)
+		.where('kind', '=', kind)
+		.execute();
+	const files = rows.map(({ id, ...file }) => ({ ...file, mediaId: id, uploadId: null }));
+	if (kind === 'image') return files;
+	const uploads = await on(db)
+		.selectFrom('uploads')
+		.leftJoin('media', 'media.capability', 'uploads.capability')
+		.select(['uploads.id', 'uploads.capability', 'uploads.bytes', 'uploads.created_at'])
+		.where('uploads.account_id', '=', accountId)
+		.where('media.id', 'is', null)
+		.execute();
+	const unfinished = uploads
+		.filter((upload) => upload.capability !== capability)
+		.map(({ id, bytes, created_at }) => ({ mediaId: null, uploadId: id, state: null, bytes, created_at }));
+	return [...files, ...unfinished];
+}
+
+/** Deletes those of the rows that are not part of anything; answers what they named. */
+export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
+	if (ids.length === 0) return [];
+	const rows = await on(tx)
+		.deleteFrom('media')
+		.where('id', 'in', ids)
+		.where('attached_at', 'is', null)
+		.returning('public_id')
+		.execute();
+	return rows.map((row) => row.public_id);
 }
 
 /** Deletes rows of files that were sent before then and never used, `most` at once; answers what they named. */
@@ -174,7 +228,7 @@ export async function siteFigures(db: Db) {
 		.select([
 			count("kind = 'image'").as('pictures'),
 			count("kind = 'video'").as('videos'),
-			count("state = 'processing'").as('processing'),
+			count("state = 'processing' and attached_at is not null").as('processing'),
 			count("state = 'failed'").as('failed'),
 			sql<number | string>`coalesce(sum(bytes), 0)`.as('bytes'),
 		])

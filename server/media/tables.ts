@@ -35,11 +35,11 @@ export interface MediaTables {
 		width: number | null;
 		height: number | null;
 		duration_ms: number | null;
-		/** The picture, or a video's poster: JSON of `StoredPicture`. */
+		/** The picture, or a video's poster: JSON of `StoredPicture`. A video without one has not been looked at yet. */
 		picture: string | null;
 		/** A video's playable files: JSON of `StoredFile[]`, smallest first. */
 		renditions: string | null;
-		/** Why it could not be made playable, for its owner. */
+		/** What is wrong with a failed file, for its owner; null where the file is not at fault. */
 		failure: string | null;
 		attached_at: number | null;
 		created_at: number;

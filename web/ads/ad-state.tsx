@@ -20,11 +20,7 @@ export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
 /** Where its owner needs more than the word: why it failed, or what is going on. */
 export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure'>) {
 	if (state === 'failed') {
-		return (
-			<p className="text-14 text-danger">
-				{failure ?? 'This video could not be read.'} Try again, or delete it and upload another file.
-			</p>
-		);
+		return <p className="text-14 text-danger">{failure ?? "We couldn't process your video. Try again."}</p>;
 	}
 	if (state === 'processing') return <p className="text-14 text-quiet">We are making it ready to play.</p>;
 	if (state === 'hidden') {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { DiskFull } from '../disk-full.ts';
+import { Unavailable } from '../unavailable.ts';
 import { type ChildLimits, type Confinement, confined } from './confine.ts';
 import { TranscodingFailed } from './errors.ts';
 
@@ -22,7 +24,8 @@ const keptErrors = 16_384;
 
 /**
  * Runs one confined program to its end. Resolves with its exit code whatever that is; throws `TranscodingFailed` when
- * it was killed (`time`, `killed`) and the signal's reason when it was aborted. Nothing of the group is alive after it.
+ * it was killed (`time`, `killed`), the signal's reason when it was aborted, `DiskFull`, and `Unavailable` when someone else asked it to
+ * end. Nothing of the group is alive after it.
  */
 export async function run(
 	confinement: Confinement,
@@ -77,6 +80,10 @@ export async function run(
 		});
 		signal?.throwIfAborted();
 		if (late) throw new TranscodingFailed('time', `stopped after ${seconds} seconds`);
+		if (code !== 0 && /No space left on device/.test(stderr)) throw new DiskFull(stderr.trim());
+		if (killedBy === 'SIGTERM' || (code !== 0 && /received signal 15/.test(stderr))) {
+			throw new Unavailable(`${program} was asked to end`);
+		}
 		if (code === null) throw new TranscodingFailed('killed', `ended by ${killedBy}: ${stderr.trim()}`);
 		return { code, stdout, stderr: stderr.trim() };
 	} finally {

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { type HinderedFfmpeg, makeHinderedFfmpeg } from '../testing/hindered-ffmpeg.ts';
+import { makeVideo } from '../testing/media-files.ts';
+import { type Person, signUp, uploadVideo } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import type { MediaTables } from './tables.ts';
+
+const hour = 3_600_000;
+
+let server: TestServer;
+let clock: FakeClock;
+let seller: Person;
+
+async function rows() {
+	return server.db.tables<MediaTables>().selectFrom('media').selectAll().orderBy('id').execute();
+}
+
+async function publish(person: Person, secureUrl: string): Promise<number> {
+	const { id: user_id, user_name } = person.session;
+	const body = { titlevideourl: secureUrl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+	return (await person.client.createVideoAd({ body })).id;
+}
+
+onBothEngines('a video', (engine) => {
+	beforeAll(async () => {
+		clock = fakeClock(Date.now());
+		server = await startTestServer({ engine, clock });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+
+	test('whose streams can be copied plays before it is published, and is made smaller once it is', async () => {
+		const { secure_url } = await uploadVideo(seller);
+		await server.jobs.idle();
+		const before = (await rows()).at(-1);
+		expect(before).toMatchObject({ state: 'ready', attached_at: null });
+		const original = `media/${before?.public_id}/original`;
+		expect(await server.files.size(original)).not.toBeNull();
+		await publish(seller, secure_url);
+		await server.jobs.idle();
+		expect(await server.files.size(original)).toBeNull();
+	});
+
+	test('that has to be encoded gets its poster at once, and is encoded once it is published', async () => {
+		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
+		await server.jobs.idle();
+		expect((await rows()).at(-1)).toMatchObject({ state: 'processing', renditions: null, picture: expect.any(String) });
+		const id = await publish(seller, secure_url);
+		await server.jobs.idle();
+		expect((await seller.client.listMyAds({ query: {} })).items[0]).toMatchObject({ id, state: 'ready' });
+		expect(await server.jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+
+	test('that is published while it is looked at is encoded once', async () => {
+		const avi = await makeVideo('small.avi');
+		const ids: number[] = [];
+		for (let round = 0; round < 3; round += 1) {
+			const { secure_url } = await uploadVideo(seller, avi);
+			ids.push(await publish(seller, secure_url));
+		}
+		await server.jobs.idle();
+		const { items } = await seller.client.listMyAds({ query: {} });
+		expect(items.map(({ id, state }) => [id, state])).toEqual(ids.toReversed().map((id) => [id, 'ready']));
+	});
+
+	test('that is finished needs no original: a job that comes again is done', async () => {
+		const { secure_url } = await uploadVideo(seller);
+		await publish(seller, secure_url);
+		await server.jobs.idle();
+		const media_id = (await rows()).at(-1)?.id ?? 0;
+		for (const name of ['media.prepare', 'media.transcode', 'media.further-renditions']) {
+			await server.db.transaction((tx) => server.jobs.add(tx, name, { media_id }));
+		}
+		await server.jobs.idle();
+		expect(await server.jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+});
+
+describe('a video that cannot be processed', () => {
+	let ffmpeg: HinderedFfmpeg;
+	beforeAll(async () => {
+		ffmpeg = await makeHinderedFfmpeg();
+	});
+	afterAll(() => ffmpeg.remove());
+	beforeEach(async () => {
+		await ffmpeg.hinder('no');
+		vi.stubEnv('PATH', ffmpeg.searchPath);
+		clock = fakeClock(Date.now());
+		server = await startTestServer({ clock });
+		seller = await signUp(server);
+	});
+	afterEach(() => server.close());
+
+	const ownAd = async () => (await seller.client.listMyAds({ query: {} })).items[0];
+
+	/** Lets so many tries end. */
+	async function tryAgain(times: number): Promise<void> {
+		for (let tries = 0; tries < times; tries += 1) {
+			await server.jobs.idle();
+			clock.advance(hour);
+		}
+	}
+
+	test('because of its file is tried three times, and its seller is told to save it as MP4', async () => {
+		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
+		await server.jobs.idle();
+		await ffmpeg.hinder('broken');
+		await publish(seller, secure_url);
+		await tryAgain(2);
+		expect(await ownAd()).toMatchObject({ state: 'processing' });
+		await tryAgain(1);
+		expect(await ownAd()).toMatchObject({
+			state: 'failed',
+			failure: "We couldn't process this video. Save it as MP4 and send it again.",
+		});
+	});
+
+	test('because of a full disk is not blamed, and can be tried again without being sent', async () => {
+		await ffmpeg.hinder('full');
+		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
+		const id = await publish(seller, secure_url);
+		await tryAgain(3);
+		expect(await ownAd()).toMatchObject({ state: 'processing' });
+		await tryAgain(12);
+		expect(await ownAd()).toMatchObject({ state: 'failed', failure: null });
+		await ffmpeg.hinder('no');
+		expect(await seller.client.retryAd({ params: { id: String(id) } })).toMatchObject({ state: 'processing' });
+		await server.jobs.idle();
+		expect(await ownAd()).toMatchObject({ state: 'ready', failure: null });
+	});
+
+	test('because of a full disk before it is published is tried again when it is', async () => {
+		await ffmpeg.hinder('full');
+		const { secure_url } = await uploadVideo(seller);
+		await tryAgain(15);
+		expect(await rows()).toMatchObject([{ state: 'failed', failure: null }]);
+		await ffmpeg.hinder('no');
+		await publish(seller, secure_url);
+		await server.jobs.idle();
+		expect(await ownAd()).toMatchObject({ state: 'ready' });
+	});
+});

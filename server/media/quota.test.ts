@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg, makeVideo } from '../testing/media-files.ts';
+import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { resumablePath } from './media.ts';
+import type { MediaTables } from './tables.ts';
+
+let server: TestServer;
+let clock: FakeClock;
+let seller: Person;
+let film: Buffer;
+
+const { files: videos } = limits.unpublished.video;
+const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
+
+async function unpublished(person: Person): Promise<number[]> {
+	const rows = await server.db
+		.tables<MediaTables>()
+		.selectFrom('media')
+		.select('id')
+		.where('account_id', '=', person.session.id)
+		.where('attached_at', 'is', null)
+		.orderBy('id')
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** So many pictures of so many bytes that were sent just now, without the work. */
+async function plantPictures(person: Person, count: number, bytes: number): Promise<void> {
+	for (let index = 0; index < count; index += 1) {
+		const name = `${person.session.id}-${index}`;
+		await server.db
+			.tables<MediaTables>()
+			.insertInto('media')
+			.values({
+				public_id: name,
+				account_id: person.session.id,
+				kind: 'image',
+				state: 'ready',
+				access: 'private',
+				capability: name,
+				secure_url: `/media/${name}/main.webp`,
+				file_name: 'a.jpg',
+				bytes,
+				created_at: clock.now(),
+			})
+			.execute();
+	}
+}
+
+async function beginInPieces(person: Person): Promise<number> {
+	const { upload_preset } = await capabilityOf(person, 'video', film.length);
+	const metadata = `upload_preset ${Buffer.from(upload_preset).toString('base64')}`;
+	const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
+	return (await fetch(server.address + resumablePath, { method: 'POST', headers })).status;
+}
+
+const full = { status: 429, problem: { message: expect.stringMatching(/not posted yet/) } };
+
+onBothEngines('what an account has sent and not published', (engine) => {
+	beforeAll(async () => {
+		film = await makeVideo();
+		clock = fakeClock(Date.now());
+		server = await startTestServer({ engine, clock, work: false });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+
+	test(`is at most ${videos} videos, also where all come at once`, async () => {
+		const capabilities = await Promise.all(Array.from({ length: videos + 3 }, () => capabilityOf(seller, 'video')));
+		const sent = await Promise.all(capabilities.map((capability) => sendFile(capability, film, 'a.mp4')));
+		expect(sent.map(({ status }) => status).sort()).toEqual([...Array(videos).fill(200), 429, 429, 429]);
+		const refused = sent.find(({ status }) => status === 429);
+		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+		expect(await unpublished(seller)).toHaveLength(videos);
+		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+
+		// Nobody else is concerned, nor are pictures.
+		await uploadPicture(seller);
+		await uploadVideo(await signUp(server));
+	});
+
+	test('gives way after an hour, the oldest first', async () => {
+		for (let index = 0; index < videos; index += 1) {
+			await uploadVideo(seller);
+			clock.advance(60_000);
+		}
+		const before = await unpublished(seller);
+		clock.advance(limits.unpublishedHold - videos * 60_000);
+		await uploadVideo(seller);
+		expect((await unpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
+		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+	});
+
+	test('is less once something is published', async () => {
+		const sent = [];
+		for (let index = 0; index < videos; index += 1) sent.push(await uploadVideo(seller));
+		const { id: user_id, user_name } = seller.session;
+		const titlevideourl = sent[0]?.secure_url ?? '';
+		const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+		await seller.client.createVideoAd({ body });
+		await uploadVideo(seller);
+		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+	});
+
+	test('counts uploads that are not whole yet, which give way first', async () => {
+		for (let index = 0; index < videos; index += 1) expect(await beginInPieces(seller)).toBe(201);
+		const before = await readdir(join(server.config.dataDir, 'unfinished-uploads'));
+		const { upload_preset } = await capabilityOf(seller, 'video');
+		expect(upload_preset).not.toBe('');
+		for (let index = 0; index < videos; index += 1) await uploadVideo(seller);
+		const uploads = server.db.tables<MediaTables>().selectFrom('uploads').select('id');
+		expect(await uploads.where('account_id', '=', seller.session.id).execute()).toEqual([]);
+		expect(before).toHaveLength(videos);
+		await expect(beginInPieces(seller)).rejects.toMatchObject(full);
+	});
+
+	test(`is at most ${pictures} pictures`, async () => {
+		await plantPictures(seller, pictures - 1, 1000);
+		const { secure_url } = await uploadPicture(seller);
+		await expect(capabilityOf(seller, 'image')).rejects.toMatchObject(full);
+		await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+		await uploadPicture(seller);
+	});
+
+	test('is at most so many bytes', async () => {
+		const jpeg = await makeJpeg();
+		await plantPictures(seller, 1, pictureBytes - jpeg.length);
+		await expect(capabilityOf(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(full);
+		await uploadPicture(seller, jpeg);
+		await expect(capabilityOf(seller, 'image', 1)).rejects.toMatchObject(full);
+	});
+});

@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import type { MediaKind } from '../../contract/media.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { removeJob } from './jobs.ts';
+import * as store from './store.ts';
+
+export interface QuotaDeps {
+	clock: Clock;
+	jobs: Jobs;
+	accounts: Pick<Accounts, 'lock'>;
+	/** Where bytes of uploads lie until their file is whole. */
+	unfinished: string;
+}
+
+export interface NewFile {
+	accountId: number;
+	kind: MediaKind;
+	bytes: number;
+	/** What it comes by; null while that is not known. */
+	capability: string | null;
+}
+
+export type Quota = ReturnType<typeof createQuota>;
+
+/** Limits what an account has sent and not published (`limits.unpublished`). */
+export function createQuota({ clock, jobs, accounts, unfinished }: QuotaDeps) {
+	/** What gives way to one more file: what can never be published, then the oldest. Throws `too_many`. */
+	async function findWayFor(at: Db, { accountId, kind, bytes, capability }: NewFile): Promise<store.Unpublished[]> {
+		const quota = limits.unpublished[kind];
+		const files = await store.listUnpublished(at, accountId, kind, capability);
+		files.sort((a, b) => Number(isWhole(a)) - Number(isWhole(b)) || a.created_at - b.created_at);
+		let count = files.length + 1;
+		let sum = files.reduce((total, file) => total + file.bytes, bytes);
+		const now = clock.now();
+		const leaving = [];
+		for (const file of files) {
+			if (count <= quota.files && sum <= quota.bytes) break;
+			const free = file.created_at + limits.unpublishedHold;
+			if (isWhole(file) && free > now) throw full(kind, Math.ceil((free - now) / 1000));
+			leaving.push(file);
+			count -= 1;
+			sum -= file.bytes;
+		}
+		return leaving;
+	}
+
+	return {
+		/** Throws `too_many` where `makeRoom` would at this moment. */
+		async check(at: Db, file: NewFile): Promise<void> {
+			await findWayFor(at, file);
+		},
+
+		/**
+		 * Makes room for one more file; two transactions of one account wait for each other. Throws `too_many` where everything there is
+		 * too new to give way.
+		 */
+		async makeRoom(tx: Tx, file: NewFile): Promise<void> {
+			await accounts.lock(tx, file.accountId);
+			const leaving = await findWayFor(tx, file);
+			const ids = leaving.flatMap(({ mediaId }) => mediaId ?? []);
+			for (const public_id of await store.deleteIfUnattached(tx, ids)) await jobs.add(tx, removeJob, { public_id });
+			const uploads = leaving.flatMap(({ uploadId }) => uploadId ?? []);
+			await store.deleteUploads(tx, uploads);
+			tx.onCommit(() => {
+				// What stays is swept.
+				for (const id of uploads) void rm(join(unfinished, id), { force: true }).catch(() => {});
+			});
+		},
+	};
+}
+
+/** Whether it can be published as it is. */
+function isWhole({ mediaId, state }: store.Unpublished): boolean {
+	return mediaId !== null && state !== 'failed';
+}
+
+function full(kind: MediaKind, retryAfter: number): Refusal {
+	const { files } = limits.unpublished[kind];
+	const sentence =
+		kind === 'video'
+			? `You have sent up to ${files} videos that are not posted yet. Post one, or try again in an hour.`
+			: `You have sent up to ${files} photos that are not posted yet. Post them, or try again in an hour.`;
+	return new Refusal('too_many', sentence, { retryAfter });
+}
