@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { limits } from '../contract/limits.ts';
+import { mediaAnswer } from '../contract/media.ts';
+import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import type {} from '../server/platform/testing/global-setup.ts';
+import { bareFfmpeg } from '../server/platform/transcoding/samples.ts';
+import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture } from '../server/testing/people.ts';
+import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { rounds } from './support/length.ts';
+
+const attacks = rounds({ short: 7, long: 30 });
+const seconds = rounds({ short: 1, long: 60 });
+const size = ['640x360', '1280x720'][rounds({ short: 0, long: 1 })] ?? '';
+
+let folder: string;
+let long: Buffer;
+let short: Buffer;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'kasuwa-attack-'));
+	long = await record('long.avi', seconds, size);
+	short = await record('short.avi', 1, '320x240');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A video that has to be encoded. */
+async function record(name: string, length: number, frame: string): Promise<Buffer> {
+	const path = join(folder, name);
+	await bareFfmpeg('-f', 'lavfi', '-i', `testsrc2=s=${frame}:d=${length}:r=25`, '-c:v', 'mpeg4', '-q:v', '9', path);
+	return readFile(path);
+}
+
+/** The video's address; null where it was not taken. */
+async function upload(person: Person, file: Buffer): Promise<string | null> {
+	const capability = await capabilityOf(person, 'video', file.length).catch(() => null);
+	if (!capability) return null;
+	const response = await sendFile(capability, file, 'film.avi');
+	const text = await response.text();
+	expect([200, 429]).toContain(response.status);
+	return response.status === 200 ? mediaAnswer.parse(JSON.parse(text)).secure_url : null;
+}
+
+async function publish(person: Person, titlevideourl: string): Promise<void> {
+	const { id: user_id, user_name } = person.session;
+	const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
+	await person.client.createVideoAd({ body });
+}
+
+/** Milliseconds from the publication of a new seller's video until it plays. */
+async function timeUntilReady(server: RunningServer): Promise<number> {
+	const seller = await signUp(server);
+	const url = await upload(seller, short);
+	expect(url).not.toBeNull();
+	const from = performance.now();
+	await publish(seller, url ?? '');
+	for (;;) {
+		const { items } = await seller.client.listMyAds({ query: {} });
+		expect(items[0]?.state).not.toBe('failed');
+		if (items[0]?.state === 'ready') return performance.now() - from;
+		await wait(50);
+	}
+}
+
+async function encodedVideos(dataDir: string): Promise<number> {
+	const names = await readdir(join(dataDir, 'files', 'media'), { recursive: true });
+	return new Set(names.filter((name) => name.endsWith('.mp4')).map((name) => name.split('/')[0])).size;
+}
+
+/** Asks for the feed again and again while `work` goes on; answers what it took, milliseconds, and what `work` answered. */
+async function measureFeed<Result>(
+	server: RunningServer,
+	work: () => Promise<Result>,
+): Promise<{ p50: number; p95: number; result: Result }> {
+	let going = true;
+	const done = work().finally(() => {
+		going = false;
+	});
+	const times: number[] = [];
+	while (going) {
+		const from = performance.now();
+		const response = await fetch(`${server.address}/api/feed`);
+		await response.arrayBuffer();
+		expect(response.status).toBe(200);
+		times.push(performance.now() - from);
+		// Below the rate at which one address may read.
+		await wait(70);
+	}
+	times.sort((a, b) => a - b);
+	const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+	return { p50: at(0.5), p95: at(0.95), result: await done };
+}
+
+/** With PostgreSQL in the long run only. */
+const engines = (['sqlite', 'postgres'] as const).slice(0, rounds({ short: 1, long: 2 }));
+
+describe.each(engines)('on %s', (engine) => {
+	let home: TestHome;
+	let server: RunningServer;
+
+	test.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
+		`a new account that sends ${attacks} videos holds up nobody else's`,
+		async () => {
+			home = await makeTestHome({ engine });
+			try {
+				server = await runServer('endurance/support/api.ts', home.dataDir, home.env);
+				const keeper = await signUp(server);
+				for (let ad = 0; ad < 3; ad += 1) {
+					const { secure_url } = await uploadPicture(keeper);
+					await keeper.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+				}
+				const before = await measureFeed(server, () => timeUntilReady(server));
+
+				const attacker = await signUp(server);
+				const attack = await measureFeed(server, async () => {
+					const from = performance.now();
+					const taken: string[] = [];
+					for (let index = 0; index < attacks; index += 3) {
+						const three = await Promise.all(
+							Array.from({ length: Math.min(3, attacks - index) }, () => upload(attacker, long)),
+						);
+						taken.push(...three.flatMap((url) => url ?? []));
+					}
+					const sent = Math.round(performance.now() - from);
+					const ready = await timeUntilReady(server);
+					return { taken: taken.length, sent, ready };
+				});
+				const { taken, sent, ready } = attack.result;
+				console.log(
+					`${engine}: ${taken} of ${attacks} videos of ${seconds} s taken in ${sent} ms; ` +
+						`feed p50/p95 ${before.p50}/${before.p95} ms before, ${attack.p50}/${attack.p95} ms during; ` +
+						`another's video ready after ${Math.round(before.result)} ms before, ${Math.round(ready)} ms during`,
+				);
+				expect(taken).toBe(limits.unpublished.video.files);
+				// The two that were published.
+				expect(await encodedVideos(home.dataDir)).toBe(2);
+			} finally {
+				await server?.kill();
+				await home.remove();
+			}
+		},
+		rounds({ short: 120_000, long: 3_600_000 }),
+	);
+});
