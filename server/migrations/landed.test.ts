@@ -33,6 +33,7 @@ const landed = [
 	'0023-uploads',
 	'0024-counted',
 	'0025-repeats',
+	'0027-video-jobs',
 ];
 
 test('the migrations are those that landed, by name and in order', () => {
