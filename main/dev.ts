@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { renderWith } from './pages.ts';
+import { renderWith, searchParamsIn } from './pages.ts';
 import { run } from './run.ts';
 
 // The server with Vite in it: the browser follows what changes in web/. Node's --watch starts it anew for the rest.
@@ -20,14 +20,16 @@ async function addVite(app: FastifyInstance): Promise<void> {
 	app.addHook('onClose', () => made.close());
 }
 
+async function currentBuild(): Promise<ServerBuild> {
+	if (!vite) throw new Error('Vite is not there yet');
+	return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+}
+
 await run(
 	async () => ({
 		addAssets: addVite,
-		async render(request, client) {
-			if (!vite) throw new Error('Vite is not there yet');
-			const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-			return renderWith(build, 'development')(request, client);
-		},
+		render: async (request, client) => renderWith(await currentBuild(), 'development')(request, client),
+		searchParamsOf: async (pathname) => searchParamsIn(await currentBuild())(pathname),
 	}),
 	({ db }) => {
 		// A kept page would not match the script that comes with it.

@@ -3,21 +3,29 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+	createRequestHandler,
+	matchRoutes,
+	type RouteObject,
+	type RouterContext,
+	RouterContextProvider,
+	type ServerBuild,
+} from 'react-router';
 import type { Client } from '../contract/client.ts';
-import type { RenderPage } from '../server/platform/http/index.ts';
+import type { RenderPage, SearchParamsOf } from '../server/platform/http/index.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');
 
 /** The web app as it was built: how its pages render, and the files that browsers fetch. Throws where it has not been built. */
 export async function builtPages(): Promise<{
 	render: RenderPage;
+	searchParamsOf: SearchParamsOf;
 	addAssets: (app: FastifyInstance) => Promise<void>;
 }> {
 	const entry = join(folder, 'server', 'index.js');
 	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
 	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
-	return { render: renderWith(build, 'production'), addAssets };
+	return { render: renderWith(build, 'production'), searchParamsOf: searchParamsIn(build), addAssets };
 }
 
 /** Renders through a build of the web app; its loaders ask the client they are given. */
@@ -29,6 +37,22 @@ export function renderWith(build: ServerBuild, mode: 'production' | 'development
 		context.set(apiContext, client);
 		return handle(request, context);
 	};
+}
+
+/** Looks up which query parameters the pages of a build declare in their `handle`. */
+export function searchParamsIn({ routes }: ServerBuild): (pathname: string) => readonly string[] {
+	type Handle = { searchParams?: readonly string[] } | undefined;
+	function childrenOf(parent: string | undefined): RouteObject[] {
+		return Object.values(routes).flatMap((route) => {
+			if (!route || route.parentId !== parent) return [];
+			const { id, path, module } = route;
+			const shared = { id, ...(path !== undefined && { path }), handle: module.handle };
+			return route.index ? { ...shared, index: true } : { ...shared, children: childrenOf(id) };
+		});
+	}
+	const tree = childrenOf(undefined);
+	return (pathname) =>
+		(matchRoutes(tree, pathname) ?? []).flatMap(({ route }) => (route.handle as Handle)?.searchParams ?? []);
 }
 
 const year = 31_536_000;

@@ -100,6 +100,7 @@ import {
 	type Rates,
 	type RenderPage,
 	type Route,
+	type SearchParamsOf,
 	servePages,
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
@@ -123,6 +124,8 @@ export interface ServerParts {
 	pace?: Pace;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
+	/** Which query parameters a page reads; without it none. */
+	searchParamsOf?: SearchParamsOf;
 	/** Serves what the build made for browsers. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** Where push messages may be sent; to the services of browsers unless told. */
@@ -178,7 +181,14 @@ const mostRevoked = 4096;
 /** Builds the whole from its configuration: the one place where parts meet. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
 	const { clock = systemClock, rates = defaultRates, pace = limits.postsADay, work = true } = parts;
-	const { render, addAssets, logTo, pushServices = publicPushServices(), streamEvery = 25_000 } = parts;
+	const {
+		render,
+		searchParamsOf = () => [],
+		addAssets,
+		logTo,
+		pushServices = publicPushServices(),
+		streamEvery = 25_000,
+	} = parts;
 	const logger = createLog({ level: config.logLevel, to: logTo });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
@@ -465,7 +475,9 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
 		servePages(app, {
 			render,
+			searchParamsOf,
 			cache,
+			metrics,
 			publicUrl,
 			mediaOrigins,
 			calledOrigins: config.firebase ? firebaseOrigins : [],

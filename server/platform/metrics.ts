@@ -7,6 +7,8 @@ import type { Jobs } from './jobs/index.ts';
 export interface Metrics {
 	/** What answers of one route are written down with. */
 	routeRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
+	/** Counts a page that was rendered; those that were kept are not. */
+	countRenderedPage(): void;
 	/** Since this process began: answers 500 and above that were not meant. */
 	errors(): number;
 	/** When this process began, milliseconds since 1970. */
@@ -41,6 +43,12 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 		name: 'http_request_bytes_total',
 		help: 'Bytes of bodies as announced by their senders, by route: uploads above all',
 		labelNames: ['route'],
+		registers,
+	});
+
+	const renderedPages = new Counter({
+		name: 'pages_rendered_total',
+		help: 'Pages rendered, because no kept one could be sent',
 		registers,
 	});
 
@@ -118,6 +126,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 				if (status >= 500 && status !== 503 && status !== 507) errors += 1;
 			};
 		},
+		countRenderedPage: () => renderedPages.inc(),
 		errors: () => errors,
 		startedAt,
 		eventLoopLag: lag,

@@ -7,7 +7,7 @@ import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
-import type { Rates, RenderPage } from '../platform/http/index.ts';
+import type { Rates, RenderPage, SearchParamsOf } from '../platform/http/index.ts';
 import type { PushServices } from '../platform/push/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { makeTestDatabase } from '../platform/testing/database.ts';
@@ -42,6 +42,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	streamEvery?: number;
 	/** Renders its pages; without it there are none. */
 	render?: RenderPage;
+	/** Which query parameters its pages read; none unless told. */
+	searchParamsOf?: SearchParamsOf;
 	/** Called with each line of the log. */
 	logTo?: { write(line: string): void };
 }
@@ -95,7 +97,7 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
-	const { render, pushServices, streamEvery, logTo } = options;
+	const { render, searchParamsOf, pushServices, streamEvery, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
@@ -106,6 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		...(pushServices && { pushServices }),
 		...(streamEvery && { streamEvery }),
 		...(render && { render }),
+		...(searchParamsOf && { searchParamsOf }),
 		...(logTo && { logTo }),
 	});
 	await server.listen();

@@ -17,6 +17,12 @@ export function landingOf(
 	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
 }
 
+/** The query that takes the page asked for along to another entrance. */
+export function nextSearch(search: URLSearchParams): string {
+	const next = search.get('next');
+	return next === null ? '' : `?${new URLSearchParams({ next })}`;
+}
+
 /** Keeps the session that begins, and sends whoever has one to the page asked for. */
 export function useWelcome(): (session: Session) => void {
 	const session = useSession();

@@ -1,22 +1,41 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
+import { type FairQueue, type QueuedTask, QueueFull } from '../fair-queue.ts';
 import type { Prepared } from './prepared.ts';
 
 export interface AnswerCache {
 	/**
 	 * The prepared answer under `key`, made by `make` where there is none younger than `life` milliseconds. Callers that come
-	 * while it is made share the one being made. What carries no tags is not kept.
+	 * while it is made share the one being made. What carries no tags is not kept. With a turn it is made when the queue lets it:
+	 * until then an answer that has only grown too old is served. Throws `QueueFull` where there is neither room nor such an answer.
 	 */
-	answer(key: string, life: number, make: () => Promise<Prepared>): Promise<Prepared>;
+	answer(key: string, life: number, make: () => Promise<Prepared>, turn?: Turn): Promise<Prepared>;
 	close(): void;
+}
+
+/** Who waits in which queue for an answer to be made. */
+export interface Turn {
+	queue: FairQueue;
+	caller: string;
+	/** Aborts when the caller has hung up; without it the answer is made in any case. */
+	signal: AbortSignal | undefined;
+	/** How long an answer may be served beyond its life while a new one waits, milliseconds. */
+	graceTime: number;
+}
+
+interface Making {
+	task: QueuedTask<Prepared>;
+	/** What has changed since it was started. */
+	changed: Set<string>;
 }
 
 const mostBytes = 64 * 1_048_576;
 
 /** Answers kept as bytes in memory until something they show changes, in this process or another. */
 export function createAnswerCache({ db, clock }: { db: Database; clock: Clock }): AnswerCache {
+	/** The one that was not asked for the longest comes first. */
 	const kept = new Map<string, { prepared: Prepared; ends: number }>();
-	const making = new Map<string, { answer: Promise<Prepared>; changed: Set<string> }>();
+	const making = new Map<string, Making>();
 	let bytes = 0;
 
 	function drop(key: string) {
@@ -25,7 +44,6 @@ export function createAnswerCache({ db, clock }: { db: Database; clock: Clock })
 	}
 
 	function keep(key: string, prepared: Prepared, ends: number) {
-		drop(key);
 		kept.set(key, { prepared, ends });
 		bytes += prepared.bytes.length;
 		for (const oldest of kept.keys()) {
@@ -35,34 +53,61 @@ export function createAnswerCache({ db, clock }: { db: Database; clock: Clock })
 	}
 
 	const stop = db.onChange((tags) => {
-		for (const { changed } of making.values()) for (const tag of tags) changed.add(tag);
 		for (const [key, { prepared }] of kept) if (shows(prepared, tags)) drop(key);
-		// Who asks from here on must not be given what was begun before the change.
-		for (const [key, { changed }] of making) if (changed.size > 0) making.delete(key);
+		for (const [key, { task, changed }] of making) {
+			if (!task.hasStarted()) continue;
+			for (const tag of tags) changed.add(tag);
+			// Who asks from here on must not be given what was begun before the change.
+			making.delete(key);
+		}
 	});
 
+	function begin(key: string, life: number, make: () => Promise<Prepared>, turn: Turn | undefined): Making {
+		const changed = new Set<string>();
+		async function run(): Promise<Prepared> {
+			const prepared = await make();
+			if (shows(prepared, [...changed])) return prepared;
+			drop(key);
+			if (prepared.tags.length > 0) keep(key, prepared, clock.now() + life);
+			return prepared;
+		}
+		const task = turn ? turn.queue.add(turn.caller, run, turn.signal) : startedTask(run());
+		const work = { task, changed };
+		making.set(key, work);
+		const done = () => {
+			if (making.get(key) === work) making.delete(key);
+		};
+		task.result.then(done, done);
+		return work;
+	}
+
 	return {
-		answer(key, life, make) {
+		async answer(key, life, make, turn) {
 			const hit = kept.get(key);
-			if (hit && hit.ends > clock.now()) return Promise.resolve(hit.prepared);
-			const begun = making.get(key);
-			if (begun) return begun.answer;
-			const changed = new Set<string>();
-			const answer = make().then((prepared) => {
-				const fresh = !shows(prepared, [...changed]);
-				if (fresh && prepared.tags.length > 0) keep(key, prepared, clock.now() + life);
-				return prepared;
-			});
-			const work = { answer, changed };
-			making.set(key, work);
-			const done = () => {
-				if (making.get(key) === work) making.delete(key);
-			};
-			answer.then(done, done);
-			return answer;
+			if (hit) {
+				kept.delete(key);
+				kept.set(key, hit);
+				if (hit.ends > clock.now()) return hit.prepared;
+			}
+			const old = turn && hit && hit.ends + turn.graceTime > clock.now() ? hit.prepared : null;
+			// A new one is made for those who come next, so it does not leave the queue with this caller.
+			const place = turn && old ? { ...turn, signal: undefined } : turn;
+			try {
+				let work = making.get(key);
+				if (!work) work = begin(key, life, make, place);
+				else if (place) work.task.join(place.caller, place.signal);
+				return old && !work.task.hasStarted() ? old : await work.task.result;
+			} catch (error) {
+				if (old && error instanceof QueueFull) return old;
+				throw error;
+			}
 		},
 		close: stop,
 	};
+}
+
+function startedTask(result: Promise<Prepared>): QueuedTask<Prepared> {
+	return { result, hasStarted: () => true, join() {} };
 }
 
 function shows({ tags }: Prepared, changed: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 export type { Rates } from './add-routes.ts';
 export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 export { networkOf } from './network.ts';
-export { type RenderPage, servePages } from './pages.ts';
+export { type RenderPage, type SearchParamsOf, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';
 export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { rangeOf } from './range.ts';

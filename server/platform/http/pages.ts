@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
+import { createFairQueue, QueueFull } from '../fair-queue.ts';
+import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { inProcessClient } from './in-process.ts';
+import { networkOf } from './network.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 
 /** Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. */
 export type RenderPage = (request: Request, client: Client) => Promise<Response>;
 
+/** Names of the query parameters that the page at a path reads. */
+export type SearchParamsOf = (pathname: string) => readonly string[] | Promise<readonly string[]>;
+
 export interface PagesOptions {
 	render: RenderPage;
+	/** All others are left out before a page is looked up or rendered. */
+	searchParamsOf: SearchParamsOf;
 	cache: AnswerCache;
+	metrics: Metrics;
 	/** The address people use, for absolute links in a page. */
 	publicUrl: () => string;
 	/** Origins of the media host, where it is not our own. */
@@ -24,20 +34,43 @@ export interface PagesOptions {
 
 /** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
 const pageLife = 15_000;
+/** How much older a page may be while its next version waits to be rendered, milliseconds. */
+const pageGraceTime = 60_000;
+/**
+ * Rendering takes the processor that everything else runs on. Two at once keep it busy while one of them waits for the database. A page
+ * takes about 40 ms, so that one caller's share are 6 pages a second that nobody else has just asked for.
+ */
+const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
+/** Characters. A parameter with a longer value is left out. */
+const longestValue = 2000;
 
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
 export function servePages(
 	app: FastifyInstance,
-	{ render, cache, publicUrl, mediaOrigins, calledOrigins = [], forms = {} }: PagesOptions,
+	{ render, searchParamsOf, cache, metrics, publicUrl, mediaOrigins, calledOrigins = [], forms = {} }: PagesOptions,
 ): void {
+	const queue = createFairQueue(renderLimits);
+
 	app.get(
 		'/*',
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			// Two slashes would name another host.
-			if (/^\/[/\\]/.test(request.url)) throw new Refusal('not_found', 'There is nothing here.');
-			const prepared = await cache.answer(`page ${request.url}`, pageLife, () => renderPage(request.url));
-			return sendPrepared(prepared, request, reply);
+			// A whole address, or two slashes, would name another host.
+			if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found', 'There is nothing here.');
+			const { pathname, searchParams } = new URL(request.url, publicUrl());
+			if (pathname.startsWith('//')) throw new Refusal('not_found', 'There is nothing here.');
+			const search = searchParams.size > 0 ? declaredSearch(searchParams, await searchParamsOf(pathname)) : '';
+			const address = pathname + search;
+			const hungUp = new AbortController();
+			reply.raw.once('close', () => hungUp.abort());
+			const turn = { queue, caller: networkOf(request.ip), signal: hungUp.signal, graceTime: pageGraceTime };
+			try {
+				const prepared = await cache.answer(`page ${address}`, pageLife, () => renderPage(address), turn);
+				return await sendPrepared(prepared, request, reply);
+			} catch (error) {
+				if (error instanceof QueueFull) return sendBusy(reply);
+				throw error;
+			}
 		},
 	);
 
@@ -62,6 +95,7 @@ export function servePages(
 	});
 
 	async function renderPage(path: string): Promise<Prepared> {
+		metrics.countRenderedPage();
 		const tags = new Set<string>(['page']);
 		let refused = false;
 		const client = inProcessClient(app, (answer) => {
@@ -88,6 +122,30 @@ export function servePages(
 			tags: response.status < 500 && !refused && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
+}
+
+/** The query that the page is rendered for: each declared parameter once, in the order of the declaration. */
+function declaredSearch(given: URLSearchParams, declared: readonly string[]): string {
+	const read = new URLSearchParams();
+	for (const name of declared) {
+		const value = given.get(name);
+		if (value !== null && value.length <= longestValue) read.set(name, value);
+	}
+	return read.size > 0 ? `?${read}` : '';
+}
+
+/** Seconds after which a page that could not be rendered may be asked for again. */
+const busyRetry = 5;
+
+function sendBusy(reply: FastifyReply): FastifyReply {
+	const title = `${brand.name} is busy`;
+	return reply
+		.code(503)
+		.headers({ 'retry-after': busyRetry, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+		.send(
+			`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
+				`<h1>${title}</h1><p>Many people are here right now. Wait a few seconds, then reload this page.</p>`,
+		);
 }
 
 /** Inline scripts only by the SHA-256 of what the finished page holds: pages are kept, so there can be no nonce. */

@@ -2,11 +2,12 @@ import { BadgeCheck } from 'lucide-react';
 import { redirect } from 'react-router';
 import { certificatePaths } from '../../../contract/page-paths.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/check.ts';
 import { CheckForm } from './check-form.tsx';
 
-export const handle: LayoutHandle = { Rail: null };
+export const handle: LayoutHandle & SearchParamsHandle = { Rail: null, searchParams: ['code'] };
 
 export function loader({ request }: Route.LoaderArgs) {
 	return toCertificate(request);

@@ -9,6 +9,7 @@ import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +18,8 @@ import { AdList } from '../cards/ad-list.tsx';
 import { categoryAddress } from '../category-links.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
+
+export const handle: SearchParamsHandle = { searchParams: ['category'] };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries, url }) => {

@@ -1,12 +1,15 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { brand } from '../../../contract/brand.ts';
 import { courseCategories } from '../../../contract/course-catalogue.ts';
-import { cataloguePath } from '../../courses/addresses.ts';
+import { cataloguePath, categoryParameter } from '../../courses/addresses.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
 import { Catalogue } from './catalogue.tsx';
+
+export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries }) => {

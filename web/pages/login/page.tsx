@@ -4,12 +4,15 @@ import { messages } from '../../../contract/messages.ts';
 import { LogInForm } from '../../accounts/log-in-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
 import { askForGoogle } from '../google-loader.ts';
-import { useWelcome } from '../use-welcome.ts';
+import { nextSearch, useWelcome } from '../use-welcome.ts';
 import type { Route } from './+types/page.ts';
+
+export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, askForGoogle);
 
@@ -33,7 +36,7 @@ export default function LogInPage({ loaderData }: Route.ComponentProps) {
 		<>
 			New here?{' '}
 			<Link
-				to={{ pathname: '/signup', search: `${search}` }}
+				to={{ pathname: '/signup', search: nextSearch(search) }}
 				className="inline-block py-2.5 font-semibold text-leaf underline"
 			>
 				Create an account

@@ -4,10 +4,13 @@ import { messages } from '../../../contract/messages.ts';
 import { ResetPasswordForm } from '../../accounts/reset-password-form.tsx';
 import { clearSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import type { Route } from './+types/page.ts';
+
+export const handle: SearchParamsHandle = { searchParams: ['token'] };
 
 /** The address is a key: nobody keeps it, and no other site is told of it. */
 export function headers() {

@@ -5,6 +5,9 @@ import { limits } from '../../../contract/limits.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { kindLabels, type SearchFilter, type Sort, sortLabels } from '../../feed/search-query.ts';
 
+/** Names of the query parameters that a search is made of. */
+export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
+
 /**
  * Reads an address forgivingly: what it does not understand is left away, and what is asked of ads alone where others are looked
  * for. Prices stand there in naira, as people type them.
@@ -42,8 +45,9 @@ export function filtersSet({ format, place, minPrice, maxPrice }: SearchFilter):
 
 /** The address of the same search for another kind. What is asked of ads alone goes along to ads. */
 export function kindAddress(params: URLSearchParams, kind: SearchKind | null): string {
-	const kept = [...params].filter(([name]) => name !== 'kind' && (name === 'q' || hasAds(kind)));
-	return formAddress(kind === null ? kept : [...kept, ['kind', kind]]);
+	const kept = searchParams.filter((name) => name !== 'kind' && (name === 'q' || hasAds(kind)));
+	const given = kept.map((name): [string, string] => [name, params.get(name) ?? '']);
+	return formAddress(kind === null ? given : [...given, ['kind', kind]]);
 }
 
 /** The address of what stands in the form: empty fields and the usual order are left away. */

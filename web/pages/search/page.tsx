@@ -11,6 +11,7 @@ import { type Found as FoundPage, kindLabels, type SearchFilter, searchQuery } f
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,8 +24,10 @@ import { PostList } from '../cards/post-list.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
 import { searchAddress } from '../search-address.ts';
 import type { Route } from './+types/page.ts';
-import { filtersSet, kindAddress, searchIn } from './filter.ts';
+import { filtersSet, kindAddress, searchIn, searchParams } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
+
+export const handle: SearchParamsHandle = { searchParams };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries, url }) => {

@@ -4,14 +4,17 @@ import { messages } from '../../../contract/messages.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
 import { askForGoogle } from '../google-loader.ts';
-import { useWelcome } from '../use-welcome.ts';
+import { nextSearch, useWelcome } from '../use-welcome.ts';
 import type { Route } from './+types/page.ts';
 
 const lead = 'Show what you sell to the whole market. It is free.';
+
+export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, askForGoogle);
 
@@ -31,7 +34,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 		<>
 			Already have an account?{' '}
 			<Link
-				to={{ pathname: '/Login', search: `${search}` }}
+				to={{ pathname: '/Login', search: nextSearch(search) }}
 				className="inline-block py-2.5 font-semibold text-leaf underline"
 			>
 				Log in

@@ -1,0 +1,135 @@
+import type { ServerBuild } from 'react-router';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { courses } from '../contract/course-catalogue.ts';
+import { clientOf, signUp } from '../server/testing/people.ts';
+import { plantAd } from '../server/testing/plant-ads.ts';
+import { plantPost } from '../server/testing/plant-posts.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import { renderWith, searchParamsIn } from './pages.ts';
+
+let vite: ViteDevServer;
+let build: ServerBuild;
+let server: TestServer;
+/** An address of each page, by the path of its route. */
+let paths: Map<string, string>;
+
+beforeAll(async () => {
+	vite = await createVite({
+		appType: 'custom',
+		logLevel: 'error',
+		optimizeDeps: { noDiscovery: true },
+		server: { middlewareMode: true, hmr: false, ws: false },
+	});
+	build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+	server = await startTestServer();
+	const seller = await signUp(server);
+	const ad = String(await plantAd(server, seller));
+	const video = String(await plantAd(server, seller, { format: 'video' }));
+	const post = String(await plantPost(server, seller));
+	const values: Record<string, Record<string, string>> = {
+		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
+		'/a/:id': { id: ad },
+		'/sellervideos/:id/:description': { id: video, description: 'a-lamp' },
+		'/mypromotweet/:id': { id: post },
+		'/mypromotalk/:id/:description': { id: post, description: 'a-lamp' },
+		'/picture/:id': { id: post },
+		'/profile/user/:user_name': { user_name: seller.session.user_name },
+		'/profile/user/:user_name/videos': { user_name: seller.session.user_name },
+		'/*': { '*': 'nowhere' },
+	};
+	const course = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
+	paths = new Map(
+		pagePaths().map((path) => [
+			path,
+			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
+				const value = { ...course, ...values[path] }[name as string];
+				if (value === undefined) throw new Error(`There is no example for ${name} of ${path}`);
+				return value;
+			}),
+		]),
+	);
+}, 120_000);
+afterAll(async () => {
+	await server.close();
+	await vite.close();
+});
+
+/** The whole path of every route that shows a page. */
+function pagePaths(): string[] {
+	const { routes } = build;
+	const wholePath = (id: string | undefined): string => {
+		const route = id === undefined ? undefined : routes[id];
+		return route ? `${wholePath(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
+	};
+	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+	return Object.values(routes).flatMap((route) =>
+		route && !parents.has(route.id) && route.module.default ? [wholePath(route.id) || '/'] : [],
+	);
+}
+
+/** Renders an address as it is asked for, with every parameter in it. */
+async function render(path: string): Promise<string> {
+	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
+	const response = await renderWith(build, 'production')(request, clientOf(server));
+	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
+}
+
+describe('query parameters', () => {
+	test('are declared by every page that reads them on the server', async () => {
+		const read = new Set<string>();
+		const marker = 'marked';
+		const { has } = URLSearchParams.prototype;
+		for (const method of ['get', 'getAll', 'has'] as const) {
+			const original = URLSearchParams.prototype[method] as (this: URLSearchParams, name: string) => never;
+			vi.spyOn(URLSearchParams.prototype, method).mockImplementation(function (this: URLSearchParams, name: string) {
+				if (has.call(this, marker)) read.add(name);
+				return original.call(this, name);
+			});
+		}
+		const searchParamsOf = searchParamsIn(build);
+		const undeclared: string[] = [];
+		const readAnywhere = new Set<string>();
+		for (const [route, path] of paths) {
+			read.clear();
+			await render(`${path}?${marker}=1`);
+			const declared = searchParamsOf(path);
+			for (const name of read) {
+				if (declared.includes(name)) readAnywhere.add(name);
+				// The router's own.
+				else if (name !== 'index') undeclared.push(`${route} reads ${name}`);
+			}
+		}
+		expect(undeclared).toEqual([]);
+		expect([...readAnywhere]).toEqual(
+			expect.arrayContaining(['category', 'code', 'courseCategory', 'next', 'q', 'token']),
+		);
+	}, 60_000);
+
+	test('that a page does not declare leave no trace in it', async () => {
+		// Ages, and the time at which the data was asked for, are part of a page.
+		vi.useFakeTimers({ toFake: ['Date'] });
+		const different: string[] = [];
+		for (const [route, path] of paths) {
+			if ((await render(path)) !== (await render(`${path}?fbclid=leaves-a-trace`))) different.push(route);
+		}
+		expect(different).toEqual([]);
+	}, 60_000);
+
+	afterEach(() => void vi.useRealTimers());
+
+	test('are found whatever the case of the path', () => {
+		const searchParamsOf = searchParamsIn(build);
+		expect(searchParamsOf('/Search')).toContain('q');
+		expect(searchParamsOf('/login')).toEqual(['next']);
+		expect(searchParamsOf('/')).toEqual(['category']);
+		expect(searchParamsOf('/nowhere')).toEqual([]);
+	});
+});
+
+test('browsers never ask the server for the data of a page', () => {
+	const asked = Object.values(build.routes).filter(
+		(route) => route?.module.default && route.module.loader && !route.module.clientLoader,
+	);
+	expect(asked.map((route) => route?.id)).toEqual([]);
+});
