@@ -96,7 +96,9 @@ import {
 	createAnswerCache,
 	createHttpServer,
 	createRepeats,
+	defaultPressureLimits,
 	defaultRates,
+	type PressureLimits,
 	type Rates,
 	type RenderPage,
 	type Route,
@@ -132,6 +134,8 @@ export interface ServerParts {
 	pushServices?: PushServices;
 	/** Milliseconds between two looks whether the sessions of open tabs are still there. */
 	streamEvery?: number;
+	/** When requests are refused because the process falls behind; null for never. */
+	underPressure?: PressureLimits | null;
 	/** False in a process that only answers requests, beside workers. */
 	work?: boolean;
 	/** Takes the log instead of standard output. */
@@ -188,6 +192,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logTo,
 		pushServices = publicPushServices(),
 		streamEvery = 25_000,
+		underPressure = defaultPressureLimits,
 	} = parts;
 	const logger = createLog({ level: config.logLevel, to: logTo });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -460,6 +465,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		metrics,
 		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
+		underPressure,
 		ready: createReadiness({ clock, db, files }),
 	});
 	serveGoogle(app, { google: accounts.google, rateLimits });

@@ -7,7 +7,7 @@ import type { Pace } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
-import type { Rates, RenderPage, SearchParamsOf } from '../platform/http/index.ts';
+import type { PressureLimits, Rates, RenderPage, SearchParamsOf } from '../platform/http/index.ts';
 import type { PushServices } from '../platform/push/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { makeTestDatabase } from '../platform/testing/database.ts';
@@ -40,6 +40,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	work?: boolean;
 	pushServices?: PushServices;
 	streamEvery?: number;
+	/** Never refuses unless told: tests share their processor. */
+	underPressure?: PressureLimits;
 	/** Renders its pages; without it there are none. */
 	render?: RenderPage;
 	/** Which query parameters its pages read; none unless told. */
@@ -97,13 +99,14 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
-	const { render, searchParamsOf, pushServices, streamEvery, logTo } = options;
+	const { render, searchParamsOf, pushServices, streamEvery, underPressure = null, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
 		rates,
 		pace,
 		work,
+		underPressure,
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),
 		...(streamEvery && { streamEvery }),

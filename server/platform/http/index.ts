@@ -8,3 +8,4 @@ export { rangeOf } from './range.ts';
 export { createRepeats, type Repeats } from './repeats.ts';
 export { type Call, implement, type RateClass, type Route } from './route.ts';
 export { createHttpServer, defaultRates } from './server.ts';
+export { defaultPressureLimits, type PressureLimits } from './under-pressure.ts';

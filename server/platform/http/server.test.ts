@@ -67,6 +67,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		metricsToken: null,
 		ready: async () => {},
 		secure: false,
+		underPressure: null,
 		...options,
 	});
 	return app;

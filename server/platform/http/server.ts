@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +13,7 @@ import { networkOf } from './network.ts';
 import { enforce, type Policy } from './policy.ts';
 import { answerError } from './problems.ts';
 import type { Route } from './route.ts';
+import { type PressureLimits, refuseUnderPressure } from './under-pressure.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -55,6 +55,8 @@ export interface HttpOptions extends CallOptions {
 	metricsToken: string | null;
 	/** The server stands behind TLS. */
 	secure: boolean;
+	/** When it refuses requests because it falls behind; null for never. */
+	underPressure: PressureLimits | null;
 }
 
 const jsonBodyBytes = 256 * 1024;
@@ -102,7 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		reply.headers(headers);
 		done();
 	});
-	await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+	if (options.underPressure) refuseUnderPressure(app, options.underPressure);
 	await app.register(rateLimit, {
 		global: false,
 		max: options.rates.read.most,
