@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeGate } from './gate.ts';
 import { makePicture, type PictureRefusal, PictureRefused } from './index.ts';
-import { ladder } from './make-picture.ts';
+import { ladder, planSizes } from './make-picture.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 let folder: string;
@@ -219,6 +219,19 @@ test('widths rise, are never more than the original and end with it', () => {
 			expect(widths).toEqual([...widths].sort((a, b) => a - b));
 			expect(widths.at(-1)).toBe(width);
 			expect(new Set(widths).size).toBe(widths.length);
+		}),
+	);
+});
+
+test('however high a picture is, its sizes read its pixels little more than once, and large ones are made with little effort', () => {
+	const side = fc.integer({ min: 1, max: 1600 });
+	fc.assert(
+		fc.property(side, fc.integer({ min: 100, max: 6400 }), (width, height) => {
+			const steps = planSizes(width, height);
+			const read = steps.slice(0, -1).reduce((sum, step) => sum + step.width * step.height, 0);
+			expect(read).toBeLessThanOrEqual(2 * width * height);
+			for (const step of steps) expect(step.effort).toBe(step.width * step.height > 1_500_000 ? 1 : 3);
+			expect(steps[0]).toMatchObject({ width, height });
 		}),
 	);
 });

@@ -36,6 +36,10 @@ const placeholderSide = 16;
 const placeholderLength = 400;
 /** Seconds that libvips may work on one file. */
 const decodeSeconds = 60;
+/** Pixels. The best filter on more of them, 16 bits each, takes as long as everything else together. */
+const finelyFiltered = 16_000_000;
+/** Pixels. Libwebp's effort 3 takes three times as long as effort 1 for a few bytes less: a high screenshot has ten million. */
+const carefullyCompressed = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
@@ -71,26 +75,42 @@ async function make(
 	signal: AbortSignal | undefined,
 ): Promise<Picture> {
 	allowFiveLoadersOnly();
-	await refuseUnlessPicture(inputPath);
+	const pixelsInFile = await countPixels(inputPath);
 	signal?.throwIfAborted();
 
-	const largest = await decode(inputPath);
-	const { width, height, channels } = largest.info;
-	function again(): Sharp {
-		return sharp(largest.data, { raw: { width, height, channels } });
-	}
-
+	// Each size is made of the next larger one, so that the millions of pixels are read once.
+	let pixels = await decode(inputPath, pixelsInFile > finelyFiltered ? 'linear' : 'lanczos3');
+	const { width, height } = pixels.info;
 	const sizes: PictureSize[] = [];
-	for (const target of ladder(width)) {
+	for (const step of planSizes(width, height)) {
 		signal?.throwIfAborted();
-		const name = `w${target}.webp`;
+		if (step.width < pixels.info.width) pixels = await shrink(pixels, step);
+		const name = `w${step.width}.webp`;
 		const path = join(outputFolder, name);
 		written.push(path);
-		const made = await again().resize({ width: target }).webp({ quality: 78, effort: 3 }).toFile(path);
-		sizes.push({ name, path, width: made.width, height: made.height, bytes: made.size });
+		const made = await fromPixels(pixels).webp({ quality: 78, effort: step.effort }).toFile(path);
+		sizes.unshift({ name, path, width: made.width, height: made.height, bytes: made.size });
 	}
 	signal?.throwIfAborted();
-	return { width, height, format: 'webp', placeholder: await makePlaceholder(again), sizes };
+	return { width, height, format: 'webp', placeholder: await makePlaceholder(pixels), sizes };
+}
+
+interface SizeStep {
+	/** Pixels. */
+	width: number;
+	height: number;
+	/** Of libwebp, 0 to 6. */
+	effort: number;
+}
+
+/** The sizes of a picture, widest first: each is made of the one before it. */
+export function planSizes(width: number, height: number): SizeStep[] {
+	return ladder(width)
+		.reverse()
+		.map((target) => {
+			const targetHeight = Math.max(1, Math.round((height * target) / width));
+			return { width: target, height: targetHeight, effort: target * targetHeight > carefullyCompressed ? 1 : 3 };
+		});
 }
 
 /** The narrower widths that are worth a file of their own, then the picture's own. */
@@ -98,7 +118,8 @@ export function ladder(width: number): number[] {
 	return [...narrower.filter((step) => step <= width * 0.8), width];
 }
 
-async function refuseUnlessPicture(path: string): Promise<void> {
+/** The pixels that a file decodes to; refuses what is no picture of ours, or has too many. */
+async function countPixels(path: string): Promise<number> {
 	if (!(await looksLikePicture(path))) throw new PictureRefused('unsupported');
 	let facts: Metadata;
 	try {
@@ -109,10 +130,25 @@ async function refuseUnlessPicture(path: string): Promise<void> {
 	}
 	const isAvif = facts.format === 'heif' && facts.compression === 'av1';
 	if (!isAvif && !formats.includes(facts.format)) throw new PictureRefused('unsupported');
-	if (facts.width * facts.height > limits.picturePixels) throw new PictureRefused('too_many_pixels');
+	const pixels = facts.width * facts.height;
+	if (pixels > limits.picturePixels) throw new PictureRefused('too_many_pixels');
+	return pixels;
 }
 
-async function decode(path: string): Promise<{ data: Buffer; info: OutputInfo }> {
+interface Pixels {
+	data: Buffer;
+	info: OutputInfo;
+}
+
+function fromPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
+	return sharp(data, { raw: { width, height, channels } });
+}
+
+function shrink(pixels: Pixels, { width, height }: { width: number; height: number }): Promise<Pixels> {
+	return fromPixels(pixels).resize({ width, height, fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+}
+
+async function decode(path: string, kernel: 'linear' | 'lanczos3'): Promise<Pixels> {
 	try {
 		return await sharp(path, { limitInputPixels: limits.picturePixels, failOn: 'error' })
 			.autoOrient()
@@ -121,6 +157,7 @@ async function decode(path: string): Promise<{ data: Buffer; info: OutputInfo }>
 				height: widest * longest,
 				fit: 'inside',
 				withoutEnlargement: true,
+				kernel,
 			})
 			.toColourspace('srgb')
 			.timeout({ seconds: decodeSeconds })
@@ -131,10 +168,10 @@ async function decode(path: string): Promise<{ data: Buffer; info: OutputInfo }>
 	}
 }
 
-async function makePlaceholder(again: () => Sharp): Promise<string> {
+async function makePlaceholder(pixels: Pixels): Promise<string> {
 	let address = '';
 	for (const quality of [40, 20, 1]) {
-		const data = await again()
+		const data = await fromPixels(pixels)
 			.resize({ width: placeholderSide, height: placeholderSide, fit: 'inside', withoutEnlargement: true })
 			.blur(1)
 			.webp({ quality, alphaQuality: quality, effort: 6 })
