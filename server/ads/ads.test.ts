@@ -173,6 +173,20 @@ onBothEngines('ads', (engine) => {
 			expect(ad.seller.id).toBe(other.session.id);
 		});
 
+		test('belongs to what it was first used for', async () => {
+			const key = { idempotencyKey: 'one-comment' };
+			const body = { text: 'Is it still there?' };
+			const [first, second] = [await plantAd(server, other), await plantAd(server, other)];
+			const on = (id: number) => ({ target: 'ads' as const, id: String(id) });
+			const comment = await seller.client.createComment({ params: on(first), body }, key);
+			await expect(seller.client.createComment({ params: on(second), body }, key)).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { 'idempotency-key': expect.any(String) } },
+			});
+			expect(await seller.client.createComment({ params: on(first), body }, key)).toEqual(comment);
+			expect((await seller.client.listComments({ params: on(second), query: {} })).items).toEqual([]);
+		});
+
 		test('at the same moment makes one ad', async () => {
 			const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
 			const answers = await Promise.allSettled(

@@ -299,6 +299,7 @@ onBothEngines('a payment online', (engine) => {
 
 	test.each([
 		['too small an amount', { amount: 50_000 }, 'NGN 500 was paid'],
+		['an amount one kobo short', { amount: 6_999_999 }, 'NGN 69,999.99 was paid'],
 		['another currency', { currency: 'GHS' }, 'GHS 70,000 was paid'],
 	])('of %s activates nothing and is shown to the administrator', async (_, paid, sentence) => {
 		const id = await request();
@@ -314,6 +315,16 @@ onBothEngines('a payment online', (engine) => {
 		await begin(id);
 		expect(begun()).toHaveLength(2);
 		expect(await act(id, 'confirm_payment')).toMatchObject({ attention: null });
+	});
+
+	test('of one kobo more than the price activates, and the administrator is asked to look', async () => {
+		const id = await request();
+		paystack.sendNewsTo(webhook());
+		await paystack.pay(await begin(id), { amount: 7_000_001 });
+		await server.jobs.idle();
+		expect(await get(id)).toMatchObject({ state: 'active', joined: true });
+		expect((await detail(id)).attention).toContain('NGN 70,000.01 was paid online');
+		expect((await detail(id)).attention).toContain('more than the price of NGN 70,000.');
 	});
 
 	test('that comes after a cancellation, or a second time, is shown to the administrator', async () => {

@@ -379,6 +379,21 @@ onBothEngines('moderation', (engine) => {
 			await expect(admin.client.upholdDecision({ params, body })).rejects.toMatchObject(conflict);
 		});
 
+		test('is not answered by a repeat of another call: an idempotency key belongs to one endpoint', async () => {
+			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
+			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
+			await appeal(mine?.key ?? '');
+			const input = { params: { id: String(id) }, body: { reason: 'As we said.' } };
+			const options = { idempotencyKey: 'one-answer' };
+			const upheld = await admin.client.upholdDecision(input, options);
+			await expect(admin.client.liftDecision(input, options)).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { 'idempotency-key': expect.any(String) } },
+			});
+			expect(await admin.client.upholdDecision(input, options)).toEqual(upheld);
+			expect(await isThere(ad)).toBe(false);
+		});
+
 		test('needs the key as it was sent', async () => {
 			await decided({ decision: 'hide', reason: 'Not yours.' });
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;

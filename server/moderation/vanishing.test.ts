@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
@@ -10,6 +10,7 @@ import {
 	lamp,
 	type Person,
 	postPictureAd,
+	postVideoAd,
 	signUp,
 	signUpAdministrator,
 	uploadPicture,
@@ -291,8 +292,8 @@ onBothEngines('what is taken off show', (engine) => {
 		const surfaces = (at: TestServer) => adSurfaces(at, things.ad, things.files[0]);
 		await expectEverywhere(surfaces, true);
 		// What was hidden before stays so.
-		const second = await plantAd(server, seller);
-		await decide('ad', second, { decision: 'hide', reason: 'Not here.' });
+		const second = await postPictureAd(seller, { title: 'A second tambourine', category: 'Motorcycles' });
+		await decide('ad', second.id, { decision: 'hide', reason: 'Not here.' });
 		const { id } = await decide('account', seller.session.id, { decision: 'suspend', reason: 'Fraud.', days: null });
 		await expectEverywhere(sellerSurfaces, false);
 		await expectEverywhere(surfaces, false);
@@ -303,7 +304,8 @@ onBothEngines('what is taken off show', (engine) => {
 		).token;
 		await expectEverywhere(sellerSurfaces, true);
 		await expectEverywhere(surfaces, true);
-		await expect(buyer.client.getAd({ params: { id: String(second) } })).rejects.toMatchObject({ status: 404 });
+		const { count: _, ...onSurfaces } = await adSurfaces(server, second.id, fileOf(second.cover));
+		expect(onSurfaces).toEqual(all(onSurfaces, false));
 		expect((await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments).toBe(2);
 	});
 
@@ -324,6 +326,48 @@ onBothEngines('what is taken off show', (engine) => {
 		const comment = await decide('comment', things.comment, { decision: 'delete', reason: 'Rude.' });
 		expect(comment.target.title).toBe('Mine is nicer');
 		expect((await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments).toBe(0);
+	});
+
+	test('a video that finishes brings back neither a hidden ad nor a suspended seller', {
+		timeout: 60_000,
+	}, async () => {
+		// Makes no video playable until its jobs are started.
+		const at = await startTestServer({ engine, work: false });
+		onTestFinished(() => at.close());
+		const [owner, suspended, boss] = [await signUp(at), await signUp(at), await signUpAdministrator(at)];
+		const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
+		const [hidden, lifted] = videos;
+
+		const hide = async (id: number) => {
+			await suspended.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
+			const { items } = await boss.client.listReports({ query: { kind: 'ad' } });
+			const params = { id: String(items.find(({ target }) => target.id === id)?.id) };
+			return boss.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
+		};
+		const suspend = ({ session }: Person) =>
+			boss.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: null } });
+		const liftNow = ({ id }: { id: number }) =>
+			boss.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
+		const feed = async () => new Set((await clientOf(at).getFeed({ query: {} })).items.map(({ id }) => id));
+		const pages = () => Promise.all(videos.map((id) => statusOf(at, `/api/ads/${id}`)));
+
+		// What is not playable is in no list, whatever is decided about it.
+		await liftNow(await hide(lifted));
+		expect(await feed()).toEqual(new Set());
+		await liftNow(await suspend(owner));
+		expect(await feed()).toEqual(new Set());
+		const hiding = await hide(hidden);
+		const suspension = await suspend(suspended);
+		expect(await pages()).toEqual([404, 200, 404]);
+
+		await at.jobs.start();
+		await at.jobs.idle();
+		expect(await feed()).toEqual(new Set([lifted]));
+		expect(await pages()).toEqual([404, 200, 404]);
+		await liftNow(hiding);
+		await liftNow(suspension);
+		expect(await feed()).toEqual(new Set(videos));
+		expect(await pages()).toEqual([200, 200, 200]);
 	});
 
 	describe('an account suspended while it', () => {

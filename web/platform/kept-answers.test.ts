@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
-import { firstPages, freshOrKept, type KeptAnswer } from './kept-answers.ts';
+import {
+	createKeptAnswers,
+	firstPages,
+	forgetAnswers,
+	freshOrKept,
+	type KeptAnswer,
+	keptAnswers,
+	keptFor,
+} from './kept-answers.ts';
 
 const kept: KeptAnswer = { key: ['feed'], data: 'kept', at: 7 };
 const never = new Promise<never>(() => {});
@@ -40,4 +50,71 @@ test('of a list its first two pages are kept', () => {
 	});
 	expect(firstPages(null)).toBeNull();
 	expect(firstPages({ text: 'A lesson' })).toEqual({ text: 'A lesson' });
+});
+
+describe('on the device', () => {
+	const ada = 1;
+	const musa = 11;
+	/** Who is logged in. */
+	let account: number | undefined;
+	let write: () => void;
+	let queries: QueryClient;
+
+	beforeEach(() => {
+		vi.stubGlobal('indexedDB', new IDBFactory());
+		vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+		account = ada;
+		const kept = createKeptAnswers(() => account);
+		write = kept.write;
+		queries = new QueryClient({ queryCache: kept.cache });
+	});
+	afterEach(() => {
+		queries.clear();
+		vi.unstubAllGlobals();
+	});
+
+	const ask = (name: string, owner: number | null) =>
+		queries.fetchQuery({ queryKey: [name], queryFn: () => name, meta: keptFor(owner) });
+
+	/** What the device shows to an account, or with null to a visitor. */
+	const shownTo = async (person: number | null) =>
+		[...(await keptAnswers(person)).values()].map(({ data }) => data).sort();
+
+	/** Writes what was asked for; the last that is written is everybody's, so that the others are written by then. */
+	async function writeAll(): Promise<void> {
+		await ask('market', null);
+		write();
+		await vi.waitFor(async () => expect(await shownTo(null)).toEqual(['market']));
+	}
+
+	test('answers are shown to their account only, and what is everybody’s to everybody', async () => {
+		await ask('lists of Ada', ada);
+		await writeAll();
+		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
+		expect(await shownTo(musa)).toEqual(['market']);
+	});
+
+	test('no answer is written for an account that has logged out, whoever is logged in then', async () => {
+		for (const next of [undefined, musa]) {
+			account = ada;
+			await ask(`lists of Ada before ${next}`, ada);
+			account = next;
+			await forgetAnswers(next ?? null);
+			await writeAll();
+			expect(await shownTo(ada)).toEqual(['market']);
+		}
+	});
+
+	test('logging out forgets what is an account’s, and another account’s login does too', async () => {
+		for (const next of [null, musa]) {
+			account = ada;
+			await ask(`lists of Ada before ${next}`, ada);
+			await writeAll();
+			expect(await shownTo(ada)).toHaveLength(2);
+			await forgetAnswers(ada);
+			expect(await shownTo(ada)).toHaveLength(2);
+			await forgetAnswers(next);
+			expect(await shownTo(ada)).toEqual(['market']);
+		}
+	});
 });
