@@ -401,13 +401,32 @@ onBothEngines('a payment online', (engine) => {
 			state: 'active',
 			attention: expect.stringContaining('NGN 10,000 of NGN 70,000 was given back'),
 		});
-		await paystack.refund(reference, 6_000_000);
+		await paystack.refund(reference, 5_999_999);
+		await server.jobs.idle();
+		expect(await detail(id)).toMatchObject({
+			state: 'active',
+			attention: expect.stringContaining('NGN 69,999.99 of NGN 70,000 was given back'),
+		});
+		await paystack.refund(reference, 1);
 		await server.jobs.idle();
 		expect(await detail(id)).toMatchObject({ state: 'refunded' });
 		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
 		// What was paid before does not pay again.
 		await act(id, 'reopen');
 		expect(await check(id)).toMatchObject({ state: 'awaiting_payment' });
+	});
+
+	test('that did not count is given back: what was paid otherwise stays', async () => {
+		const id = await request();
+		paystack.sendNewsTo(webhook());
+		const reference = await begin(id);
+		await paystack.pay(reference, { amount: 6_999_999 });
+		await server.jobs.idle();
+		await act(id, 'confirm_payment');
+		await server.jobs.idle();
+		await paystack.refund(reference);
+		await server.jobs.idle();
+		expect(await detail(id)).toMatchObject({ state: 'active', payments: [{ status: 'reversed' }] });
 	});
 
 	test('is given back before we heard of it', async () => {

@@ -122,7 +122,6 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 		const { row, payment } = locked;
 		const now = clock.now();
 		if (!found) return store.updatePayment(tx, payment.id, { checked_at: now });
-		if (found.reference !== reference) throw new Error('The payment service told of another payment');
 		const { status, amount, currency } = found;
 		const settles = payment.settled_at === null && (status === 'success' || status === 'reversed');
 		const enough = currency === 'NGN' && amount >= row.price_kobo;

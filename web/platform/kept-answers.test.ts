@@ -54,6 +54,7 @@ test('of a list its first two pages are kept', () => {
 
 describe('on the device', () => {
 	const ada = 1;
+	/** Begins like the other. */
 	const musa = 11;
 	/** Who is logged in. */
 	let account: number | undefined;
@@ -92,6 +93,11 @@ describe('on the device', () => {
 		await writeAll();
 		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
 		expect(await shownTo(musa)).toEqual(['market']);
+		account = musa;
+		await ask('lists of Musa', musa);
+		write();
+		await vi.waitFor(async () => expect(await shownTo(musa)).toEqual(['lists of Musa', 'market']));
+		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
 	});
 
 	test('no answer is written for an account that has logged out, whoever is logged in then', async () => {

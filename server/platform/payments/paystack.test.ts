@@ -60,12 +60,20 @@ test('silence, a wrong key and nonsense are no answer', async () => {
 	await expect(stranger.verify('KSW-1')).rejects.toThrow('401 Invalid key');
 	await expect(stranger.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
 
-	const answers = ['<html>', '{}', '{"data":{"authorization_url":"javascript:alert(1)","reference":"KSW-1"}}'];
+	const another = { reference: 'KSW-2', status: 'success', amount: 7_000_000, currency: 'NGN' };
+	const answers = [
+		JSON.stringify({ data: another }),
+		'<html>',
+		'{}',
+		'{"data":{"authorization_url":"javascript:alert(1)","reference":"KSW-1"}}',
+	];
 	const nonsense = createServer((_, response) => response.end(answers.shift())).listen(0, '127.0.0.1');
 	await once(nonsense, 'listening');
 	onTestFinished(() => void nonsense.close());
 	const url = `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}`;
 	const confused = createPaystack({ secretKey: 'sk', url, pauses: [] });
+	// What is said of another payment is nothing about this one.
+	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	await expect(confused.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);

@@ -107,7 +107,7 @@ export function createPaystack(options: PaystackOptions): Payments {
 		async verify(reference, signal) {
 			const { status, answer } = await call(`/transaction/verify/${encodeURIComponent(reference)}`, null, signal);
 			const { success, data } = verified.safeParse(answer);
-			if (status === 200 && success) return data.data;
+			if (status === 200 && success && data.data.reference === reference) return data.data;
 			const sentence = refused.safeParse(answer).data?.message ?? 'nothing that is understood';
 			if (status === 404 || (status === 400 && /not found/i.test(sentence))) return null;
 			throw new Unavailable(`Paystack did not tell of a payment: ${status} ${sentence}`);
