@@ -12,7 +12,7 @@ export interface RunningServer {
 	output: () => string;
 	/** Sends SIGTERM and waits for the exit; throws where that is not clean, or an error was logged. */
 	stop: () => Promise<void>;
-	/** Sends SIGKILL and waits for the exit. */
+	/** Sends SIGKILL and waits for the exit; nothing where it has ended already. */
 	kill: () => Promise<void>;
 	/** Resolves once its output matches. */
 	printed: (pattern: RegExp) => Promise<RegExpExecArray>;
@@ -49,9 +49,10 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	}
 
 	async function killed(): Promise<void> {
-		const exit = once(child, 'exit');
-		kill();
-		await exit;
+		if (!hasEnded(child)) {
+			kill();
+			await once(child, 'exit');
+		}
 		process.off('exit', kill);
 		process.off('disconnect', kill);
 	}

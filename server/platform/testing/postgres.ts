@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,10 @@ export class PostgresMissing extends Error {
 }
 
 /**
- * Starts a private PostgreSQL on loopback, in a temporary folder, without durability. It ends with `stop()`, and also when
- * this process dies in any way. Throws `PostgresMissing` where its programs are not installed.
+ * Starts a private PostgreSQL on loopback, in a temporary folder, without durability unless asked for. It ends with `stop()`, and also
+ * when this process dies in any way. Throws `PostgresMissing` where its programs are not installed.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
 	const user = await findUser();
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-postgres-'));
@@ -38,9 +38,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
 		const data = join(folder, 'data');
 		await initialize(join(programs, 'initdb'), data, user);
-		const program = join(programs, 'postgres');
-		const { url, port, ...started } = await startOnFreePort(program, data, folder, user);
-		let { server } = started;
+		const start = (port: number) => startServer(join(programs, 'postgres'), data, folder, port, user, durable);
+		const { url, port, server: first } = await startOnFreePort(start);
+		let server = first;
 		const guard = startGuard(folder, 'QUIT');
 		guard.watch(server);
 		const signalAll = async (signal: NodeJS.Signals) => {
@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 				await once(server, 'exit');
 			},
 			async start() {
-				server = await startServer(program, data, folder, port, user);
+				server = await start(port);
 				guard.watch(server);
 			},
 			pause: () => signalAll('SIGSTOP'),
@@ -97,12 +97,12 @@ async function initialize(initdb: string, data: string, user: SystemUser): Promi
 	if (code !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
 }
 
-async function startOnFreePort(program: string, data: string, folder: string, user: SystemUser) {
+async function startOnFreePort(start: (port: number) => Promise<ChildProcess>) {
 	// Between finding a port and taking it another program may be quicker.
 	for (let tries = 1; ; tries += 1) {
 		const port = await freePort();
 		try {
-			const server = await startServer(program, data, folder, port, user);
+			const server = await start(port);
 			return { server, port, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 		} catch (error) {
 			if (tries === 5) throw error;
@@ -110,14 +110,19 @@ async function startOnFreePort(program: string, data: string, folder: string, us
 	}
 }
 
-async function startServer(program: string, data: string, folder: string, port: number, user: SystemUser) {
+async function startServer(
+	program: string,
+	data: string,
+	folder: string,
+	port: number,
+	user: SystemUser,
+	durable: boolean,
+): Promise<ChildProcess> {
 	const settings = {
 		listen_addresses: '127.0.0.1',
 		port,
 		unix_socket_directories: folder,
-		fsync: 'off',
-		synchronous_commit: 'off',
-		full_page_writes: 'off',
+		...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 		shared_buffers: '32MB',
 		// Its workers would stand in the way of copying a database.
 		autovacuum: 'off',
@@ -135,4 +140,16 @@ async function startServer(program: string, data: string, folder: string, port: 
 		server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')}`)));
 	});
 	return server;
+}
+
+/** A small process of its own that ends the server and removes its folder once this process closes the pipe or is gone. */
+function guardAgainstOutliving(folder: string): ChildProcess {
+	// Five seconds at most: where nobody collects dead processes, a dead one looks alive for ever.
+	const script = `cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid")
+		kill -QUIT "$pid"; for i in $(seq 250); do kill -0 "$pid" || break; sleep 0.02; done
+		rm -rf "$1"`;
+	return spawn('/bin/sh', ['-c', script, 'sh', folder], {
+		detached: true,
+		stdio: ['pipe', 'ignore', 'ignore'],
+	});
 }
