@@ -274,9 +274,9 @@ onBothEngines('the feed', (engine) => {
 			const shown = async () => ids(await clientOf(second).getFeed({ query: { category } }));
 			expect(await shown()).toEqual([]);
 			const { id } = await postPictureAd(seller, { category });
-			await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 2000 });
+			await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 10_000 });
 			await seller.client.deleteAd({ params: { id: String(id) } });
-			await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 2000 });
+			await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 10_000 });
 		} finally {
 			await second.close();
 		}

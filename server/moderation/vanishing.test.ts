@@ -164,7 +164,7 @@ async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>,
 				const now = await surfaces(at);
 				expect(now).toEqual(all(now, shown));
 			},
-			{ timeout: 5000, interval: 50 },
+			{ timeout: 15_000, interval: 50 },
 		);
 	}
 }

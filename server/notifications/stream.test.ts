@@ -54,7 +54,7 @@ onBothEngines('open tabs', (engine) => {
 		await home.remove();
 	});
 
-	test('hear of news within a second, whatever process they are connected to', async () => {
+	test('hear of news at once, whatever process they are connected to', async () => {
 		const [ada, bola] = [await signUp(server), await signUp(server)];
 		const id = await plantAd(server, ada);
 		const tab = await openTab(other, ada.token);
@@ -65,7 +65,8 @@ onBothEngines('open tabs', (engine) => {
 		const from = performance.now();
 		await like(bola, id);
 		expect(await tab.next()).toBe(1);
-		expect(performance.now() - from).toBeLessThan(1000);
+		// On a busy machine, too: nothing looks for news, a tab that is not told waits for 25 s and longer.
+		expect(performance.now() - from).toBeLessThan(10_000);
 		const { up_to } = await ada.client.listNotices({ query: {} });
 		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
 		expect(await tab.next()).toBe(0);
