@@ -242,15 +242,13 @@ onBothEngines('what is taken off show', (engine) => {
 	});
 
 	test('a hidden post and a hidden comment as well, with what counts them', async () => {
-		const post = (at: TestServer) =>
-			clientOf(at)
-				.getPost({ params: { id: String(things.post) } })
-				.then(
-					() => true,
-					() => false,
-				);
+		const surfaces = async (at: TestServer) => ({
+			page: (await statusOf(at, `/api/posts/${things.post}`)) === 200,
+			list: (await clientOf(at).listPosts({ query: {} })).items.some((post) => post.id === things.post),
+			file: (await statusOf(at, things.files[1] ?? '')) === 200,
+		});
 		const { id } = await decide('post', things.post, { decision: 'hide', reason: 'Advertising.' });
-		await expectEverywhere(async (at) => ({ page: await post(at) }), false);
+		await expectEverywhere(surfaces, false);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: 'Advertising.' }]);
 		expect(await seller.client.getPost({ params: { id: String(things.post) } })).toMatchObject({
 			hidden: 'Advertising.',
@@ -258,9 +256,9 @@ onBothEngines('what is taken off show', (engine) => {
 		// Nor is it brought back by deleting it and bringing it back.
 		await seller.client.deletePost({ params: { id: String(things.post) } });
 		await seller.client.restorePost({ params: { id: String(things.post) } });
-		await expectEverywhere(async (at) => ({ page: await post(at) }), false);
+		await expectEverywhere(surfaces, false);
 		await lift(id);
-		await expectEverywhere(async (at) => ({ page: await post(at) }), true);
+		await expectEverywhere(surfaces, true);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: null }]);
 		expect(await buyer.client.getPost({ params: { id: String(things.post) } })).not.toHaveProperty('hidden');
 
@@ -294,9 +292,27 @@ onBothEngines('what is taken off show', (engine) => {
 		// What was hidden before stays so.
 		const second = await postPictureAd(seller, { title: 'A second tambourine', category: 'Motorcycles' });
 		await decide('ad', second.id, { decision: 'hide', reason: 'Not here.' });
+		const tweet = async () => (await seller.client.createPost({ body: { kind: 'tweet', text: 'Not for long' } })).id;
+		const [hiddenPost, deletedPost, liftedPost] = [await tweet(), await tweet(), await tweet()];
+		await decide('post', hiddenPost, { decision: 'hide', reason: 'Not here.' });
+		await seller.client.deletePost({ params: { id: String(deletedPost) } });
+		const on = { target: 'ads' as const, id: String(things.buyersAd) };
+		const comment = await seller.client.createComment({ params: on, body: { text: 'Rude' } });
+		await decide('comment', comment.id, { decision: 'hide', reason: 'Not here.' });
+		const liftedAd = await postPictureAd(seller, { title: 'A third tambourine', category: 'Motorcycles' });
+		const rude = await seller.client.createComment({ params: on, body: { text: 'Not so rude' } });
+		const hidden = [
+			await decide('ad', liftedAd.id, { decision: 'hide', reason: 'Not here.' }),
+			await decide('post', liftedPost, { decision: 'hide', reason: 'Not here.' }),
+			await decide('comment', rude.id, { decision: 'hide', reason: 'Not here.' }),
+		];
 		const { id } = await decide('account', seller.session.id, { decision: 'suspend', reason: 'Fraud.', days: null });
+		// Nor does taking another decision back show anything of a suspended seller.
+		for (const one of hidden) await lift(one.id);
 		await expectEverywhere(sellerSurfaces, false);
 		await expectEverywhere(surfaces, false);
+		const { count: _all, ...lifted } = await adSurfaces(server, liftedAd.id, fileOf(liftedAd.cover));
+		expect(lifted).toEqual(all(lifted, false));
 
 		await lift(id);
 		seller.token = (
@@ -306,6 +322,14 @@ onBothEngines('what is taken off show', (engine) => {
 		await expectEverywhere(surfaces, true);
 		const { count: _, ...onSurfaces } = await adSurfaces(server, second.id, fileOf(second.cover));
 		expect(onSurfaces).toEqual(all(onSurfaces, false));
+		const posts = (await clientOf(server).listPosts({ query: { limit: 50 } })).items.map((post) => post.id);
+		expect(posts).not.toContain(hiddenPost);
+		expect(posts).not.toContain(deletedPost);
+		expect(posts).toContain(liftedPost);
+		const comments = (await buyer.client.listComments({ params: on, query: {} })).items.map(({ id }) => id);
+		expect(comments).not.toContain(comment.id);
+		expect(comments).toContain(rude.id);
+		await clientOf(server, seller.token).deleteComment({ params: { id: String(rude.id) } });
 		expect((await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments).toBe(2);
 	});
 
