@@ -141,15 +141,3 @@ async function startServer(
 	});
 	return server;
 }
-
-/** A small process of its own that ends the server and removes its folder once this process closes the pipe or is gone. */
-function guardAgainstOutliving(folder: string): ChildProcess {
-	// Five seconds at most: where nobody collects dead processes, a dead one looks alive for ever.
-	const script = `cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid")
-		kill -QUIT "$pid"; for i in $(seq 250); do kill -0 "$pid" || break; sleep 0.02; done
-		rm -rf "$1"`;
-	return spawn('/bin/sh', ['-c', script, 'sh', folder], {
-		detached: true,
-		stdio: ['pipe', 'ignore', 'ignore'],
-	});
-}
