@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import { encodeCursor } from '../platform/cursor.ts';
@@ -285,11 +286,27 @@ onBothEngines('posts', (engine) => {
 			const post = await tweet();
 			await expect(clientOf(server).deletePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.deletePost(paramsOf(post))).rejects.toMatchObject(forbidden);
-			await expect(other.client.restorePost(paramsOf(post))).rejects.toMatchObject(forbidden);
 			await author.client.deletePost(paramsOf(post));
 			await expect(clientOf(server).restorePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			expect((await send('DELETE', '/api/posts/0', {})).status).toBe(422);
+		});
+
+		test("answers a restore alike for an unknown post, somebody else's in any state, and an own one when it is too late", async () => {
+			const post = await tweet();
+			const failures: unknown[] = [];
+			const restore = async (person: Person, params: { id: string }) => {
+				failures.push(await person.client.restorePost({ params }).catch(({ problem }: ApiError) => problem));
+			};
+			await restore(author, { id: '999999' });
+			await restore(other, paramsOf(post).params);
+			await server.db.transaction((tx) => server.posts.hide(tx, post.id, 'Spam.'));
+			await restore(other, paramsOf(post).params);
+			await author.client.deletePost(paramsOf(post));
+			await restore(other, paramsOf(post).params);
+			clock.advance(limits.undoLife);
+			await restore(author, paramsOf(post).params);
+			expect(failures).toEqual(failures.map(() => ({ code: 'not_found', message: 'This post is not here any more.' })));
 		});
 	});
 

@@ -254,11 +254,11 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 		restore: (actor: Actor, id: number): Promise<Post> =>
 			db.transaction(async (tx) => {
 				const row = await store.findPost(tx, id);
-				if (!row || (row.deleted_at !== null && row.author_id !== actor.accountId)) throw notFound();
-				if (!ownPostOf(actor, row)) throw new Refusal('forbidden', 'This post belongs to somebody else.');
+				// Unknown, somebody else's and too late read alike: nobody can find out what was deleted.
+				if (!row || !ownPostOf(actor, row)) throw notFound();
 				if (row.deleted_at === null) return presentOne(tx, row);
 				const restored = await store.restorePost(tx, id, clock.now() - limits.undoLife);
-				if (!restored) throw new Refusal('not_found', 'It is too late to bring this post back.');
+				if (!restored) throw notFound();
 				tx.changed(postTag(id), postListsTag);
 				await index(tx, restored);
 				if (restored.visible === 1) await setAccess(tx, id, 'public');
