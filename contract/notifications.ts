@@ -26,7 +26,7 @@ export const getSendHandle = endpoint(addresses.getSendHandle, {
 
 export const sendNotification = endpoint(addresses.sendNotification, {
 	summary: 'Send a test notification to the devices of a handle; there is nothing for anything else (call 9)',
-	body: z.looseObject({ fcm_token: z.unknown() }),
+	body: z.strictObject({ fcm_token: z.unknown() }),
 	answers: { 200: z.strictObject({ message: z.string() }) },
 });
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { getGoogleAddress } from '../../contract/admin-login.ts';
 import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
-import { implement, networkOf, type Route } from '../platform/http/index.ts';
+import { implement, inputCheckOf, networkOf, type Route } from '../platform/http/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
@@ -52,6 +53,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 	];
 }
 
+const checkBegin = inputCheckOf({ query: z.strictObject({ next: z.string().max(2000).optional() }) });
 const tries = { most: 300, window: 15 * 60_000 };
 
 /** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
@@ -59,15 +61,15 @@ export function serveGoogle(
 	app: FastifyInstance,
 	{ google, rateLimits }: { google: GoogleSignIn; rateLimits: RateLimits },
 ): void {
-	app.get<{ Querystring: Record<string, unknown> }>(
+	app.get(
 		contract.googleBeginPath,
-		{ config: { policy: 'anyone' }, schema: { hide: true } },
+		{ config: { policy: 'anyone', checksInput: true }, schema: { hide: true } },
 		async (request, reply) => {
 			await rateLimits.count(`google address ${networkOf(request.ip)}`, tries);
-			const { next } = request.query;
+			const { next } = checkBegin(request).query as { next?: string };
 			reply.header('cache-control', 'no-store');
 			try {
-				const { url, browser } = await google.begin(typeof next === 'string' ? next : undefined);
+				const { url, browser } = await google.begin(next);
 				rememberBrowser(reply, google, browser);
 				return reply.redirect(url);
 			} catch (error) {

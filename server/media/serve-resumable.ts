@@ -91,7 +91,8 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, rate
 	const config = { mediaHost: true, form: true } as const;
 	const schema = { hide: true };
 	app.register(async (scope) => {
-		scope.addContentTypeParser(pieceType, (_, payload, done) => done(null, payload));
+		// The bytes are read from the request itself.
+		scope.addContentTypeParser(pieceType, (_, __, done) => done(null));
 		scope.route({
 			method: 'POST',
 			url: resumablePath,

@@ -49,6 +49,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		},
 		config: {
 			policy,
+			checksInput: true,
 			...(mediaHost && { mediaHost }),
 			...(form && { form }),
 			...(beacon && { beacon }),
@@ -141,7 +142,7 @@ function refuseTheRest(app: FastifyInstance, url: string): void {
 		method: everyMethod,
 		url,
 		schema: { hide: true },
-		config: { policy: 'anyone' },
+		config: { policy: 'anyone', checksInput: true },
 		handler() {
 			throw new Refusal('not_found', 'There is nothing here.');
 		},
@@ -163,7 +164,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
 			method: everyMethod.filter((method) => !allowed.includes(method)),
 			url,
 			schema: { hide: true },
-			config: { policy: 'anyone' },
+			config: { policy: 'anyone', checksInput: true },
 			handler: (_, reply) => {
 				reply.header('allow', allowed.join(', '));
 				throw new Refusal('method_not_allowed', 'This address is not used that way.');

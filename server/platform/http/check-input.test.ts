@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Refusal } from '../refusal.ts';
 import { inputCheckOf } from './check-input.ts';
 
 const page = z.strictObject({ limit: z.coerce.number().int().max(50).default(20), word: z.string().optional() });
@@ -10,7 +11,7 @@ const page = z.strictObject({ limit: z.coerce.number().int().max(50).default(20)
 function check(query: z.ZodObject, asked: Record<string, unknown>) {
 	const endpoint = { address: 'GET /api/feed', summary: '', query, answers: { 200: null } } as Endpoint;
 	// As Fastify's parser makes them: without a prototype.
-	const request = { params: {}, query: Object.assign(Object.create(null), asked) } as FastifyRequest;
+	const request = { params: {}, query: Object.setPrototypeOf({ ...asked }, null) } as FastifyRequest;
 	return inputCheckOf(endpoint)(request).query;
 }
 
@@ -38,4 +39,29 @@ test('what must be asked for is missing each time', () => {
 	for (let time = 0; time < 2; time += 1) {
 		expect(() => check(needy, {})).toThrow(expect.objectContaining({ fields: { q: expect.any(String) } }));
 	}
+});
+
+test.each(['constructor', 'toString', '__proto__'])('%s is an unknown name like any other', (name) => {
+	let refusal: unknown;
+	try {
+		check(page, Object.fromEntries([[name, '1']]));
+	} catch (error) {
+		refusal = error;
+	}
+	const { fields = {} } = refusal as Refusal;
+	expect(Object.getOwnPropertyNames(fields)).toEqual([name]);
+});
+
+test('a part that does not parse is refused though nothing is said about it', () => {
+	const mute = z.strictObject({}).and(z.never());
+	vi.spyOn(mute, 'safeParse').mockReturnValue({ success: false, error: new z.ZodError([]) } as never);
+	expect(() => check(mute as never, { word: 'x' })).toThrow(expect.objectContaining({ code: 'invalid' }));
+});
+
+test('a name that cannot be stored is refused, too', () => {
+	const request = { params: {}, query: {}, body: { names: { 'a\0': 'x' } } } as unknown as FastifyRequest;
+	const body = z.strictObject({ names: z.record(z.string(), z.string()) });
+	expect(() => inputCheckOf({ body })(request)).toThrow(
+		expect.objectContaining({ fields: { names: expect.any(String) } }),
+	);
 });

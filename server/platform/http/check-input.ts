@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import type { Route } from './route.ts';
 
 /** Inputs whose schema has no sentence of its own are refused in plain words too. */
 export function sayWhatIsWrong(): void {
@@ -24,37 +24,60 @@ export interface Input {
 	body: unknown;
 }
 
-/** Checks requests to an endpoint: tells all that is wrong at once. Throws `malformed` without a body, else `invalid` with a sentence for each field. */
-export function inputCheckOf({ params, query, body }: Route['endpoint']): (request: FastifyRequest) => Input {
+const nothing = z.strictObject({});
+/** What a body may be where none is declared: some clients send an empty object with every call. */
+const emptyBody = nothing.nullish();
+const failed = Symbol('did not parse');
+
+/**
+ * Checks requests to an endpoint: tells all that is wrong at once. A query or body that is not declared has to be empty. Throws `malformed`
+ * without a body where one is declared, else `invalid` with a sentence for each field.
+ */
+export function inputCheckOf({
+	params,
+	query = nothing,
+	body,
+}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
 	// Most requests ask for nothing but what their path says: what that means is found out once, and shared.
-	const unasked = query?.safeParse({});
-	const nothingAsked = unasked?.success ? Object.freeze(unasked.data) : undefined;
+	const unasked = query.safeParse({});
+	const nothingAsked = unasked.success ? Object.freeze(unasked.data) : undefined;
 
 	return (request) => {
-		if (body && (request.body ?? null) === null) throw new Refusal('malformed', 'This request needs a body.');
-		const fields: Record<string, string> = {};
+		const hasBody = (request.body ?? null) !== null;
+		if (body && !hasBody) throw new Refusal('malformed', 'This request needs a body.');
+		// A map, so that `constructor` and `toString` are names like any other.
+		const problems = new Map<string, string>();
 		const input = {
-			params: parse(params, request.params, fields),
-			query: nothingAsked && isEmpty(request.query) ? nothingAsked : parse(query, request.query, fields),
-			body: parse(body, request.body, fields),
+			params: params && parse(params, request.params, problems),
+			query: nothingAsked && isEmpty(request.query) ? nothingAsked : parse(query, request.query, problems),
+			body: hasBody ? parse(body ?? emptyBody, request.body, problems) : undefined,
 		};
-		if (!isEmpty(fields)) throw invalid(fields);
+		// Not by the problems alone: a handler runs only on parts that parsed.
+		if (problems.size > 0 || Object.values(input).includes(failed)) throw invalid(Object.fromEntries(problems));
 		return input;
 	};
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, fields: Record<string, string>): unknown {
-	if (!schema) return undefined;
+/** Refuses a query and a JSON body, for routes that take neither. */
+export const refuseInput = inputCheckOf({});
+
+/** What the schema makes of `value`, or `failed` with a sentence for each field in `problems`. */
+function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {
 	const result = schema.safeParse(value);
 	if (result.success) {
-		refuseUnstorable(result.data, [], fields);
+		refuseUnstorable(result.data, [], problems);
 		return result.data;
 	}
 	for (const issue of result.error.issues) {
-		if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'This is not known here';
-		else fields[issue.path.join('.') || 'body'] ??= issue.message;
+		if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(problems, key, 'This is not known here');
+		else note(problems, issue.path.join('.') || 'body', issue.message);
 	}
-	return undefined;
+	return failed;
+}
+
+/** Of several problems with one field the first counts. */
+function note(problems: Map<string, string>, field: string, sentence: string): void {
+	if (!problems.has(field)) problems.set(field, sentence);
 }
 
 function isEmpty(fields: unknown): boolean {
@@ -63,11 +86,18 @@ function isEmpty(fields: unknown): boolean {
 }
 
 /** PostgreSQL fails on NUL and lone surrogates, which SQLite takes. */
-function refuseUnstorable(value: unknown, path: readonly string[], fields: Record<string, string>): void {
+function refuseUnstorable(value: unknown, path: readonly string[], problems: Map<string, string>): void {
 	if (typeof value === 'string') {
-		if (value.includes('\0') || !value.isWellFormed())
-			fields[path.join('.')] = 'This has characters that are not taken';
+		if (isUnstorable(value)) note(problems, path.join('.'), 'This has characters that are not taken');
 	} else if (typeof value === 'object' && value !== null) {
-		for (const [name, part] of Object.entries(value)) refuseUnstorable(part, [...path, name], fields);
+		for (const [name, part] of Object.entries(value)) {
+			if (isUnstorable(name))
+				note(problems, path.join('.') || 'body', 'A name in it has characters that are not taken');
+			refuseUnstorable(part, [...path, name], problems);
+		}
 	}
+}
+
+function isUnstorable(text: string): boolean {
+	return text.includes('\0') || !text.isWellFormed();
 }

@@ -16,7 +16,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
 	});
 	await app.register(async (docs) => {
 		docs.addHook('onRoute', (route) => {
-			route.config = { ...route.config, policy: 'anyone' };
+			route.config = { ...route.config, policy: 'anyone', checksInput: true };
 		});
 		await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 	});

@@ -3,6 +3,7 @@ import { Server, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseInput } from './check-input.ts';
 import { isInProcess } from './in-process.ts';
 
 declare module 'fastify' {
@@ -78,6 +79,18 @@ export function logRequests(app: FastifyInstance): void {
 				'request',
 			);
 		}
+		done();
+	});
+}
+
+/**
+ * Addresses of the API take no query and no JSON body but what their endpoint declares. This holds for routes that are added without an
+ * endpoint too, unless they check what they take themselves (`checksInput`).
+ */
+export function refuseUnaskedInput(app: FastifyInstance): void {
+	app.addHook('preValidation', (request, _, done) => {
+		const { url = '', config } = request.routeOptions;
+		if (/^\/(api|v1_1)\//.test(url) && !config.checksInput) refuseInput(request);
 		done();
 	});
 }

@@ -1,5 +1,6 @@
 export type { Rates } from './add-routes.ts';
 export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+export { inputCheckOf } from './check-input.ts';
 export { networkOf } from './network.ts';
 export { type RenderPage, type SearchParamsOf, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';

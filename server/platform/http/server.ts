@@ -7,7 +7,15 @@ import { Refusal } from '../refusal.ts';
 import { addRoute, type CallOptions, type Rates, refuseOtherMethods } from './add-routes.ts';
 import { sayWhatIsWrong } from './check-input.ts';
 import { documentApi } from './documents.ts';
-import { acceptJson, drainAtStop, limitSlowBodies, logRequests, measureRequests, requirePolicies } from './hooks.ts';
+import {
+	acceptJson,
+	drainAtStop,
+	limitSlowBodies,
+	logRequests,
+	measureRequests,
+	refuseUnaskedInput,
+	requirePolicies,
+} from './hooks.ts';
 import { isInProcess } from './in-process.ts';
 import { networkOf } from './network.ts';
 import { enforce, type Policy } from './policy.ts';
@@ -23,6 +31,8 @@ declare module 'fastify' {
 		form?: true;
 		beacon?: true;
 		rawBody?: true;
+		/** Checks its query and body itself, or takes anything; other addresses of the API take neither. */
+		checksInput?: true;
 		/** Its name in the figures, where many routes are one. */
 		countedAs?: string;
 	}
@@ -93,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
 	requirePolicies(app);
+	refuseUnaskedInput(app);
 	app.decorateRequest('accountId', null);
 	logRequests(app);
 	measureRequests(app, options.metrics);

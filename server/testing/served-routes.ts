@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One method of one route, as the running server has it. */
+export interface ServedRoute {
+	method: string;
+	/** The route's pattern, such as `/api/ads/:id`. */
+	url: string;
+}
+
+/** Every route of a server that is ready, those outside of the contract too. */
+export function servedRoutes(app: FastifyInstance): ServedRoute[] {
+	const parents: string[] = [];
+	return app
+		.printRoutes({ commonPrefix: false })
+		.split('\n')
+		.flatMap((line) => {
+			const [, indent = '', path = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/.exec(line) ?? [];
+			if (methods === '') {
+				if (line.trim() !== '') throw new Error(`Fastify no longer prints routes like this: ${line}`);
+				return [];
+			}
+			const depth = indent.length / 4;
+			const url = (parents[depth - 1] ?? '') + path;
+			parents[depth] = url;
+			return methods.split(', ').map((method) => ({ method, url: url.startsWith('/') ? url : `/${url}` }));
+		});
+}
