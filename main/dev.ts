@@ -28,7 +28,7 @@ async function currentBuild(): Promise<ServerBuild> {
 await run(
 	async () => ({
 		addAssets: addVite,
-		render: async (request, client) => renderWith(await currentBuild(), 'development')(request, client),
+		render: async (request, client, nonce) => renderWith(await currentBuild(), 'development')(request, client, nonce),
 		searchParamsOf: async (pathname) => searchParamsIn(await currentBuild())(pathname),
 	}),
 	({ db }) => {

@@ -31,10 +31,14 @@ export async function builtPages(): Promise<{
 /** Renders through a build of the web app; its loaders ask the client they are given. */
 export function renderWith(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
-	const { apiContext } = build.entry.module as unknown as { apiContext: RouterContext<Client> };
-	return (request, client) => {
+	const { apiContext, nonceContext } = build.entry.module as unknown as {
+		apiContext: RouterContext<Client>;
+		nonceContext: RouterContext<string>;
+	};
+	return (request, client, nonce) => {
 		const context = new RouterContextProvider();
 		context.set(apiContext, client);
+		context.set(nonceContext, nonce);
 		return handle(request, context);
 	};
 }

@@ -4,10 +4,11 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiContext } from './platform/api-context.ts';
+import { NonceContext, nonceContext } from './platform/nonce.ts';
 import { createServerQueries } from './platform/queries.ts';
 
-// The host puts its in-process client under this key: it must be the very object the loaders ask with.
-export { apiContext };
+// The host puts its in-process client and its nonce under these keys: they must be the very objects that are read here.
+export { apiContext, nonceContext };
 
 /** Milliseconds a page may take to render. */
 const patience = 5_000;
@@ -22,17 +23,22 @@ export default async function handleRequest(
 ) {
 	headers.set('content-type', 'text/html; charset=utf-8');
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
+	const nonce = loadContext.get(nonceContext);
 	let answered = status;
 	const page = await renderToReadableStream(
-		<ApiProvider value={loadContext.get(apiContext)}>
-			<QueryClientProvider client={createServerQueries()}>
-				<ServerRouter
-					context={new URL(request.url).pathname === offlinePath ? asFrame(routerContext) : routerContext}
-					url={request.url}
-				/>
-			</QueryClientProvider>
-		</ApiProvider>,
+		<NonceContext value={nonce}>
+			<ApiProvider value={loadContext.get(apiContext)}>
+				<QueryClientProvider client={createServerQueries()}>
+					<ServerRouter
+						context={new URL(request.url).pathname === offlinePath ? asFrame(routerContext) : routerContext}
+						url={request.url}
+						nonce={nonce}
+					/>
+				</QueryClientProvider>
+			</ApiProvider>
+		</NonceContext>,
 		{
+			nonce,
 			signal: AbortSignal.timeout(patience),
 			onError(error) {
 				answered = 500;

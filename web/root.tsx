@@ -1,5 +1,5 @@
 import './theme.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
@@ -12,6 +12,7 @@ import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { apiContext } from './platform/api-context.ts';
 import { dataSaverScript, useSavesData } from './platform/data-saver.ts';
+import { NonceContext } from './platform/nonce.ts';
 import { LessDataProvider } from './ui/less-data.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -44,6 +45,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export function Layout({ children }: { children: ReactNode }) {
+	const nonce = useContext(NonceContext);
 	return (
 		<html lang="en" suppressHydrationWarning>
 			<head>
@@ -56,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="manifest" href="/manifest.webmanifest" />
 				<meta name="apple-mobile-web-app-title" content={brand.name} />
 				<meta name="mobile-web-app-capable" content="yes" />
-				<script>{`${noEvalScript};${themeScript}\n${dataSaverScript}`}</script>
+				<script nonce={nonce}>{`${noEvalScript};${themeScript}\n${dataSaverScript}`}</script>
 				<Meta />
 				<Links />
 			</head>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
@@ -10,8 +10,11 @@ import { inProcessClient } from './in-process.ts';
 import { networkOf } from './network.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
 
-/** Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. */
-export type RenderPage = (request: Request, client: Client) => Promise<Response>;
+/**
+ * Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. Only inline scripts whose attribute
+ * `nonce` has this value may run; it is taken off before the page is sent.
+ */
+export type RenderPage = (request: Request, client: Client, nonce: string) => Promise<Response>;
 
 /** Names of the query parameters that the page at a path reads. */
 export type SearchParamsOf = (pathname: string) => readonly string[] | Promise<readonly string[]>;
@@ -31,6 +34,28 @@ export interface PagesOptions {
 	/** Addresses whose forms a browser's worker takes, with the page for where there is none; what was sent is thrown away. */
 	forms?: Readonly<Record<string, string>>;
 }
+
+/** What no page of ours asks a browser for, so that nothing on one can. */
+const permissionsPolicy = [
+	'accelerometer',
+	'bluetooth',
+	'camera',
+	'display-capture',
+	'geolocation',
+	'gyroscope',
+	'hid',
+	'idle-detection',
+	'magnetometer',
+	'microphone',
+	'midi',
+	'payment',
+	'publickey-credentials-get',
+	'serial',
+	'usb',
+	'xr-spatial-tracking',
+]
+	.map((feature) => `${feature}=()`)
+	.join(', ');
 
 /** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
 const pageLife = 15_000;
@@ -102,18 +127,21 @@ export function servePages(
 			for (const name of answer.tags) tags.add(name);
 			refused ||= answer.status >= 400;
 		});
+		const nonce = randomBytes(16).toString('base64url');
 		const response = await render(
 			new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } }),
 			client,
+			nonce,
 		);
-		const html = await response.text();
-		const headers: Record<string, string> = { 'cache-control': 'no-cache' };
+		const marked = await response.text();
+		const html = marked.replaceAll(` nonce="${nonce}"`, '');
+		const headers: Record<string, string> = { 'cache-control': 'no-cache', 'permissions-policy': permissionsPolicy };
 		// A page whose address is a key says by itself that it is kept nowhere.
 		for (const name of ['content-type', 'location', 'cache-control', 'referrer-policy']) {
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
 		}
-		headers['content-security-policy'] = contentSecurityPolicy(html, mediaOrigins, calledOrigins);
+		headers['content-security-policy'] = contentSecurityPolicy(scriptsOf(marked, nonce), mediaOrigins, calledOrigins);
 		return prepare({
 			status: response.status,
 			bytes: Buffer.from(html),
@@ -122,6 +150,12 @@ export function servePages(
 			tags: response.status < 500 && !refused && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
+}
+
+/** The inline scripts that the renderer itself has marked: what came into the page by its content has no such mark. */
+function scriptsOf(html: string, nonce: string): string[] {
+	const marked = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+	return [...html.matchAll(marked)].map(([, script = '']) => script);
 }
 
 /** The query that the page is rendered for: each declared parameter once, in the order of the declaration. */
@@ -148,19 +182,17 @@ function sendBusy(reply: FastifyReply): FastifyReply {
 		);
 }
 
-/** Inline scripts only by the SHA-256 of what the finished page holds: pages are kept, so there can be no nonce. */
-export function contentSecurityPolicy(
-	html: string,
+/** Inline scripts only by their SHA-256: pages are kept and sent to many, so there can be no nonce in them. */
+function contentSecurityPolicy(
+	scripts: readonly string[],
 	mediaOrigins: readonly string[],
-	calledOrigins: readonly string[] = [],
+	calledOrigins: readonly string[],
 ): string {
-	const hashes = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-		([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-	);
+	const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 	const media = ["'self'", ...mediaOrigins].join(' ');
 	return [
 		"default-src 'self'",
-		`script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+		`script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
 		"style-src 'self' 'unsafe-inline'",
 		`img-src ${media} data: blob:`,
 		`media-src ${media} blob:`,

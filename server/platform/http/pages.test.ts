@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/start-server.ts';
+import type { RenderPage } from '../http/index.ts';
+
+let server: TestServer;
+let nonces: string[];
+
+const own = 'start("a page")';
+const injected = 'fetch("https://evil.example")';
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** A page whose content brought scripts with it, as a hole in the escaping would. */
+const render: RenderPage = async (_, __, nonce) => {
+	nonces.push(nonce);
+	const html = [
+		'<!doctype html><link rel="stylesheet" href="/a.css" nonce="x">',
+		`<script type="application/ld+json">{"@type":"Product"}</script>`,
+		`<p>A lamp<script>${injected}</script><script nonce="guessed">${injected}</script><script nonce>${injected}</script></p>`,
+		`<script nonce="${nonce}">${own}</script>`,
+		`<script nonce="${nonce}" async="" src="/a.js"></script>`,
+	];
+	return new Response(html.join(''), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+};
+
+beforeAll(async () => {
+	nonces = [];
+	server = await startTestServer({ render });
+});
+afterAll(() => server.close());
+
+const scriptSources = (response: Response) =>
+	/script-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+
+test('only scripts that the renderer marked may run', async () => {
+	const response = await fetch(`${server.address}/learning`);
+	expect(scriptSources(response)).toBe(`'self' ${hashOf(own)}`);
+});
+
+test('the mark is taken off, so that a page rendered again is the same', async () => {
+	const [one, two] = [await fetch(`${server.address}/a`), await fetch(`${server.address}/b`)];
+	const html = await one.text();
+	expect(html).toBe(await two.text());
+	expect(html).toContain(`<script>${own}</script><script async="" src="/a.js"></script>`);
+	expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
+	expect(new Set(nonces).size).toBe(nonces.length);
+	for (const nonce of nonces) expect(html).not.toContain(nonce);
+});
+
+test('a page without scripts of its own allows only files', async () => {
+	const plain = await startTestServer({ render: async () => new Response(`<script>${injected}</script>`) });
+	expect(scriptSources(await fetch(plain.address))).toBe("'self'");
+	await plain.close();
+});
+
+test('a page may not ask for what the product does not use', async () => {
+	const policy = (await fetch(`${server.address}/learning`)).headers.get('permissions-policy');
+	for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+		expect(policy).toContain(`${feature}=()`);
+	for (const used of ['fullscreen', 'autoplay', 'picture-in-picture', 'web-share', 'clipboard-write'])
+		expect(policy).not.toContain(used);
+});
