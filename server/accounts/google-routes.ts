@@ -9,8 +9,6 @@ import { Refusal } from '../platform/refusal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { GoogleSignIn } from './google.ts';
 
-const cookieName = 'google_sign_in';
-
 export function googleRoutes(google: GoogleSignIn): Route[] {
 	return [
 		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.address() })),
@@ -18,7 +16,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 			contract.finishGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ query, userAgent, request, reply }) => {
-				const begun = await google.finish(query, browserOf(request), userAgent);
+				const begun = await google.finish(query, browserOf(request, google), userAgent);
 				forgetBrowser(reply, google);
 				return begun;
 			},
@@ -27,7 +25,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 			contract.confirmGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ body, userAgent, request, reply }) => {
-				const begun = await google.confirm(body.code, browserOf(request), userAgent);
+				const begun = await google.confirm(body.code, browserOf(request, google), userAgent);
 				forgetBrowser(reply, google);
 				return begun;
 			},
@@ -42,7 +40,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 			contract.finishGoogleLink,
 			{ policy: 'signedIn', rate: 'login' },
 			async ({ actor, body, request, reply }) => {
-				await google.finishLink(actor, body, browserOf(request));
+				await google.finishLink(actor, body, browserOf(request, google));
 				forgetBrowser(reply, google);
 				return undefined;
 			},
@@ -53,7 +51,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 	];
 }
 
-const checkBegin = inputCheckOf({ query: z.strictObject({ next: z.string().max(2000).optional() }) });
+const checkBegin = inputCheckOf({ query: z.strictObject({ next: z.string().optional() }) });
 const tries = { most: 300, window: 15 * 60_000 };
 
 /** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
@@ -83,15 +81,19 @@ export function serveGoogle(
 	);
 }
 
-/** The one cookie: it comes back from the provider with the browser, and goes to these few addresses only. */
+/**
+ * The one cookie: it comes back from the provider with the browser. Behind TLS its name keeps other hosts of the domain from setting it,
+ * for which browsers ask for the path `/`; else it goes to these few addresses only.
+ */
+function cookieOf(google: GoogleSignIn): { name: string; path: string } {
+	return google.secure()
+		? { name: '__Host-google_sign_in', path: '/' }
+		: { name: 'google_sign_in', path: contract.googleBeginPath };
+}
+
 function setCookie(reply: FastifyReply, google: GoogleSignIn, value: string, seconds: number): void {
-	const parts = [
-		`${cookieName}=${value}`,
-		`Path=${contract.googleBeginPath}`,
-		`Max-Age=${seconds}`,
-		'HttpOnly',
-		'SameSite=Lax',
-	];
+	const { name, path } = cookieOf(google);
+	const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax'];
 	reply.header('set-cookie', [...parts, ...(google.secure() ? ['Secure'] : [])].join('; '));
 }
 
@@ -103,7 +105,8 @@ function forgetBrowser(reply: FastifyReply, google: GoogleSignIn): void {
 	setCookie(reply, google, '', 0);
 }
 
-function browserOf(request: FastifyRequest): string | null {
-	const [, value] = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
+function browserOf(request: FastifyRequest, google: GoogleSignIn): string | null {
+	const { name } = cookieOf(google);
+	const [, value] = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
 	return value ?? null;
 }

@@ -104,6 +104,29 @@ onBothEngines('signing in with Google', (engine) => {
 		expect(asked.search).not.toContain(browser);
 	});
 
+	test('binds the browser with a `__Host-` cookie where the site is https', async () => {
+		const own = await startTestServer({ engine, env: { ...provider.env, PUBLIC_URL: 'https://market.example' } });
+		try {
+			const begun = await own.app.inject('/api/auth/google');
+			expect(begun.statusCode, begun.payload).toBe(302);
+			expect(begun.headers['set-cookie']).toMatch(
+				/^__Host-google_sign_in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+			);
+			const state = new URL(String(begun.headers.location)).searchParams.get('state') ?? '';
+			const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+			const finish = async (sent: string) => {
+				const url = `/api/auth/google/callback?${new URLSearchParams({ code: 'wrong', state })}`;
+				return (await own.app.inject({ url, headers: { cookie: sent } })).json().message;
+			};
+			// A cookie without the prefix is one that another host of the domain could have set.
+			const unbound = await finish('');
+			expect(await finish(cookie.replace('__Host-', ''))).toBe(unbound);
+			expect(await finish(cookie)).not.toBe(unbound);
+		} finally {
+			await own.close();
+		}
+	});
+
 	test('makes an account for someone new, and opens it the next time', async () => {
 		const ada = someone();
 		const first = await signedInAs(ada.sub);
