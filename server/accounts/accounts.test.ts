@@ -389,8 +389,28 @@ test('with SMTP_URL the mail goes through that server', async () => {
 	}
 });
 
+test('the list of common passwords holds at least 3,000 that are long enough, and each is refused in any letter case', async () => {
+	const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
+	const listed = new Set(text.trim().split('\n'));
+	expect(listed.size).toBeGreaterThan(3000);
+	for (const password of listed) {
+		expect(password.length, password).toBeGreaterThanOrEqual(limits.password.min);
+		expect(weaknessOf(password.toUpperCase(), []), password).toMatch(/too common/);
+	}
+});
+
 test('a password is weak that everyone has, or that holds the name', () => {
-	for (const password of ['PASSWORD1', 'aaaaaaaa', '12345678', '98765432', 'xx ada xx']) {
+	for (const password of [
+		'PASSWORD1',
+		'Corvette',
+		'linkinpark',
+		'baseball21',
+		'naija123',
+		'aaaaaaaa',
+		'12345678',
+		'98765432',
+		'xx ada xx',
+	]) {
 		expect(weaknessOf(password, ['ada', 'me']), password).not.toBeNull();
 	}
 	for (const password of ['correct horse', 'me and you and me']) {
