@@ -31,11 +31,27 @@ export interface CallOptions {
 	token?: string;
 	/** The same key on a repeat is one effect and one answer. */
 	idempotencyKey?: string;
-	/** What the body is declared as; JSON otherwise. Said without a body, too. */
-	contentType?: 'application/json' | 'application/vnd.api+json';
-	/** What is asked for; JSON otherwise. */
-	accept?: 'application/vnd.api+json';
 }
+
+interface WireFormat {
+	/** What the body is declared as; said without a body, too. */
+	contentType?: string;
+	/** What is asked for. */
+	accept?: string;
+	/** The only status that is success. */
+	success?: number;
+}
+
+const json = 'application/json';
+const jsonApi = 'application/vnd.api+json';
+
+/** How calls go out where the specification (section 7) asks for something else than JSON, and for any 2xx as success. */
+const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
+	adminLogIn: { success: 200 },
+	getGoogleAddress: { contentType: json, accept: jsonApi },
+	enroll: { contentType: jsonApi },
+	createVideoAd: { accept: jsonApi },
+};
 
 /** The API answered, and not with success. */
 export class ApiError extends Error {
@@ -89,10 +105,11 @@ export function pathOf(address: string, { params = {}, query = {} }: AnyInput): 
 /** A function for each endpoint over one transport. Throws `ApiError`, `NetworkError`, or the signal's reason. */
 export function createClient(transport: Transport): Client {
 	const calls = Object.entries(addresses).map(([name, address]) => {
+		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
-			const headers: Record<string, string> = { accept: options.accept ?? 'application/json' };
-			const contentType = options.contentType ?? (input.body === undefined ? null : 'application/json');
-			if (contentType) headers['content-type'] = contentType;
+			const headers: Record<string, string> = { accept };
+			const declared = contentType ?? (input.body === undefined ? null : json);
+			if (declared) headers['content-type'] = declared;
 			if (options.token) headers.authorization = `Bearer ${options.token}`;
 			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
 			const request: WireRequest = {
@@ -106,17 +123,17 @@ export function createClient(transport: Transport): Client {
 				options.signal?.throwIfAborted();
 				throw new NetworkError(cause);
 			});
-			return bodyOf(answer);
+			return bodyOf(answer, success);
 		}
 		return [name, call];
 	});
 	return Object.fromEntries(calls);
 }
 
-/** What an answer holds; throws `ApiError` where it is not success. */
-export function bodyOf({ status, text, retryAfter }: WireAnswer): unknown {
+/** What an answer holds; throws `ApiError` where it is not success: a 2xx, or that one status. */
+export function bodyOf({ status, text, retryAfter }: WireAnswer, success?: number): unknown {
 	const body = parse(text);
-	if (status >= 200 && status < 300) return body;
+	if (success === undefined ? status >= 200 && status < 300 : status === success) return body;
 	throw new ApiError(status, toProblem(body, status), retryAfter);
 }
 

@@ -131,6 +131,18 @@ test('any other answer shows no notice: one line in the form says it', async () 
 	}
 });
 
+test('success is 200 and nothing else', async () => {
+	const page = await market.phone();
+	await page.goto('/admin');
+	await page.route('**/api/admin/login', (route) =>
+		route.request().method() === 'POST' ? route.fulfill({ status: 201, json: { token: 'x' } }) : route.fallback(),
+	);
+	await submit(page);
+	await page.getByRole('alert').getByText('The server answered 201').waitFor();
+	await expectReadyAgain(page);
+	expect(await toasts(page).getByRole('listitem').count()).toBe(0);
+});
+
 test('where Google is not set up there is no link and no alert; a failed question for its address alerts', async () => {
 	market.allow(/\/api\/admin\/login/);
 	const page = await market.phone();

@@ -87,7 +87,8 @@ test('the three screens of push messages say how it stands, and send', async () 
 	expect(await send.isDisabled()).toBe(true);
 	await input.fill(' ');
 	await send.click();
-	await page.getByText(messages.notificationUserIdMissing).waitFor();
+	await expectToast(page, messages.notificationUserIdMissing);
+	await page.locator('form').getByText(messages.notificationUserIdMissing).waitFor();
 	const own = await userId(page);
 	await input.fill(String(own));
 	await send.click();

@@ -161,6 +161,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 		categories: "Men's Shoes",
 		description: 'A dance for our new shoes.',
 	});
+	expect(await saved[0]?.headerValue('accept')).toBe('application/vnd.api+json');
 	expect(await saved[0]?.headerValue('authorization')).toBe(`Bearer ${session?.token}`);
 	const answer = await (await saved[0]?.response())?.json();
 	expect(answer).toMatchObject({ status: 200 });

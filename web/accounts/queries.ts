@@ -21,9 +21,7 @@ export function meQuery(api: Client, id: number) {
 export function googleAddressQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['accounts', 'google-address'],
-		// The headers are those of the specification's call 2.
-		queryFn: ({ signal }) =>
-			api.getGoogleAddress({}, { signal, contentType: 'application/json', accept: 'application/vnd.api+json' }),
+		queryFn: ({ signal }) => api.getGoogleAddress({}, { signal }),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import { ApiError, type Client } from '../../contract/client.ts';
+import { messages } from '../../contract/messages.ts';
 
 /** Milliseconds between looks at a video that is being made playable. */
 const glance = 4000;
@@ -14,8 +15,10 @@ export function videoQuery(api: Client, { id = '', description = '' }: VideoPara
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
-			const { normalads } = await api.getVideoAd({ params: { id, description } }, { signal });
-			return normalads;
+			const answer = await api.getVideoAd({ params: { id, description } }, { signal });
+			// Whoever stands between may answer for the server, with success and nothing in it.
+			if (!answer?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
+			return answer.normalads;
 		},
 		enabled: id !== '' && description !== '',
 		retry: false,

@@ -47,7 +47,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 			const body = { ...fields, courseTitle };
 			const text = JSON.stringify(body);
 			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			return api.enroll({ body }, { idempotencyKey: submission.current.key, contentType: 'application/vnd.api+json' });
+			return api.enroll({ body }, { idempotencyKey: submission.current.key });
 		},
 		onSuccess: (answer) => {
 			console.log(answer);

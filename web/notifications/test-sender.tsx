@@ -27,7 +27,6 @@ export function TestSender() {
 	const api = useApi();
 	const [userId, setUserId] = useState('');
 	const [status, setStatus] = useState<string | null>(null);
-	const [error, setError] = useState<string>();
 	const [sending, setSending] = useState(false);
 
 	async function send(event: FormEvent) {
@@ -35,10 +34,9 @@ export function TestSender() {
 		if (sending) return;
 		const id = userId.trim();
 		setStatus(null);
-		setError(id === '' ? messages.notificationUserIdMissing : undefined);
-		if (id === '') return;
 		setSending(true);
 		try {
+			if (id === '') throw new Error(messages.notificationUserIdMissing);
 			const message = await sendTest(api, id);
 			setStatus(message);
 			toast(message);
@@ -58,7 +56,6 @@ export function TestSender() {
 				inputMode="numeric"
 				autoComplete="off"
 				value={userId}
-				error={error}
 				onChange={(event) => setUserId(event.target.value)}
 			/>
 			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createClient } from '../../contract/client.ts';
+import { messages } from '../../contract/messages.ts';
+import { failureOf } from '../pages/video/failure.tsx';
+import { videoQuery } from './video-query.ts';
+
+/** Looks for a video where the answer is 200 with this body. */
+async function fetchVideo(body: string): Promise<unknown> {
+	let requests = 0;
+	const client = createClient(async () => {
+		requests += 1;
+		return { status: 200, text: body };
+	});
+	const video = await new QueryClient()
+		.fetchQuery(videoQuery(client, { id: '7', description: 'shoes' }))
+		.catch((error: unknown) => failureOf(error));
+	expect(requests).toBe(1);
+	return video;
+}
+
+test.each([
+	['nothing', ''],
+	['an empty object', '{}'],
+	['no video', '{"normalads":null}'],
+	['an empty video', '{"normalads":{}}'],
+	['an empty list', '{"normalads":[]}'],
+	['a page of whoever stands between', '<h1>Welcome to our network</h1>'],
+])("says 'No video found.' where 200 comes with %s", async (_, body) => {
+	expect(await fetchVideo(body)).toEqual({ status: 404, message: messages.videoNotFound });
+	expect(messages.videoNotFound).toBe('No video found.');
+});
+
+test('is the video of the answer', async () => {
+	expect(await fetchVideo('{"normalads":{"id":7,"title":"Shoes"}}')).toEqual({ id: 7, title: 'Shoes' });
+});
