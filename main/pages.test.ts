@@ -71,7 +71,7 @@ function pagePaths(): string[] {
 /** Renders an address as it is asked for, with every parameter in it. */
 async function render(path: string): Promise<string> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
-	const response = await renderWith(build, 'production')(request, clientOf(server));
+	const response = await renderWith(build, 'production')(request, clientOf(server), 'nonce');
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
 }
 
