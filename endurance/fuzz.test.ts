@@ -1,0 +1,161 @@
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Engine } from '../server/platform/database/index.ts';
+import { onBothEngines } from '../server/platform/testing/database.ts';
+import { startOpenIdProvider } from '../server/platform/testing/openid-provider.ts';
+import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
+import { startPushService } from '../server/platform/testing/push-service.ts';
+import { clientOf, type Person, signUp, signUpAdministrator } from '../server/testing/people.ts';
+import { plantAd } from '../server/testing/plant-ads.ts';
+import { plantPost } from '../server/testing/plant-posts.ts';
+import { servedRoutes } from '../server/testing/served-routes.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import { rounds } from './support/length.ts';
+import { type OddRequest, oddRequests } from './support/odd-requests.ts';
+
+const requests = rounds({ short: 240, long: 10_000 });
+const atOnce = 8;
+/** The same each time in `npm test`, so that it says something about the change; another each time in long runs. */
+const seed = Number(process.env.FUZZ_SEED ?? rounds({ short: 12, long: Date.now() % 2 ** 31 }));
+/** 'Not now' is an answer; any other 5xx is a bug. */
+const allowed = [503, 507];
+/** Milliseconds until a request counts as never answered. */
+const patience = 60_000;
+
+/** The status of what came back. */
+function send(
+	address: string,
+	{ method, path, headers, body }: OddRequest,
+	token: string | undefined,
+): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const sent = request(
+			address,
+			{
+				method,
+				path,
+				headers: {
+					...(token !== undefined && { authorization: `Bearer ${token}` }),
+					...(body && { 'content-length': String(body.length) }),
+					...headers,
+				},
+				signal: AbortSignal.timeout(patience),
+			},
+			(response) => {
+				// Some streams never end by themselves.
+				if (/event-stream/.test(response.headers['content-type'] ?? '')) response.destroy();
+				response.on('close', () => resolve(response.statusCode ?? 0)).resume();
+				response.on('error', () => {});
+			},
+		);
+		// A refused body may still be on its way when the connection ends.
+		sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? resolve(0) : reject(error)));
+		sent.end(body ?? undefined);
+	});
+}
+
+async function startMarket(engine: Engine) {
+	const [provider, paystack, pushService] = await Promise.all([
+		startOpenIdProvider(),
+		startPaystackServer(),
+		startPushService(),
+	]);
+	const logged: string[] = [];
+	const payments = { PAYSTACK_SECRET_KEY: paystack.secretKey, PAYSTACK_URL: paystack.url };
+	const server = await startTestServer({
+		engine,
+		env: { ...provider.env, ...payments, LOG_LEVEL: 'error' },
+		pushServices: pushService.services,
+		logTo: { write: (line) => void logged.push(line) },
+		render: async ({ url }) =>
+			new Response(`<!doctype html><p>${url.length}`, { headers: { 'content-type': 'text/html' } }),
+	});
+	return {
+		server,
+		logged,
+		async close() {
+			await server.close();
+			await Promise.all([provider.close(), paystack.close(), pushService.close()]);
+		},
+	};
+}
+
+/** Sessions to send with, each made anew once it is over: some requests log out. */
+function openSessions(server: TestServer) {
+	const people = new Map<string, Promise<Person>>();
+	return {
+		async tokenOf(as: OddRequest['as']): Promise<string | undefined> {
+			if (as === 'visitor') return undefined;
+			const held = await people.get(as);
+			const alive = held && (await held.client.getMe().catch(() => null));
+			if (!alive) people.set(as, as === 'admin' ? signUpAdministrator(server) : signUp(server));
+			return (await people.get(as))?.token;
+		},
+	};
+}
+
+onBothEngines('odd requests', (engine) => {
+	test(`${requests} to every route get no 5xx, and log no error`, async () => {
+		const { server, logged, close } = await startMarket(engine);
+		try {
+			const seller = await signUp(server);
+			for (let count = 0; count < 3; count += 1) {
+				await plantAd(server, seller, { format: count === 2 ? 'video' : 'image' });
+				await plantPost(server, seller);
+			}
+			const byAddress = new Map<string, TestServer['routes'][number]>(
+				server.routes.map((route) => [route.endpoint.address, route]),
+			);
+			const targets = servedRoutes(server.app).map(({ method, url }) => ({
+				method,
+				url,
+				endpoint: byAddress.get(`${method} ${url}`)?.endpoint,
+			}));
+			// The contract's own routes are what there is to break; of 'not that way' and 'nothing here' a few are enough.
+			const many = targets.flatMap((target) => (target.endpoint ? Array.from({ length: 8 }, () => target) : [target]));
+			const sessions = openSessions(server);
+			const counts = new Map<number, number>();
+
+			const property = fc.asyncProperty(
+				fc.array(oddRequests(many), { minLength: atOnce, maxLength: atOnce }),
+				async (batch) => {
+					const tokens = {
+						visitor: undefined,
+						user: await sessions.tokenOf('user'),
+						admin: await sessions.tokenOf('admin'),
+					};
+					const sent = await Promise.all(
+						batch.map(async (odd) => ({ odd, status: await send(server.address, odd, tokens[odd.as]) })),
+					);
+					for (const { odd, status } of sent) {
+						counts.set(status, (counts.get(status) ?? 0) + 1);
+						const shown = { ...odd, body: odd.body?.toString().slice(0, 2000) };
+						if (status >= 500 && !allowed.includes(status))
+							throw new Error(`${status} for ${JSON.stringify(shown)}\n${logged.join('')}`);
+					}
+				},
+			);
+			await fc.assert(property, { seed, numRuns: requests / atOnce, endOnFailure: true });
+
+			const of = (wanted: (status: number) => boolean) =>
+				[...counts].reduce((sum, [status, count]) => (wanted(status) ? sum + count : sum), 0);
+			const summary = JSON.stringify(Object.fromEntries(counts));
+			// Where most were sent away at the door, nothing was tried.
+			expect(
+				of((status) => status >= 200 && status < 300),
+				summary,
+			).toBeGreaterThan(requests / 50);
+			expect(
+				of((status) => allowed.includes(status)),
+				summary,
+			).toBeLessThan(requests / 4);
+			expect(logged, `seed ${seed}`).toEqual([]);
+			expect((await fetch(`${server.address}/health/ready`)).status).toBe(200);
+			expect((await clientOf(server).getFeed({ query: {} })).items.length).toBeGreaterThan(0);
+			await signUp(server);
+		} finally {
+			await close();
+		}
+	}, 3_600_000);
+});

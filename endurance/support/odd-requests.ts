@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+/** One request as it goes out. */
+export interface OddRequest {
+	method: string;
+	/** Path and query. */
+	path: string;
+	headers: Record<string, string | string[]>;
+	body: Buffer | null;
+	as: 'visitor' | 'user' | 'admin';
+}
+
+interface Target {
+	method: string;
+	/** The route's pattern. */
+	url: string;
+	endpoint?: Endpoint | undefined;
+}
+
+type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>;
+
+const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'then', 'length', 'id', 'a'];
+const texts = [
+	'',
+	' ',
+	'\0',
+	'a\0b',
+	'\ud800',
+	'\u202e',
+	'😀',
+	'%',
+	'../../etc/passwd',
+	'<script>',
+	"';--",
+	'é'.repeat(400),
+];
+const numbers = [0, -0, -1, 1, 1.5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
+
+const oddText = fc.oneof(
+	fc.constantFrom(...names, ...texts),
+	fc.string({ unit: 'binary', maxLength: 40 }),
+	fc.integer({ min: 1, max: 12_000 }).map((length) => 'x'.repeat(length)),
+);
+const oddKey = fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 12 }));
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+	fc.constantFrom<unknown>(null, true, false, ...numbers),
+	oddText,
+	fc.array(oddText, { maxLength: 3 }),
+	fc.array(fc.tuple(oddKey, oddText), { maxLength: 3 }).map((entries) => Object.fromEntries(entries)),
+	fc.integer({ min: 1, max: 2000 }).map((depth) => Array.from({ length: depth }).reduce((inner) => [inner], 1)),
+	fc.jsonValue(),
+);
+
+/** Mostly what the schema asks for; now and then, anywhere in it, what it does not. */
+function valueFor(schema: JsonSchema | undefined): fc.Arbitrary<unknown> {
+	return fc.oneof({ weight: 9, arbitrary: askedValue(schema ?? {}) }, { weight: 1, arbitrary: oddValue });
+}
+
+function askedValue(schema: JsonSchema): fc.Arbitrary<unknown> {
+	const { const: only, enum: choices, anyOf, oneOf, type, properties, items, required = [] } = schema;
+	if (only !== undefined) return fc.constant(only);
+	if (choices) return fc.constantFrom(...choices);
+	const either = anyOf ?? oneOf;
+	if (either) return fc.oneof(...either.map((one) => valueFor(one as JsonSchema)));
+	switch (type) {
+		case 'object': {
+			const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, valueFor(part as JsonSchema)]);
+			const known = fc.record<Record<string, unknown>>(Object.fromEntries(parts), { requiredKeys: required });
+			const more = fc.option(fc.tuple(oddKey, oddValue), { freq: 8 });
+			return fc
+				.tuple(known, more)
+				.map(([object, extra]) => Object.fromEntries([...Object.entries(object), ...(extra ? [extra] : [])]));
+		}
+		case 'array':
+			return fc.array(valueFor(items as JsonSchema), { maxLength: 4 });
+		case 'string':
+			return textFor(schema);
+		case 'integer':
+		case 'number':
+			return fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...numbers), fc.double());
+		case 'boolean':
+			return fc.boolean();
+		case 'null':
+			return fc.constant(null);
+		default:
+			return oddValue;
+	}
+}
+
+function textFor({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
+	if (format === 'email') return fc.constantFrom('seller_1@example.com', 'nobody@example.com', 'x@example.com');
+	const plain = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('lamp', '1', 'a'.repeat(20)));
+	if (pattern === undefined) return plain;
+	try {
+		return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain);
+	} catch {
+		// A pattern with parts that the generator does not know.
+		return plain;
+	}
+}
+
+function schemaOf(type: z.ZodType | undefined): JsonSchema {
+	return type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
+}
+
+/** As percent-encoded bytes; lone surrogates as UTF-8 never has them. */
+function encode(text: string): string {
+	return text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
+}
+
+const known: Record<string, string[]> = {
+	target: ['ads', 'posts'],
+	list: ['wishlist', 'tweets', 'talks'],
+	resource_type: ['image', 'video'],
+	cloud_name: ['kasuwa'],
+	user_name: ['seller_1', 'seller_2'],
+	kind: ['ads', 'posts', 'people', 'courses'],
+};
+
+function segment(name: string): fc.Arbitrary<string> {
+	const wanted = fc.constantFrom(...(known[name] ?? ['1', '2', '3', 'web-hacking-essentials', 'x'.repeat(24)]));
+	const broken = fc.constantFrom(
+		'%',
+		'%00',
+		'%ff',
+		'%zz',
+		'..',
+		'..%2f..%2fetc',
+		'0',
+		'-1',
+		'1e3',
+		'9'.repeat(30),
+		'%ED%A0%80',
+	);
+	return fc.oneof(
+		{ weight: 6, arbitrary: wanted },
+		{ weight: 1, arbitrary: broken },
+		{ weight: 1, arbitrary: oddText.map(encode) },
+	);
+}
+
+function pathFor(url: string): fc.Arbitrary<string> {
+	const pieces = url.split(/(:\w+|\*)/).map((piece) => {
+		if (piece === '*') return segment('*');
+		return piece.startsWith(':') ? segment(piece.slice(1)) : fc.constant(piece);
+	});
+	return fc.tuple(...pieces).map((texts) => texts.join(''));
+}
+
+function queryFor(endpoint: Endpoint | undefined): fc.Arbitrary<string> {
+	const { properties = {} } = schemaOf(endpoint?.query);
+	const pair = fc.oneof(
+		...Object.entries(properties).map(([name, part]) =>
+			valueFor(part as JsonSchema).map((value) => `${name}=${encode(String(value))}`),
+		),
+		fc.tuple(oddKey, oddText).map(([name, value]) => `${encode(name)}=${encode(value)}`),
+		fc.constantFrom('', '=', '&', '%', 'a[]=1', 'a[b]=1', 'limit=1&limit=2', 'cursor=%00', '%ff=%ff', '__proto__[a]=1'),
+	);
+	const pairs = fc.array(pair, { minLength: 1, maxLength: 4 }).map((parts) => `?${parts.join('&')}`);
+	return fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: pairs });
+}
+
+const types = [
+	'application/json',
+	'application/vnd.api+json',
+	'application/json; charset=utf-16',
+	'text/plain',
+	'application/x-www-form-urlencoded',
+	'multipart/form-data',
+	'multipart/form-data; boundary=x',
+	'application/offset+octet-stream',
+	'image/png',
+	'nonsense',
+];
+
+type Sent = Pick<OddRequest, 'body'> & { type: string | null };
+
+const rawBody: fc.Arbitrary<Sent> = fc.record({
+	type: fc.option(fc.constantFrom(...types)),
+	body: fc.oneof(
+		fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+		fc
+			.constantFrom('', '{', 'null', '"x"', '{"a":1}{"b":2}', '1e999', '{"__proto__":{"a":1}}', '[[[[', '{"a":1,"a":2}')
+			.map((text) => Buffer.from(text)),
+	),
+});
+
+const form: fc.Arbitrary<Sent> = fc
+	.array(
+		fc.tuple(
+			fc.oneof(fc.constantFrom('file', 'upload_preset', 'cloud_name', 'folder'), oddKey),
+			fc.option(fc.constantFrom('a.png', '../a.mp4', '"', '\u0001')),
+			fc.uint8Array({ maxLength: 100 }),
+		),
+		{ maxLength: 6 },
+	)
+	.map((parts) => ({
+		type: 'multipart/form-data; boundary=x',
+		body: Buffer.concat([
+			...parts.flatMap(([name, fileName, bytes]) => [
+				Buffer.from(`--x\r\ncontent-disposition: form-data; name="${name}"`),
+				Buffer.from(fileName === null ? '\r\n\r\n' : `; filename="${fileName}"\r\n\r\n`),
+				Buffer.from(bytes),
+				Buffer.from('\r\n'),
+			]),
+			Buffer.from('--x--\r\n'),
+		]),
+	}));
+
+function bodyFor(endpoint: Endpoint | undefined): fc.Arbitrary<Sent> {
+	const json = valueFor(schemaOf(endpoint?.body)).map((value) => ({
+		type: 'application/json',
+		body: Buffer.from(JSON.stringify(value) ?? ''),
+	}));
+	return fc.oneof(
+		{ weight: endpoint?.body ? 8 : 1, arbitrary: json },
+		{ weight: 2, arbitrary: fc.constant({ type: null, body: null }) },
+		{ weight: 1, arbitrary: rawBody },
+		{ weight: 1, arbitrary: form },
+	);
+}
+
+const header = fc.oneof(
+	...Object.entries({
+		'idempotency-key': ['a'.repeat(20), '', 'x'.repeat(3000), '__proto__'],
+		'if-none-match': ['*', '"x"', ',,,'],
+		'if-modified-since': ['yesterday'],
+		range: ['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,2-3', 'lines=1'],
+		accept: ['text/html', 'nonsense', ''],
+		'accept-encoding': ['br', 'gzip;q=0', '*', 'nonsense'],
+		authorization: ['Bearer x', 'Bearer ', 'Basic YTpi', 'Bearer a b'],
+		cookie: ['google_sign_in=x', `google_sign_in=${'a'.repeat(43)}`, '=;=', 'a'],
+		'x-forwarded-for': ['1.2.3.4', 'nonsense', '::1'],
+		host: ['market.example', '', 'a:b:c', '[::1]'],
+		origin: ['null', 'https://evil.example'],
+		'tus-resumable': ['1.0.0', '9'],
+		'upload-length': ['10', '-1', '1e9', '99999999999999999999'],
+		'upload-offset': ['0', '5', '-1', 'x'],
+		'upload-metadata': ['filename YQ==', 'filename', ',,,', 'constructor YQ==,__proto__ YQ=='],
+		'x-paystack-signature': ['x', 'a'.repeat(128)],
+		'user-agent': ['', 'x'.repeat(2000), 'é'],
+		'content-encoding': ['gzip'],
+		'x-http-method-override': ['DELETE'],
+	}).map(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
+);
+
+const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+/** Requests to these routes, from nearly right to nonsense. */
+export function oddRequests(targets: readonly Target[]): fc.Arbitrary<OddRequest> {
+	return fc.oneof(
+		...targets.map(({ method, url, endpoint }) =>
+			fc
+				.record({
+					method: fc.oneof(
+						{ weight: 12, arbitrary: fc.constant(method) },
+						{ weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
+					),
+					path: pathFor(url),
+					query: queryFor(endpoint),
+					sent: bodyFor(endpoint),
+					headers: fc.array(header, { maxLength: 2 }),
+					as: fc.constantFrom('visitor', 'user', 'user', 'admin'),
+				})
+				.map(({ path, query, sent: { body, type }, headers, ...rest }) => ({
+					...rest,
+					path: path + query,
+					body,
+					headers: { ...(type !== null && { 'content-type': type }), ...Object.fromEntries(headers) },
+				})),
+		),
+	);
+}
