@@ -153,7 +153,9 @@ function queryFor(endpoint: Endpoint | undefined): fc.Arbitrary<string> {
 	const { properties = {} } = schemaOf(endpoint?.query);
 	const pair = fc.oneof(
 		...Object.entries(properties).map(([name, part]) =>
-			valueFor(part as JsonSchema).map((value) => `${name}=${encode(String(value))}`),
+			valueFor(part as JsonSchema).map(
+				(value) => `${name}=${encode(typeof value === 'string' ? value : String(JSON.stringify(value)))}`,
+			),
 		),
 		fc.tuple(oddKey, oddText).map(([name, value]) => `${encode(name)}=${encode(value)}`),
 		fc.constantFrom('', '=', '&', '%', 'a[]=1', 'a[b]=1', 'limit=1&limit=2', 'cursor=%00', '%ff=%ff', '__proto__[a]=1'),
