@@ -40,7 +40,7 @@ const besideTheContract = [
 	'/v1_1/kasuwa/resumable/video/upload/:id',
 ];
 
-/** Paystack decides what it sends; the signature comes first. */
+/** Paystack decides what it sends; without its signature nothing happens. */
 const bodiesOfOthers: EndpointName[] = ['paystackWebhook'];
 
 /** What a body says first where that decides what else may be in it. */

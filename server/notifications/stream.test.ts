@@ -74,6 +74,13 @@ onBothEngines('open tabs', (engine) => {
 		stranger.close();
 	});
 
+	test('are not opened by HEAD, which is answered at once', async () => {
+		const { token } = await signUp(server);
+		const headers = { authorization: `Bearer ${token}` };
+		const response = await fetch(`${server.address}/api/notifications/stream`, { method: 'HEAD', headers });
+		expect(response.status).toBe(404);
+	});
+
 	test('are for who is logged in, and end with the session', async () => {
 		for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
 			expect((await fetch(server.address + path, { headers })).status).toBe(401);

@@ -70,7 +70,8 @@ export function serveNotificationStream(
 
 	app.get(
 		'/api/notifications/stream',
-		{ config: { policy: 'signedIn', rateLimit: {} }, schema: { hide: true } },
+		// HEAD would open a stream without ever answering: what is written to it goes nowhere.
+		{ config: { policy: 'signedIn', rateLimit: {} }, schema: { hide: true }, exposeHeadRoute: false },
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			const actor = token ? await accounts.authenticate(token) : null;
