@@ -71,8 +71,15 @@ export async function makeMarket(
 			if (searchable) for (const n of some) await searchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
-	// In production the engine does this by itself.
-	if (postgresUrl) await sql`vacuum analyze`.execute(db.kysely);
+	if (postgresUrl) {
+		// PostgreSQL's sequences do not follow ids that rows bring along.
+		for (const table of ['accounts', 'media', 'ads']) {
+			const newest = sql`(select max(id) from ${sql.table(table)})`;
+			await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`.execute(db.kysely);
+		}
+		// In production the engine does this by itself.
+		await sql`vacuum analyze`.execute(db.kysely);
+	}
 	await db.close();
 }
 

@@ -73,7 +73,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
 		// Another process that started at the same moment was quicker; what was stored for nothing is swept.
-		if (!isUniqueViolation(error)) throw error;
+		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
 	}
 }
 

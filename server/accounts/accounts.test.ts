@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
@@ -156,6 +157,21 @@ onBothEngines('accounts', (engine) => {
 			}
 		});
 	});
+
+	// SQLite never gives out an id that a row has.
+	if (engine === 'postgres') {
+		test('an id that is taken is an error of ours, not a conflict of e-mail addresses', async () => {
+			await signUp(server, 'first_of_the_ids');
+			const sequence = sql`pg_get_serial_sequence('accounts', 'id')`;
+			await sql`select setval(${sequence}, 1, false)`.execute(server.db.kysely);
+			try {
+				const form = { user_name: 'next_of_the_ids', email: 'next@example.com', password: goodPassword };
+				expect(await post('/api/signup', form)).toMatchObject({ status: 500, body: { code: 'internal' } });
+			} finally {
+				await sql`select setval(${sequence}, (select max(id) from accounts))`.execute(server.db.kysely);
+			}
+		});
+	}
 
 	describe('log in', () => {
 		test('answers a wrong password and an unknown address alike', async () => {

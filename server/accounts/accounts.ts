@@ -170,7 +170,7 @@ export function createAccounts(parts: AccountsParts) {
 					return begin(tx, account, device);
 				});
 			} catch (error) {
-				if (!isUniqueViolation(error)) throw error;
+				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				const nameTaken = await store.findByUserName(db, form.user_name);
 				throw invalid(
 					nameTaken
@@ -385,9 +385,12 @@ export function createAccounts(parts: AccountsParts) {
 					if (configured) await jobs.add(tx, verificationMail, { account_id: account.id });
 				});
 			} catch (error) {
+				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				// Another process that started at the same moment has made it.
-				if (isUniqueViolation(error)) return null;
-				throw error;
+				if (await store.anyAdministrator(db)) return null;
+				throw new Error(`The address of ADMIN_EMAIL, ${email}, belongs to an account that is no administrator's`, {
+					cause: error,
+				});
 			}
 			return { email, password: configured ? null : password };
 		},

@@ -215,7 +215,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 					if (actor.role === 'admin') await writeAudit(tx, actor, { action: 'google.link', target: own(actor) }, now);
 				});
 			} catch (error) {
-				if (!isUniqueViolation(error)) throw error;
+				if (!isUniqueViolation(error, ...identityKeys)) throw error;
 				const known = await store.findIdentity(db, issuer, subject);
 				if (known?.account_id === actor.accountId) return;
 				throw new Refusal(
@@ -267,12 +267,14 @@ const own = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 const notBegunHere = () =>
 	new Refusal('invalid', 'This sign-in was not begun in this browser, or took too long. Please begin again.');
 
+const identityKeys = ['identities.issuer, identities.subject', 'identities.account_id, identities.issuer'] as const;
+
 /** Once more where another request made the same account, or took the same name, at the same moment. */
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
 	} catch (error) {
-		if (!isUniqueViolation(error)) throw error;
+		if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key', ...identityKeys)) throw error;
 		return work();
 	}
 }

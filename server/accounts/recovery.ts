@@ -139,7 +139,7 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 				});
 			} catch (error) {
 				// Somebody has signed up with it meanwhile.
-				if (isUniqueViolation(error)) throw deadLink();
+				if (isUniqueViolation(error, 'accounts.email_key')) throw deadLink();
 				throw error;
 			}
 		},

@@ -172,7 +172,7 @@ export function createMedia(parts: MediaParts) {
 		} as const;
 		return store.insertMedia(tx, row).catch((error: unknown) => {
 			// The same file under another address, or at the same moment.
-			throw isUniqueViolation(error) ? usedAlready(field) : error;
+			throw isUniqueViolation(error, 'media.capability', 'media.secure_url') ? usedAlready(field) : error;
 		});
 	}
 
@@ -268,7 +268,8 @@ export function createMedia(parts: MediaParts) {
 				await quota.makeRoom(tx, { accountId, kind, bytes: file.bytes, capability: id });
 				return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: null });
 			}).catch((error: unknown) => {
-				throw isUniqueViolation(error) ? forbidden('This upload permission has been used.') : error;
+				const isUsed = isUniqueViolation(error, 'media.capability');
+				throw isUsed ? forbidden('This upload permission has been used.') : error;
 			});
 			return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},

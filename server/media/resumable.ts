@@ -95,7 +95,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 				})
 				.catch((error: unknown) => {
 					const used = new Refusal('forbidden', 'This upload permission has been used.');
-					throw isUniqueViolation(error) ? used : error;
+					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 				});
 			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumables));
 			return upload;

@@ -119,13 +119,40 @@ onBothEngines('database', (engine) => {
 	test('a unique index that refuses is told from other errors', async () => {
 		await insert('a');
 		const twice = await insert('a').catch((error: unknown) => error);
-		expect(isUniqueViolation(twice)).toBe(true);
+		expect(isUniqueViolation(twice, 'secrets.name')).toBe(true);
 		const inside = await db.transaction((tx) => insert('a', tx)).catch((error: unknown) => error);
-		expect(isUniqueViolation(inside)).toBe(true);
+		expect(isUniqueViolation(inside, 'secrets.name')).toBe(true);
 		const other = await sql`select * from nowhere`.execute(db.kysely).catch((error: unknown) => error);
 		expect(other).toBeInstanceOf(Error);
-		expect(isUniqueViolation(other)).toBe(false);
-		expect(isUniqueViolation(null)).toBe(false);
+		expect(isUniqueViolation(other, 'secrets.name')).toBe(false);
+		expect(isUniqueViolation(null, 'secrets.name')).toBe(false);
+	});
+
+	test('unique indexes of one table are told apart by their columns', async () => {
+		const add = (values: string) =>
+			sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at) values (${sql.raw(values)})`
+				.execute(db.kysely)
+				.catch((error: unknown) => error);
+		const link = (values: string) =>
+			sql`insert into identities (account_id, issuer, subject, email, created_at) values (${sql.raw(values)})`
+				.execute(db.kysely)
+				.catch((error: unknown) => error);
+		await add(`1, 'ada', 'Ada', 'a@b.c', 'a@b.c', 'user', 0`);
+		await add(`2, 'obi', 'Obi', 'o@b.c', 'o@b.c', 'user', 0`);
+		await link(`1, 'google', 'g1', 'a@b.c', 0`);
+		const violations = [
+			[await add(`1, 'x', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.id'],
+			[await add(`3, 'ada', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.user_name'],
+			// A value may look like the end of the engine's own sentence.
+			[await add(`3, 'x', 'X', '(a)=(b)', 'a@b.c', 'user', 0`), 'accounts.email_key'],
+			[await link(`2, 'google', 'g1', 'a@b.c', 0`), 'identities.issuer, identities.subject'],
+			[await link(`1, 'google', 'g2', 'a@b.c', 0`), 'identities.account_id, identities.issuer'],
+		] as const;
+		const keys = violations.map(([, key]) => key);
+		for (const [error, key] of violations) {
+			expect(keys.filter((other) => isUniqueViolation(error, other))).toEqual([key]);
+			expect(isUniqueViolation(error, 'sessions.id', key)).toBe(true);
+		}
 	});
 
 	test('large integers and counts are numbers', async () => {

@@ -54,12 +54,25 @@ export interface Database extends Db {
 	close(): Promise<void>;
 }
 
-/** True for an insert or update that a unique index refused, on either engine. */
-export function isUniqueViolation(error: unknown): boolean {
-	const code = (error as { code?: unknown } | null)?.code;
-	if (code === '23505') return true;
-	const constraint = sqliteErrorCode(error);
-	return constraint === 2067 || constraint === 1555;
+/** The columns of a unique index as `table.column`, or `table.column, table.column` in the order of the index. */
+export type UniqueKey = `${string}.${string}`;
+
+/** True for an insert or update that one of these unique indexes rejected, on either engine. */
+export function isUniqueViolation(error: unknown, ...keys: readonly [UniqueKey, ...UniqueKey[]]): boolean {
+	const violated = violatedKey(error);
+	return violated !== null && keys.some((key) => key === violated);
+}
+
+function violatedKey(error: unknown): string | null {
+	const sqliteCode = sqliteErrorCode(error);
+	if (sqliteCode === 2067 || sqliteCode === 1555) {
+		return /^UNIQUE constraint failed: (.+)$/.exec((error as Error).message)?.[1] ?? null;
+	}
+	const { code, table, detail } = (error ?? {}) as { code?: unknown; table?: unknown; detail?: unknown };
+	if (code !== '23505') return null;
+	// 'Key (issuer, subject)=(a, b) already exists.' The words depend on the server's language, the brackets do not.
+	const columns = /^[^(]*\(([^)]+)\)=\(/.exec(String(detail))?.[1];
+	return columns ? columns.replace(/[^, ]+/g, (column) => `${table}.${column}`) : null;
 }
 
 function translate(error: unknown): unknown {
