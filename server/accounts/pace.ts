@@ -56,7 +56,7 @@ export function createPace({ db, clock, rateLimits, pace }: PaceParts) {
 		async countPosted(tx: Tx, accountId: number, what: Posted): Promise<void> {
 			const account = await lockAccount(tx, accountId);
 			if (!account || !isShown(account)) throw new Refusal('unauthenticated', 'Please log in first.');
-			await hold(account, what, (key, rate) => rateLimits.count(key, rate, tx));
+			await hold(account, what, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 
 		/** Counts nothing: throws `too_many` where one more would be past the day's number. */

@@ -25,6 +25,7 @@ import { notifications } from './0022-notifications.ts';
 import { uploads } from './0023-uploads.ts';
 import { counted } from './0024-counted.ts';
 import { repeats } from './0025-repeats.ts';
+import { knownCallers } from './0026-known-callers.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 
 /** Every migration, in order. Once released one is never changed. */
@@ -54,5 +55,6 @@ export const migrations: readonly Migration[] = [
 	uploads,
 	counted,
 	repeats,
+	knownCallers,
 	videoJobs,
 ];

@@ -33,6 +33,7 @@ const landed = [
 	'0023-uploads',
 	'0024-counted',
 	'0025-repeats',
+	'0026-known-callers',
 	'0027-video-jobs',
 ];
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from './database/index.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
@@ -7,6 +7,10 @@ import { onBothEngines, openTestDatabase } from './testing/database.ts';
 
 const rate = { most: 3, window: 60_000 };
 
+/** Resolves once changes in other processes are heard, with which everything that is remembered is forgotten. */
+const listening = (db: Database) =>
+	new Promise<void>((resolve) => db.onChange((tags) => tags.includes('*') && resolve()));
+
 onBothEngines('rate limits', (engine) => {
 	let db: Database;
 	let clock: FakeClock;
@@ -14,6 +18,7 @@ onBothEngines('rate limits', (engine) => {
 
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
+		if (engine === 'postgres') await listening(db);
 		clock = fakeClock();
 		rateLimits = createRateLimits({ db, clock });
 	});
@@ -64,6 +69,92 @@ onBothEngines('rate limits', (engine) => {
 		clock.advance(1);
 		await use('login:1', 3);
 		expect(await refusal('login:1')).toMatchObject({ retryAfter: 60 });
+	});
+
+	test('refusals of a rate that is known to be used up neither read nor write the database', async () => {
+		await use('login:1', 2);
+		await rateLimits.count('login:1', rate);
+		const queries = vi.spyOn(db, 'tables');
+		for (let refused = 0; refused < 100; refused += 1) expect(await refusal('login:1')).toBeInstanceOf(Refusal);
+		await expect(rateLimits.check('login:1', rate)).rejects.toMatchObject({ code: 'too_many', retryAfter: 60 });
+		expect(queries).not.toHaveBeenCalled();
+		// Another process finds out by one write, and a check by one read.
+		const other = createRateLimits({ db, clock });
+		for (let refused = 0; refused < 100; refused += 1)
+			await expect(other.count('login:1', rate)).rejects.toBeInstanceOf(Refusal);
+		expect(queries).toHaveBeenCalledTimes(1);
+		const third = createRateLimits({ db, clock });
+		for (let refused = 0; refused < 100; refused += 1)
+			await expect(third.check('login:1', rate)).rejects.toBeInstanceOf(Refusal);
+		expect(queries).toHaveBeenCalledTimes(2);
+		clock.advance(60_000);
+		await use('login:1', 3);
+	});
+
+	test('a key may be counted at several rates', async () => {
+		await use('new ads', 3);
+		expect(await refusal('new ads')).toBeInstanceOf(Refusal);
+		await rateLimits.check('new ads', { most: 10, window: 60_000 });
+		await rateLimits.count('new ads', { most: 10, window: 60_000 });
+		expect(await refusal('new ads')).toBeInstanceOf(Refusal);
+	});
+
+	test('a transaction counts what it commits, and what it rolls back is not remembered', async () => {
+		const countIn = (fails: boolean) =>
+			db.transaction(async (tx) => {
+				await rateLimits.count('new ads', rate, { tx });
+				if (fails) throw new Error('rolled back');
+			});
+		await countIn(false);
+		await countIn(false);
+		await expect(countIn(true)).rejects.toThrow('rolled back');
+		await countIn(false);
+		const queries = vi.spyOn(db, 'tables');
+		expect(await refusal('new ads')).toBeInstanceOf(Refusal);
+		expect(queries).not.toHaveBeenCalled();
+		await expect(countIn(false)).rejects.toMatchObject({ code: 'too_many' });
+		clock.advance(60_000);
+		await countIn(false);
+	});
+
+	test('a transaction that is refused by what others counted remembers it', async () => {
+		await use('new ads', 3);
+		const other = createRateLimits({ db, clock });
+		const counted = db.transaction((tx) => other.count('new ads', rate, { tx }));
+		await expect(counted).rejects.toMatchObject({ code: 'too_many' });
+		const queries = vi.spyOn(db, 'tables');
+		await expect(other.count('new ads', rate)).rejects.toMatchObject({ code: 'too_many' });
+		expect(queries).not.toHaveBeenCalled();
+	});
+
+	test('clearing a subject sets its counters back, here and in other processes', async () => {
+		const owned = (limits: RateLimits, key: string) => limits.count(key, rate, { subject: 'ada' });
+		const other = createRateLimits({ db, clock });
+		for (const key of ['login:1', 'login:2']) for (let time = 0; time < 3; time += 1) await owned(rateLimits, key);
+		await use('login:3', 3);
+		for (const limits of [rateLimits, other]) {
+			for (const key of ['login:1', 'login:2']) await expect(owned(limits, key)).rejects.toBeInstanceOf(Refusal);
+		}
+		await expect(
+			db.transaction(async (tx) => {
+				await rateLimits.clear(tx, 'ada');
+				throw new Error('rolled back');
+			}),
+		).rejects.toThrow('rolled back');
+		await expect(owned(rateLimits, 'login:1')).rejects.toBeInstanceOf(Refusal);
+		await db.transaction((tx) => rateLimits.clear(tx, 'ada'));
+		await owned(rateLimits, 'login:1');
+		await vi.waitFor(() => owned(other, 'login:2'));
+		expect(await refusal('login:3')).toBeInstanceOf(Refusal);
+	});
+
+	test('a counter that was read before a clear is not remembered after it', async () => {
+		await use('login:1', 2);
+		const counted = rateLimits.count('login:1', rate, { subject: 'ada' });
+		const cleared = db.transaction((tx) => rateLimits.clear(tx, 'ada'));
+		await Promise.all([counted, cleared]);
+		await db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
+		await vi.waitFor(() => rateLimits.check('login:1', rate));
 	});
 
 	test('a sweep removes windows that are over and no others', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Database, Db } from './database/index.ts';
+import type { Database, Tx } from './database/index.ts';
 import { Refusal } from './refusal.ts';
 
 interface RateTables {
-	rate_limits: { key: string; window_ends: number; used: number };
+	rate_limits: { key: string; window_ends: number; used: number; subject: string | null };
 }
 
 export interface Rate {
@@ -14,26 +14,66 @@ export interface Rate {
 	window: number;
 }
 
+export interface CountOptions {
+	/** Counts only what this transaction commits. It may count a key once. */
+	tx?: Tx;
+	/** What `clear` finds the counter by. */
+	subject?: string;
+}
+
 export interface RateLimits {
 	/**
-	 * Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. In a transaction it counts
-	 * only what is committed.
+	 * Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. Once a process knows that a
+	 * rate is used up, its further refusals neither read nor write the database.
 	 */
-	count(key: string, rate: Rate, at?: Db): Promise<void>;
+	count(key: string, rate: Rate, options?: CountOptions): Promise<void>;
 	/** Counts nothing; refuses as `count` would now. */
 	check(key: string, rate: Rate): Promise<void>;
+	/** Sets the counters of a subject back to zero, here and in every process. */
+	clear(tx: Tx, subject: string): Promise<void>;
 	/** Forgets windows that are over. */
 	sweep(): Promise<void>;
 }
 
+/** Keys in memory: about 10 MB. One that does not fit costs a write more, and is refused all the same. */
+const mostUsedUp = 50_000;
+const clearedTag = 'rate-limits-cleared';
+
 export function createRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
+	/** Counters known to have reached a rate, until their window ends. They only grow, unless they are cleared. */
+	const usedUp = new Map<string, { used: number; ends: number }>();
+	let clears = 0;
+
+	db.onChange((tags) => {
+		if (!tags.includes(clearedTag) && !tags.includes('*')) return;
+		usedUp.clear();
+		clears += 1;
+	});
+
+	function rejectUsedUp(key: string, most: number, now: number): void {
+		const known = usedUp.get(key);
+		if (!known) return;
+		if (known.ends <= now) usedUp.delete(key);
+		else if (known.used >= most) throw tooMany(known.ends, now);
+	}
+
+	/** `since` is the number of clears when the counter was read. */
+	function remember(key: string, used: number, ends: number, since: number): void {
+		if (since !== clears) return;
+		usedUp.delete(key);
+		usedUp.set(key, { used, ends });
+		if (usedUp.size > mostUsedUp) for (const oldest of usedUp.keys()) return void usedUp.delete(oldest);
+	}
+
 	return {
-		async count(key, { most, window }, at = db) {
+		async count(key, { most, window }, { tx, subject = null } = {} as CountOptions) {
 			const now = clock.now();
-			const row = await at
+			rejectUsedUp(key, most, now);
+			const since = clears;
+			const { used, window_ends: ends } = await (tx ?? db)
 				.tables<RateTables>()
 				.insertInto('rate_limits')
-				.values({ key, window_ends: now + window, used: 1 })
+				.values({ key, window_ends: now + window, used: 1, subject })
 				.onConflict((conflict) =>
 					conflict.column('key').doUpdateSet({
 						used: sql<number>`case when rate_limits.window_ends <= ${now} then 1 else rate_limits.used + 1 end`,
@@ -42,10 +82,19 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				)
 				.returning(['used', 'window_ends'])
 				.executeTakeFirstOrThrow();
-			if (row.used > most) throw tooMany(row.window_ends, now);
+			if (used > most) {
+				// A transaction is rolled back now, but others have committed all but its own.
+				remember(key, used - 1, ends, since);
+				throw tooMany(ends, now);
+			}
+			if (used < most) return;
+			if (tx) tx.onCommit(() => remember(key, used, ends, since));
+			else remember(key, used, ends, since);
 		},
 		async check(key, { most }) {
 			const now = clock.now();
+			rejectUsedUp(key, most, now);
+			const since = clears;
 			const row = await db
 				.tables<RateTables>()
 				.selectFrom('rate_limits')
@@ -53,7 +102,13 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				.where('key', '=', key)
 				.where('window_ends', '>', now)
 				.executeTakeFirst();
-			if (row && row.used >= most) throw tooMany(row.window_ends, now);
+			if (!row || row.used < most) return;
+			remember(key, row.used, row.window_ends, since);
+			throw tooMany(row.window_ends, now);
+		},
+		async clear(tx, subject) {
+			await tx.tables<RateTables>().deleteFrom('rate_limits').where('subject', '=', subject).execute();
+			tx.changed(clearedTag);
 		},
 		async sweep() {
 			await db.tables<RateTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
