@@ -9,7 +9,16 @@ const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LE
 const server = await createServer(config, {
 	...(await builtPages()),
 	work: config.workHere,
-	rates: { read: most, write: most, login: most, upload: most, enrollment: most },
+	rates: {
+		address: most,
+		addressLogin: most,
+		read: most,
+		write: most,
+		login: most,
+		upload: most,
+		signUp: most,
+		enrollment: most,
+	},
 });
 await server.listen();
 process.send?.((server.app.server.address() as AddressInfo).port);

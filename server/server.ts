@@ -94,6 +94,7 @@ import { type Database, lockFolder, migrate, openDatabase } from './platform/dat
 import { createDiskFiles, createS3Files, type Files, openReservedList } from './platform/files/index.ts';
 import {
 	createAnswerCache,
+	createBudgets,
 	createHttpServer,
 	createRepeats,
 	defaultPressureLimits,
@@ -458,6 +459,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		routes,
 		authenticate: accounts.authenticate,
 		rateLimits,
+		budgets: createBudgets({ clock }),
 		rates,
 		repeats,
 		logger,
@@ -468,8 +470,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		underPressure,
 		ready: createReadiness({ clock, db, files }),
 	});
-	serveGoogle(app, { google: accounts.google, rateLimits });
-	serveResumable(app, { resumable, accounts, rateLimits, folder: unfinished });
+	serveGoogle(app, accounts.google);
+	serveResumable(app, { resumable, accounts, folder: unfinished });
 	serveNotificationStream(app, { db, accounts, notifications, every: streamEvery });
 	serveExports(app, exports);
 	serveMedia(app, { db, files, signedAddresses });

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { getGoogleAddress } from '../../contract/admin-login.ts';
 import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
-import { implement, inputCheckOf, networkOf, type Route } from '../platform/http/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import { costs, implement, inputCheckOf, type Route } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { GoogleSignIn } from './google.ts';
@@ -52,18 +51,13 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 }
 
 const checkBegin = inputCheckOf({ query: z.strictObject({ next: z.string().optional() }) });
-const tries = { most: 300, window: 15 * 60_000 };
 
 /** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
-export function serveGoogle(
-	app: FastifyInstance,
-	{ google, rateLimits }: { google: GoogleSignIn; rateLimits: RateLimits },
-): void {
+export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 	app.get(
 		contract.googleBeginPath,
-		{ config: { policy: 'anyone', checksInput: true }, schema: { hide: true } },
+		{ config: { policy: 'anyone', checksInput: true, rateLimit: { cost: costs.write } }, schema: { hide: true } },
 		async (request, reply) => {
-			await rateLimits.count(`google address ${networkOf(request.ip)}`, tries);
 			const { next } = checkBegin(request).query as { next?: string };
 			reply.header('cache-control', 'no-store');
 			try {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { courseById } from '../../contract/course-catalogue.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
-import { type AnswerCache, prepare, sendPrepared } from '../platform/http/index.ts';
+import { type AnswerCache, costs, prepare, sendPrepared } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { drawCertificate } from './certificate-pdf.ts';
 import type { Courses } from './courses.ts';
@@ -20,7 +20,7 @@ const life = 3_600_000;
 export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesParts): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
-		{ config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } },
+		{ config: { policy: 'anyone', rateLimit: { cost: costs.drawing } }, schema: { hide: true } },
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new Refusal('not_found', 'There is nothing here.');

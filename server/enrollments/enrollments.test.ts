@@ -10,7 +10,7 @@ import { onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { clientOf, formOf, goodPassword, type Person, signUp } from '../testing/people.ts';
-import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { noLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
 let clock: FakeClock;
@@ -187,6 +187,31 @@ onBothEngines('a request', (engine) => {
 			expect(await mailsTo(body.email)).toHaveLength(1 + 5);
 			await enroll({ ...body, courseTitle: otherCourse.title });
 			expect(await mailsTo(body.email)).toHaveLength(1 + 5 + 1);
+		});
+
+		test('so often from one address, where what is refused or repeated does not count', async () => {
+			const rates = { ...noLimits, enrollment: { most: 3, window: 60_000 } };
+			const own = await startTestServer({ engine, clock, rates });
+			try {
+				const send = async (body: object, headers: Record<string, string> = {}) => {
+					const { status } = await fetch(`${own.address}/api/learning`, {
+						method: 'POST',
+						headers: { 'content-type': 'application/json', ...headers },
+						body: JSON.stringify(body),
+					});
+					return status;
+				};
+				const invalid = [form({ name: '' }), form({ email: 'nonsense' }), form({ courseTitle: 'No course' })];
+				for (const body of [...invalid, ...invalid]) expect(await send(body)).toBe(422);
+				const [once, key] = [form(), { 'idempotency-key': 'once' }];
+				for (let time = 0; time < 3; time += 1) expect(await send(once, key)).toBe(200);
+				for (const status of [200, 200, 429, 429]) expect(await send(form())).toBe(status);
+				expect(await send(form(), { 'idempotency-key': 'late' })).toBe(429);
+				clock.advance(60_000);
+				expect(await send(form())).toBe(200);
+			} finally {
+				await own.close();
+			}
 		});
 
 		test('without carrying a stranger’s message to anyone', async () => {

@@ -7,7 +7,7 @@ import type { Post } from '../../contract/posts.ts';
 import { type Accounts, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
 import { type Ads, adIndex, adListsTag, adTag } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AnswerCache, implement, type Prepared, prepare, type Route } from '../platform/http/index.ts';
+import { type AnswerCache, costs, implement, type Prepared, prepare, type Route } from '../platform/http/index.ts';
 import { understandWords } from '../platform/search/index.ts';
 import { type Posts, postIndex, postListsTag, postTag } from '../posts/index.ts';
 import type { ForYou } from './for-you-feed.ts';
@@ -67,7 +67,12 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 	return [
 		implement(
 			contract.getFeed,
-			{ policy: 'anyone', rate: 'read', shows: ({ items }) => tagsOfAds(items) },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: ({ q, ...asked }) => (q ? costs.search : isKept(asked) ? costs.read : costs.list),
+				shows: ({ items }) => tagsOfAds(items),
+			},
 			async ({ query }) => {
 				const { cursor, limit, q, category, format, place, min_price: minPrice, max_price: maxPrice } = query;
 				const filter = { category, format, place, minPrice, maxPrice };
@@ -77,8 +82,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 					return ads.search({ ...filter, words, sort: 'trending' }, page);
 				}
 				const load = () => ads.trending(filter, page);
-				// What a stranger can write in countless ways is not kept.
-				if (cursor || place || minPrice !== undefined || maxPrice !== undefined) return load();
+				if (!isKept(query)) return load();
 				return kept(`feed ${limit} ${format} ${category}`, load, ({ items }) => tagsOfAds(items));
 			},
 		),
@@ -87,6 +91,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			{
 				policy: 'anyone',
 				rate: 'read',
+				cost: () => costs.search,
 				shows: (found) => [
 					...tagsOfAds(found.ads.items),
 					...found.posts.items.flatMap(tagsOfPost),
@@ -138,6 +143,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			{
 				policy: 'anyone',
 				rate: 'read',
+				cost: () => costs.list,
 				shows: ({ items }) => [
 					adListsTag,
 					postListsTag,
@@ -151,7 +157,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 		),
 		implement(
 			contract.listUserVideos,
-			{ policy: 'anyone', rate: 'read', shows: ({ items }) => tagsOfAds(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => tagsOfAds(items) },
 			async ({ params, query }) => {
 				const seller = await accounts.named(db, params.user_name);
 				return ads.onShow(seller.id, 'video', query);
@@ -168,6 +174,11 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				),
 		),
 	];
+}
+
+/** What a stranger can write in countless ways is not kept. */
+function isKept(query: Readonly<Record<string, unknown>>): boolean {
+	return !query.cursor && !query.place && query.min_price === undefined && query.max_price === undefined;
 }
 
 function tagsOfAds(cards: readonly AdCard[]): string[] {

@@ -12,6 +12,7 @@ import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
 import type { Files } from '../platform/files/index.ts';
+import { costs } from '../platform/http/index.ts';
 import { type Card, composeCard } from '../platform/images/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
@@ -175,7 +176,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictures
 	app.route<{ Params: { kind: string; file: string } }>({
 		method: 'GET',
 		url: '/share/:kind/:file',
-		config: { policy: 'anyone', rateLimit: {} },
+		config: { policy: 'anyone', rateLimit: { cost: costs.drawing } },
 		schema: { hide: true },
 		async handler(request, reply) {
 			const [, name] = /^([\w-]{1,60})\.jpg$/.exec(request.params.file) ?? [];

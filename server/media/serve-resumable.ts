@@ -11,8 +11,7 @@ import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { type Actor, networkOf } from '../platform/http/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import { type Actor, costs } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { resumablePath } from './media.ts';
 import { tooLarge } from './receive.ts';
@@ -22,7 +21,6 @@ import type { UploadRow } from './tables.ts';
 export interface ResumableServing {
 	resumable: Resumable;
 	accounts: Pick<Accounts, 'authenticate'>;
-	rateLimits: RateLimits;
 	/** Where the bytes of unfinished uploads lie. */
 	folder: string;
 }
@@ -33,14 +31,12 @@ interface Address {
 }
 
 const pieceType = 'application/offset+octet-stream';
-/** What an account may begin in an hour. */
-const begun = { most: 120, window: 3_600_000 };
 /** How long a request that another one waits for may go on, milliseconds. */
 const drainPatience = 500;
 const passedOn = /^(tus-|upload-|location$|cache-control$)/;
 
 /** Takes videos in pieces as tus 1.0 has it (creation, termination, expiration); a whole one is answered as the form is. */
-export function serveResumable(app: FastifyInstance, { resumable, accounts, rateLimits, folder }: ResumableServing) {
+export function serveResumable(app: FastifyInstance, { resumable, accounts, folder }: ResumableServing) {
 	/** The rows that requests begin, by request. */
 	const beginning = new WeakMap<object, UploadRow>();
 	const tus = new Server({
@@ -66,7 +62,6 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, rate
 
 	async function begin(request: FastifyRequest, reply: FastifyReply) {
 		const { preset, bytes, fileName } = readBeginning(request);
-		await rateLimits.count(`upload address ${networkOf(request.ip)}`, begun);
 		const upload = await resumable.begin(preset, bytes, fileName);
 		const asked = webRequest(request);
 		beginning.set(asked, upload);
@@ -96,7 +91,7 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, rate
 		scope.route({
 			method: 'POST',
 			url: resumablePath,
-			config: { ...config, policy: 'capability' },
+			config: { ...config, policy: 'capability', rateLimit: { cost: costs.upload } },
 			schema,
 			handler: begin,
 		});

@@ -57,11 +57,14 @@ export interface TestServer extends Server {
 }
 
 const unlimited = { most: 1_000_000, window: 3_600_000 };
-const noLimits: Rates = {
+export const noLimits: Rates = {
+	address: unlimited,
+	addressLogin: unlimited,
 	read: unlimited,
 	write: unlimited,
 	login: unlimited,
 	upload: unlimited,
+	signUp: unlimited,
 	enrollment: unlimited,
 };
 

@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import type { Rate, RateLimits } from '../rate-limits.ts';
+import type { Tx } from '../database/index.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { Budgets } from './budgets.ts';
 import { inputCheckOf } from './check-input.ts';
-import { surrogateCapability, surrogateKey } from './in-process.ts';
-import { networkOf } from './network.ts';
+import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
 import { type Actor, enforce, needsNoSession, type Policy } from './policy.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
+import { costs, type Rates } from './rates.ts';
 import type { Repeats } from './repeats.ts';
-import { type Call, type RateClass, type Route, successOf } from './route.ts';
-
-/** How often each class of route may be used: reads by one address, the others by one account or, without a session, one address. */
-export type Rates = Readonly<Record<RateClass, Rate>>;
+import { type Call, type Route, successOf } from './route.ts';
 
 /** What every call to a route passes through. */
 export interface CallOptions {
 	/** Who a session's token belongs to; null for one that is unknown or over. */
 	authenticate: (token: string) => Promise<Actor | null>;
 	rateLimits: RateLimits;
+	budgets: Budgets;
 	rates: Rates;
 	repeats: Repeats;
 }
@@ -30,9 +31,34 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 	const { status, schema } = successOf(endpoint);
 	const check = inputCheckOf(endpoint);
 
-	async function checkRate(request: FastifyRequest, actor: Actor | null) {
-		const who = actor ? `account ${actor.accountId}` : `address ${networkOf(request.ip)}`;
-		await options.rateLimits.count(`${rate} ${who}`, options.rates[rate]);
+	async function checkRate(request: FastifyRequest, actor: Actor | null): Promise<void> {
+		const count = ({ accountId }: Actor) =>
+			options.rateLimits.count(`${rate} account ${accountId}`, options.rates[rate]);
+		if (rate === 'login') {
+			if (actor) return count(actor);
+			// Apart from what reads cost: who tries passwords keeps nobody behind the same address from browsing.
+			return options.budgets.spend(`login ${addressOf(request)}`, options.rates.addressLogin, 1);
+		}
+		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
+		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? costs[rate];
+		spend(request, actor, cost, options);
+	}
+
+	/** Handles the call; where only what is accepted counts, it is counted in the transaction that accepts it. */
+	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
+		if (!endpoint.repeatable) return route.handle(call);
+		if (rate !== 'enrollment') return repeatable(route, call, options.repeats, actor);
+		const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
+		await options.rateLimits.check(key, options.rates[rate]);
+		const counted: Route = {
+			...route,
+			async handle(inTransaction) {
+				const { tx } = inTransaction as unknown as { tx: Tx };
+				await options.rateLimits.count(key, options.rates[rate], { tx });
+				return route.handle(inTransaction);
+			},
+		};
+		return repeatable(counted, call, options.repeats, actor);
 	}
 
 	app.route({
@@ -54,27 +80,25 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 			...(form && { form }),
 			...(beacon && { beacon }),
 			...(rawBody && { rawBody }),
-			...(rate === 'read' && { rateLimit: {} }),
 		},
 		async handler(request, reply) {
 			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
 			if (actor) request.accountId = actor.accountId;
-			if (rate !== 'read') await checkRate(request, actor);
+			if (!isInProcess(request)) await checkRate(request, actor);
 			enforce(policy, actor, route.options);
 			const input = check(request);
 			const call = {
 				...input,
 				actor,
 				network: networkOf(request.ip),
+				wideNetwork: wideNetworkOf(request.ip),
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				request,
 				reply,
 				rawBody: request.rawBody,
 				tx: undefined,
 			} as unknown as Call<typeof endpoint, Policy>;
-			const answer = endpoint.repeatable
-				? await repeatable(route, call, options.repeats, actor)
-				: await route.handle(call);
+			const answer = await handle(call, actor);
 			if (schema === null) return reply.code(status).send();
 			const prepared = isPrepared(answer) ? answer : prepareAnswer(route, status, schema, answer, actor !== null);
 			if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
@@ -129,7 +153,24 @@ function isPrepared(answer: unknown): answer is Prepared {
 	return typeof answer === 'object' && answer !== null && 'compressed' in answer && 'etag' in answer;
 }
 
-async function actorOf(request: FastifyRequest, authenticate: CallOptions['authenticate']): Promise<Actor | null> {
+/** Takes a cost from the budget of the account, or of the address where there is no session. Throws `too_many`. */
+export function spend(
+	request: FastifyRequest,
+	actor: Actor | null,
+	cost: number,
+	{ budgets, rates }: Pick<CallOptions, 'budgets' | 'rates'>,
+): void {
+	if (actor) budgets.spend(`account ${actor.accountId}`, rates.read, cost);
+	else budgets.spend(addressOf(request), rates.address, cost);
+}
+
+/** An IPv6 customer may be given a /56 whole. */
+export const addressOf = (request: FastifyRequest): string => `address ${wideNetworkOf(request.ip)}`;
+
+export async function actorOf(
+	request: FastifyRequest,
+	authenticate: CallOptions['authenticate'],
+): Promise<Actor | null> {
 	const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	return token ? authenticate(token) : null;
 }

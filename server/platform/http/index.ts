@@ -1,12 +1,12 @@
-export type { Rates } from './add-routes.ts';
 export { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+export { type Budgets, createBudgets } from './budgets.ts';
 export { inputCheckOf } from './check-input.ts';
-export { networkOf } from './network.ts';
 export { type RenderPage, type SearchParamsOf, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';
 export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { rangeOf } from './range.ts';
+export { costs, defaultRates, type Rates } from './rates.ts';
 export { createRepeats, type Repeats } from './repeats.ts';
 export { type Call, implement, type RateClass, type Route } from './route.ts';
-export { createHttpServer, defaultRates } from './server.ts';
+export { createHttpServer } from './server.ts';
 export { defaultPressureLimits, type PressureLimits } from './under-pressure.ts';

@@ -5,6 +5,15 @@ import { isIPv6 } from 'node:net';
  * have no address any more, and are one caller together.
  */
 export function networkOf(ip: string | undefined): string {
+	return prefixOf(ip, 64);
+}
+
+/** The same, with the /56 that many IPv6 customers are given: 256 networks of one hand. */
+export function wideNetworkOf(ip: string | undefined): string {
+	return prefixOf(ip, 56);
+}
+
+function prefixOf(ip: string | undefined, bits: 56 | 64): string {
 	if (ip === undefined) return 'gone';
 	if (!ip.includes(':') || !isIPv6(ip)) return ip;
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -13,9 +22,9 @@ export function networkOf(ip: string | undefined): string {
 	const left = head.split(':').filter(Boolean);
 	const right = tail?.split(':').filter(Boolean) ?? [];
 	const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-	const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-	return `${groups
+	const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
 		.slice(0, 4)
-		.map((group) => Number.parseInt(group, 16).toString(16))
-		.join(':')}::/64`;
+		.map((group) => Number.parseInt(group, 16));
+	if (bits === 56) groups[3] = (groups[3] ?? 0) & 0xff00;
+	return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }

@@ -7,8 +7,9 @@ import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { inProcessClient } from './in-process.ts';
-import { networkOf } from './network.ts';
+import { wideNetworkOf } from './network.ts';
 import { type Prepared, prepare, sendPrepared } from './prepared.ts';
+import { costs } from './rates.ts';
 
 /**
  * Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. Only inline scripts whose attribute
@@ -88,9 +89,13 @@ export function servePages(
 			const address = pathname + search;
 			const hungUp = new AbortController();
 			reply.raw.once('close', () => hungUp.abort());
-			const turn = { queue, caller: networkOf(request.ip), signal: hungUp.signal, graceTime: pageGraceTime };
+			const turn = { queue, caller: wideNetworkOf(request.ip), signal: hungUp.signal, graceTime: pageGraceTime };
 			try {
-				const prepared = await cache.answer(`page ${address}`, pageLife, () => renderPage(address), turn);
+				const renderAndCharge = () => {
+					app.charge(request, costs.render);
+					return renderPage(address);
+				};
+				const prepared = await cache.answer(`page ${address}`, pageLife, renderAndCharge, turn);
 				return await sendPrepared(prepared, request, reply);
 			} catch (error) {
 				if (error instanceof QueueFull) return sendBusy(reply);

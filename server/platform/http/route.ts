@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts';
 import type { ActorOf, Policy } from './policy.ts';
 import type { Prepared } from './prepared.ts';
 
-/** What a route costs, and so how often it may be used. Reads are counted in the process, the others in the database. */
+/** What kind of work a route is, and so how often it may be used; see `Rates`. */
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
 /** One call to an endpoint, checked and allowed. */
@@ -13,6 +13,8 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 	actor: ActorOf<P>;
 	/** The caller's network, as far as the configured proxies vouch for it; see `networkOf`. */
 	network: string;
+	/** The same, with the /56 of an IPv6 customer. */
+	wideNetwork: string;
 	/** Name of the browser or program that calls. */
 	userAgent: string;
 	request: FastifyRequest;
@@ -26,6 +28,8 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
+	/** Units that a call with this query costs, where it is not what its class costs; see `costs`. */
+	cost?: (query: Readonly<Record<string, unknown>>) => number;
 	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
 	shows?: (answer: AnswerOf<E>) => string[];
 	/** Open to an account that must change its password first. */
@@ -48,6 +52,7 @@ export interface Route {
 	options: {
 		policy: Policy;
 		rate: RateClass;
+		cost?: (query: Readonly<Record<string, unknown>>) => number;
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
 		whileLeaving?: true;

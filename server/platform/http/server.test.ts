@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { Unavailable } from '../unavailable.ts';
-import { createRepeats, implement, type Route } from './index.ts';
+import { costs, createBudgets, createRepeats, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 
 let db: Database;
@@ -59,7 +59,17 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
 		rateLimits: createRateLimits({ db, clock }),
-		rates: { read: rate, write: rate, login: rate, upload: rate, enrollment: rate },
+		budgets: createBudgets({ clock }),
+		rates: {
+			address: rate,
+			addressLogin: rate,
+			read: rate,
+			write: rate,
+			login: rate,
+			upload: rate,
+			signUp: rate,
+			enrollment: rate,
+		},
 		repeats: createRepeats({ db, clock }),
 		logger,
 		trustProxy: 0,
@@ -222,40 +232,111 @@ describe('an error', () => {
 });
 
 describe('limits', () => {
-	test('of writes count for each account, and for each address without one', async () => {
-		const few = { most: 2, window: minute };
-		await serve([echo, looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
-		const statuses = async (headers = {}) =>
-			[await post({ name: 'a' }, headers), await post({ name: 'a' }, headers), await post({ name: 'a' }, headers)].map(
-				({ statusCode }) => statusCode,
-			);
-		expect(await statuses()).toEqual([201, 201, 429]);
-		expect(await statuses({ 'x-forwarded-for': '203.0.113.7' })).toEqual([429, 429, 429]);
-		expect(await statuses({ authorization: 'Bearer good' })).toEqual([201, 201, 429]);
-		const refused = await post({ name: 'a' });
+	const plenty = { most: 1000, window: minute };
+	const none = {
+		address: plenty,
+		addressLogin: plenty,
+		read: plenty,
+		write: plenty,
+		login: plenty,
+		upload: plenty,
+		signUp: plenty,
+		enrollment: plenty,
+	};
+	const good = { authorization: 'Bearer good' };
+
+	async function statusesOf(calls: readonly (() => Promise<{ statusCode: number }>)[]): Promise<number[]> {
+		const statuses = [];
+		for (const call of calls) statuses.push((await call()).statusCode);
+		return statuses;
+	}
+	const read = (headers = {}, remoteAddress = '203.0.113.7') =>
+		app.inject({ url: '/api/feed', headers, remoteAddress });
+	const times = <Call>(count: number, call: Call): Call[] => Array.from({ length: count }, () => call);
+
+	test('of writes count for each account', async () => {
+		await serve([echo], { rates: { ...none, write: { most: 2, window: minute } } });
+		const write = () => post({ name: 'a' }, good);
+		expect(await statusesOf(times(3, write))).toEqual([201, 201, 429]);
+		const refused = await write();
 		expect(refused.json().code).toBe('too_many');
 		expect(refused.headers['retry-after']).toBe('60');
+		expect((await post({ name: 'a' })).statusCode).toBe(201);
 	});
 
-	test('of reads answer alike', async () => {
+	test('without a session take from one budget of the address what each call costs, and it fills up again', async () => {
+		const clock = fakeClock();
+		const most = costs.write + 2 * costs.read;
+		await serve([echo, looking], {
+			budgets: createBudgets({ clock }),
+			rates: { ...none, address: { most, window: minute } },
+		});
+		const write = () => post({ name: 'a' });
+		const here = () => read({}, '127.0.0.1');
+		expect(await statusesOf([write, write, here, here, here])).toEqual([201, 429, 200, 200, 429]);
+		const refused = await write();
+		expect(refused.json().code).toBe('too_many');
+		expect(refused.headers['retry-after']).toBe(String(Math.ceil((60 * costs.write) / most)));
+		expect((await read()).statusCode).toBe(200);
+		clock.advance(Number(refused.headers['retry-after']) * 1000);
+		expect(await statusesOf([write, write])).toEqual([201, 429]);
+	});
+
+	test('of logins count apart from what else an address costs', async () => {
+		const logging = implement(thing, { policy: 'anyone', rate: 'login' }, async ({ body: { name } }) => ({ name }));
+		await serve([logging, looking], { rates: { ...none, addressLogin: { most: 2, window: minute } } });
+		const calls = [...times(3, () => post({ name: 'a' })), () => read({}, '127.0.0.1')];
+		expect(await statusesOf(calls)).toEqual([201, 201, 429, 200]);
+	});
+
+	test('of reads count for an account where there is one, and a token that is nobody’s counts for the address', async () => {
 		const few = { most: 2, window: minute };
-		await serve([looking], { rates: { read: few, write: few, login: few, upload: few, enrollment: few } });
-		const answers = [];
-		for (let index = 0; index < 3; index += 1) {
-			answers.push(await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.7' }));
-		}
-		expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
-		expect(answers[2]?.json().code).toBe('too_many');
-		expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
-		expect((await app.inject({ url: '/api/feed', remoteAddress: '203.0.113.8' })).statusCode).toBe(200);
+		await serve([looking], { rates: { ...none, address: few, read: few } });
+		const bogus = { authorization: 'Bearer bad' };
+		expect(await statusesOf([() => read(bogus), () => read(), () => read(bogus), () => read()])).toEqual([
+			200, 200, 429, 429,
+		]);
+		expect(await statusesOf(times(3, () => read(good)))).toEqual([200, 200, 429]);
+		expect((await read({}, '203.0.113.8')).statusCode).toBe(200);
+	});
+
+	test('take an IPv6 customer’s networks for one', async () => {
+		await serve([looking], { rates: { ...none, address: { most: 2, window: minute } } });
+		const from = (address: string) => () => read({}, address);
+		const calls = ['2001:db8:0:1ff::1', '2001:db8:0:100::2', '2001:db8:0:17a::3', '2001:db8:0:200::1'].map(from);
+		expect(await statusesOf(calls)).toEqual([200, 200, 429, 200]);
+	});
+
+	test('of routes beside the API count as their configuration says', async () => {
+		await serve([], { rates: { ...none, address: { most: 10, window: minute } } });
+		app.get('/cheap', { config: { policy: 'anyone', rateLimit: {} } }, async () => 'a');
+		app.get('/dear', { config: { policy: 'anyone', rateLimit: { cost: 9 } } }, async () => 'a');
+		app.get('/turns-out-dear', { config: { policy: 'anyone', rateLimit: {} } }, async (request) => {
+			app.charge(request, 100);
+			return 'a';
+		});
+		const get =
+			(url: string, headers = {}) =>
+			() =>
+				app.inject({ url, headers });
+		expect(await statusesOf(['/dear', '/cheap', '/cheap'].map((url) => get(url)))).toEqual([200, 200, 429]);
+		expect(await statusesOf([get('/turns-out-dear', good), get('/cheap', good)])).toEqual([200, 200]);
+	});
+
+	test('count what was charged once it shows, against the calls that follow', async () => {
+		await serve([], { rates: { ...none, address: { most: 10, window: minute } } });
+		app.get('/page', { config: { policy: 'anyone', rateLimit: {} } }, async (request) => {
+			app.charge(request, 100);
+			return 'a';
+		});
+		expect(await statusesOf(times(2, () => app.inject({ url: '/page' })))).toEqual([200, 429]);
 	});
 
 	test('believe as many proxies as are configured', async () => {
-		const few = { most: 1, window: minute };
-		await serve([echo], { rates: { read: few, write: few, login: few, upload: few, enrollment: few }, trustProxy: 1 });
-		const from = async (address: string) => (await post({ name: 'a' }, { 'x-forwarded-for': address })).statusCode;
-		expect(await from('203.0.113.7')).toBe(201);
-		expect(await from('203.0.113.8')).toBe(201);
+		await serve([looking], { rates: { ...none, address: { most: 1, window: minute } }, trustProxy: 1 });
+		const from = async (address: string) => (await read({ 'x-forwarded-for': address })).statusCode;
+		expect(await from('203.0.113.7')).toBe(200);
+		expect(await from('203.0.113.8')).toBe(200);
 		expect(await from('203.0.113.9, 203.0.113.7')).toBe(429);
 	});
 });

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { addRoute, type CallOptions, type Rates, refuseOtherMethods } from './add-routes.ts';
+import { actorOf, addRoute, addressOf, type CallOptions, refuseOtherMethods, spend } from './add-routes.ts';
 import { sayWhatIsWrong } from './check-input.ts';
 import { documentApi } from './documents.ts';
 import {
@@ -17,9 +16,9 @@ import {
 	requirePolicies,
 } from './hooks.ts';
 import { isInProcess } from './in-process.ts';
-import { networkOf } from './network.ts';
 import { enforce, type Policy } from './policy.ts';
 import { answerError } from './problems.ts';
+import { costs } from './rates.ts';
 import type { Route } from './route.ts';
 import { type PressureLimits, refuseUnderPressure } from './under-pressure.ts';
 
@@ -33,8 +32,14 @@ declare module 'fastify' {
 		rawBody?: true;
 		/** Checks its query and body itself, or takes anything; other addresses of the API take neither. */
 		checksInput?: true;
+		/** Counts towards what one account or address may cost; a read's cost unless told. */
+		rateLimit?: { cost?: number };
 		/** Its name in the figures, where many routes are one. */
 		countedAs?: string;
+	}
+	interface FastifyInstance {
+		/** Takes from the caller's address what a call turned out to cost beside its class; see `costs`. */
+		charge(request: FastifyRequest, cost: number): void;
 	}
 	interface FastifyRequest {
 		rawBody?: Buffer;
@@ -42,16 +47,6 @@ declare module 'fastify' {
 		accountId: number | null;
 	}
 }
-
-const minute = 60_000;
-/** Generous, for a mobile network puts thousands of phones behind one address; an account has closer limits of its own. */
-export const defaultRates: Rates = {
-	read: { most: 1200, window: minute },
-	write: { most: 120, window: minute },
-	login: { most: 100, window: 15 * minute },
-	upload: { most: 600, window: 60 * minute },
-	enrollment: { most: 60, window: 60 * minute },
-};
 
 export interface HttpOptions extends CallOptions {
 	routes: readonly Route[];
@@ -116,18 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		done();
 	});
 	if (options.underPressure) refuseUnderPressure(app, options.underPressure);
-	await app.register(rateLimit, {
-		global: false,
-		max: options.rates.read.most,
-		timeWindow: options.rates.read.window,
-		// A page's own questions are counted where the page is asked for.
-		allowList: isInProcess,
-		keyGenerator: (request) => networkOf(request.ip),
-		addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-		errorResponseBuilder: (_, { ttl }) =>
-			new Refusal('too_many', 'Too many requests. Please wait a little.', { retryAfter: Math.ceil(ttl / 1000) }),
-	});
+	limitRates(app, options);
 	await app.register(multipart, { throwFileSizeLimit: false });
 	await documentApi(app);
 
@@ -136,6 +120,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 	addHealth(app, options.ready);
 	addMetrics(app, options);
 	return app;
+}
+
+/** Routes beside those of the API: what counts is said by their configuration. */
+function limitRates(app: FastifyInstance, options: CallOptions): void {
+	app.decorate('charge', (request, cost) => options.budgets.charge(addressOf(request), options.rates.address, cost));
+	app.addHook('onRequest', async (request) => {
+		const { rateLimit } = request.routeOptions.config;
+		// A page's own questions are counted where the page is asked for.
+		if (!rateLimit || isInProcess(request)) return;
+		const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
+		spend(request, actor, rateLimit.cost ?? costs.read, options);
+	});
 }
 
 /** What every answer carries. Those of the API show nothing and load nothing; pages and media replace the policy with their own. */

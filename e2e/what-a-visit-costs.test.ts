@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { typicalVisit, unitsOfAll } from '../endurance/support/visit.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import { openMarket } from './support/market.ts';
+import { settled } from './support/settled.ts';
+
+const token = 'a-token-of-this-journey';
+const market = openMarket({ sample: true, env: { METRICS_TOKEN: token } });
+
+/** The server's own count of its responses, by route. */
+async function responses(): Promise<Map<string, number>> {
+	const response = await fetch(`${market.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+	const counts = new Map<string, number>();
+	const lines = (await response.text()).matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
+	for (const [, labels = '', count] of lines) {
+		const [, route = ''] = /route="([^"]*)"/.exec(labels) ?? [];
+		counts.set(route, (counts.get(route) ?? 0) + Number(count));
+	}
+	return counts;
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
+
+test('a typical visit costs no more than docs/limits.md counts with', async () => {
+	const before = await responses();
+	const page = await market.phone();
+	await page.goto('/');
+	await expectHeading(page, 'Trending now');
+	await settled(page);
+	for (const pages of [2, 3]) {
+		await eventually(async () => {
+			await page.mouse.wheel(0, 3000);
+			return (await cards(page).count()) > 24 * (pages - 1);
+		}).toBe(true);
+		await settled(page);
+	}
+	for (const index of [0, 2, 5]) {
+		await cards(page).nth(index).click();
+		await page
+			.getByRole('link', { name: /WhatsApp/ })
+			.first()
+			.waitFor();
+		await settled(page);
+		await page.goBack();
+		await expectHeading(page, 'Trending now');
+	}
+	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+	await page.getByRole('searchbox', { name: 'Search' }).fill('leather handbag');
+	await page
+		.getByRole('status')
+		.filter({ hasText: /^\d+ ads?/ })
+		.waitFor();
+	await settled(page);
+	// What is left to be counted is sent as the page is left.
+	await page.goto('about:blank');
+
+	const counts = [...(await responses())].flatMap(([route, count]): [string, number][] => {
+		const more = count - (before.get(route) ?? 0);
+		return more > 0 && route !== 'GET /metrics' ? [[route, more]] : [];
+	});
+	const units = unitsOfAll(counts);
+	console.log(`${counts.map(([route, count]) => `${count} × ${route}`).join(', ')}: ${units} units`);
+	expect(units).toBeLessThanOrEqual(unitsOfAll(typicalVisit));
+	expect(units).toBeGreaterThan(unitsOfAll(typicalVisit) / 2);
+});

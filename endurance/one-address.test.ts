@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { costs, createBudgets, defaultRates } from '../server/platform/http/index.ts';
+import { Refusal } from '../server/platform/refusal.ts';
+import { fakeClock } from '../server/platform/testing/clock.ts';
+import { typicalVisit, unitsOf, unitsOfAll } from './support/visit.ts';
+
+const hour = 3_600_000;
+const visits = 5000;
+/** Of the visitors so many log in, at the beginning of their visit. */
+const logins = 500;
+
+/** The same numbers between 0 and 1 in each run. */
+function seededRandom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+/** Calls of an hour's visitors in their order: who comes at any moment calls over the next five minutes. */
+function callsOfAnHour(): { at: number; cost: number; login?: true }[] {
+	const random = seededRandom(7);
+	const calls: ReturnType<typeof callsOfAnHour> = [];
+	for (let visit = 0; visit < visits; visit += 1) {
+		const begins = random() * hour;
+		if (visit < logins) calls.push({ at: begins, cost: 1, login: true });
+		for (const [route, count] of typicalVisit) {
+			for (let call = 0; call < count; call += 1) {
+				calls.push({ at: begins + random() * 5 * 60_000, cost: unitsOf(route) });
+			}
+		}
+	}
+	return calls.sort((a, b) => a.at - b.at);
+}
+
+test('5,000 visitors an hour behind one address are refused nothing, and one who asks without end is', () => {
+	const clock = fakeClock();
+	const start = clock.now();
+	const budgets = createBudgets({ clock });
+	for (const { at, cost, login } of callsOfAnHour()) {
+		clock.advance(start + at - clock.now());
+		if (login) budgets.spend('login 203.0.113.7', defaultRates.addressLogin, cost);
+		else budgets.spend('address 203.0.113.7', defaultRates.address, cost);
+	}
+
+	const abuser = () => budgets.spend('address 203.0.113.8', defaultRates.address, costs.search);
+	let answered = 0;
+	// 100 searches a second, for a minute.
+	for (let asked = 0; asked < 6000; asked += 1) {
+		clock.advance(10);
+		try {
+			abuser();
+			answered += 1;
+		} catch (error) {
+			expect(error).toBeInstanceOf(Refusal);
+		}
+	}
+	const { most, window } = defaultRates.address;
+	expect(answered).toBeLessThanOrEqual((most + (most * 60_000) / window) / costs.search);
+	expect(answered).toBeGreaterThan(900);
+});
+
+test('docs/limits.md says what is so', async () => {
+	const page = await readFile(join(import.meta.dirname, '../docs/limits.md'), 'utf8');
+	const { address, addressLogin, signUp, read, write, login, upload, enrollment } = defaultRates;
+	const perSecond = (address.most * 1000) / address.window;
+	const units = unitsOfAll(typicalVisit);
+	const number = (value: number) => value.toLocaleString('en');
+	for (const [name, cost] of Object.entries(costs))
+		expect(page).toMatch(new RegExp(`^\\| ${name} \\| ${cost} \\|`, 'm'));
+	for (const [route, count] of typicalVisit)
+		expect(page).toContain(`| \`${route}\` | ${count} | ${count * unitsOf(route)} |`);
+	for (const sentence of [
+		`| together | | ${units} |`,
+		`**${number(perSecond)} units a second**, and ${number(address.most)} at once`,
+		`${number(Math.floor((perSecond * 3600) / units))} visits an hour`,
+		`${(addressLogin.most * 60_000) / addressLogin.window} a minute, and ${addressLogin.most} at once`,
+		`| new accounts | ${signUp.most} an hour |`,
+		`${number(read.most)} units a minute`,
+		`${write.most} writes a minute`,
+		`${login.most} calls in 15 minutes`,
+		`${upload.most} uploads an hour`,
+		`${enrollment.most} accepted requests an hour`,
+	]) {
+		expect(page).toContain(sentence);
+	}
+});
