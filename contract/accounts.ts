@@ -63,9 +63,15 @@ export const profile = person.extend({
 });
 export type Profile = z.infer<typeof profile>;
 
+/**
+ * What a browser makes up once and sends with every login, 32 to 64 random letters of `0-9 A-Z a-z _ -`: where strangers try passwords of
+ * an account, browsers that logged in to it before still may. Anything else is taken for none.
+ */
+const deviceKey = z.string().max(200).optional();
+
 export const signUp = endpoint(addresses.signUp, {
 	summary: 'Make an account and begin a session',
-	body: z.strictObject({ user_name: userName, email, password: newPassword }),
+	body: z.strictObject({ user_name: userName, email, password: newPassword, device_key: deviceKey }),
 	answers: { 201: session },
 });
 
@@ -80,6 +86,7 @@ export const logInForm = z.strictObject({
 	password,
 	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
 	code: secondFactorCode.optional(),
+	device_key: deviceKey,
 });
 
 export const logIn = endpoint(addresses.logIn, {

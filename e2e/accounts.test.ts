@@ -29,6 +29,28 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await expectHeading(page, 'My videos');
 });
 
+test('the browser is known by the same key when it logs in again', async () => {
+	const page = await market.desk();
+	const sent: unknown[] = [];
+	page.on('request', (request) => {
+		if (/\/api\/(signup|login)$/.test(request.url())) sent.push(request.postDataJSON().device_key);
+	});
+	const { userName, email } = newPerson();
+	await page.goto('/signup');
+	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel('Email').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Create my account' }).click();
+	await page.waitForURL('/dashboard');
+	await logOut(page);
+	await page.waitForURL('/');
+	await sessionEnded(page);
+	await page.goto('/Login');
+	await submitLogIn(page, email);
+	await page.waitForURL('/dashboard');
+	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
+});
+
 test('nobody is led away from the site after logging in', async () => {
 	const page = await market.phone();
 	await signedUp(page);

@@ -241,6 +241,8 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		sealingKey: await secretNamed(db, 'second-factors'),
 		revokedSessions:
 			db.engine === 'sqlite' ? await openReservedList(join(config.dataDir, 'revoked-sessions'), mostRevoked) : null,
+		signUps: rates.signUp,
+		callerSecret: await secretNamed(db, 'known callers'),
 		google: config.google,
 		publicUrl,
 		logger,

@@ -10,7 +10,7 @@ import type { ReservedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Rate, RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
@@ -19,6 +19,7 @@ import { anyFormerUserName, wasUserName } from './erasure-store.ts';
 import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
 import { createLeaving } from './leaving.ts';
+import { asDeviceKey, type Caller, createLoginLimits } from './login-limits.ts';
 import { noticeMail, verificationMail } from './mails.ts';
 import { emailKey, isReserved } from './names.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -48,6 +49,10 @@ export interface AccountsParts {
 	sealingKey: string;
 	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
 	revokedSessions: ReservedList | null;
+	/** How many accounts one address makes. */
+	signUps: Rate;
+	/** What networks and browsers that logged in are hashed with. */
+	callerSecret: string;
 	/** Null where signing in with Google is not configured. */
 	google: ProviderConfig | null;
 	/** The address people use, without a slash at its end. */
@@ -75,8 +80,6 @@ export interface AccountRecord {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 const minute = 60_000;
-const loginTries = { most: 10, window: 15 * minute };
-const loginTriesFromAnywhere = { most: 100, window: 15 * minute };
 
 export function createAccounts(parts: AccountsParts) {
 	const { db, clock, jobs, rateLimits } = parts;
@@ -90,7 +93,8 @@ export function createAccounts(parts: AccountsParts) {
 	};
 	const revoked = createRevokedSessions({ db, list: parts.revokedSessions });
 	const sessions = createSessions({ db, clock, revoked });
-	const recovery = createRecovery({ ...parts, passwords, prove });
+	const loginLimits = createLoginLimits({ ...parts, secret: parts.callerSecret });
+	const recovery = createRecovery({ ...parts, passwords, prove, loginLimits });
 	const suspension = createSuspension(parts);
 	const leaving = createLeaving({ ...parts, prove });
 	const desk = createDesk(parts);
@@ -153,10 +157,16 @@ export function createAccounts(parts: AccountsParts) {
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
-		async signUp(form: { user_name: string; email: string; password: string }, device: string): Promise<Session> {
+		async signUp(
+			form: { user_name: string; email: string; password: string; device_key?: string | undefined },
+			device: string,
+			{ network, wideNetwork }: Omit<Caller, 'deviceKey'>,
+		): Promise<Session> {
 			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
 				throw invalid({ user_name: 'This user name is taken' });
 			refuseWeak('password', form.password, form);
+			const fromHere = `sign-ups from ${wideNetwork}`;
+			await rateLimits.check(fromHere, parts.signUps);
 			const passwordHash = await passwords.hash(form.password);
 			try {
 				return await db.transaction(async (tx) => {
@@ -166,6 +176,8 @@ export function createAccounts(parts: AccountsParts) {
 						passwordHash,
 						role: 'user',
 					});
+					await rateLimits.count(fromHere, parts.signUps, { tx });
+					await loginLimits.remember(tx, account.id, { network, deviceKey: asDeviceKey(form.device_key) });
 					await jobs.add(tx, verificationMail, { account_id: account.id });
 					return begin(tx, account, device);
 				});
@@ -181,18 +193,25 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** For `administrators` only, the right credentials of anyone else are wrong ones. */
-		async logIn(form: LogInForm, device: string, network: string, who: 'all' | 'administrators'): Promise<Session> {
+		async logIn(
+			form: LogInForm,
+			device: string,
+			from: Omit<Caller, 'deviceKey'>,
+			who: 'all' | 'administrators',
+		): Promise<Session> {
 			const key = emailKey(form.email);
-			// Closely from one place, widely from all: a stranger cannot lock an owner out by trying.
-			await rateLimits.count(`login ${key} from ${network}`, loginTries);
-			await rateLimits.count(`login ${key}`, loginTriesFromAnywhere);
+			const caller = { ...from, deviceKey: asDeviceKey(form.device_key) };
+			await loginLimits.countTry(key, caller);
 			const account = await store.findByEmail(db, key);
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
 			const welcome = who === 'all' || account?.role === 'admin';
 			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
 			const admitted = await suspension.admit(account);
 			await secondFactor.check(account.id, form.code);
-			return db.transaction((tx) => begin(tx, admitted, device));
+			return db.transaction(async (tx) => {
+				await loginLimits.remember(tx, admitted.id, caller);
+				return begin(tx, admitted, device);
+			});
 		},
 
 		logOut: (actor: Actor): Promise<void> => revoked.revoke(actor.sessionId),
@@ -210,6 +229,7 @@ export function createAccounts(parts: AccountsParts) {
 			const passwordHash = await passwords.hash(form.new_password);
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
+				await loginLimits.clear(tx, account.email_key);
 				await store.deleteSessionsOf(tx, account.id);
 				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
 				return begin(tx, { ...account, must_change_password: 0 }, device);
@@ -424,12 +444,13 @@ export function createAccounts(parts: AccountsParts) {
 		/** Writes down what an administrator does, in the transaction of the act. */
 		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
-		/** Forgets sessions, mail tokens and sign-ins that are over. */
+		/** Forgets sessions, mail tokens, sign-ins and known callers that are over. */
 		async sweep() {
 			await revoked.sweep();
 			await store.deleteEndedSessions(db, clock.now());
 			await google.sweep();
 			await recovery.sweep();
+			await loginLimits.sweep();
 		},
 	};
 }

@@ -268,7 +268,9 @@ onBothEngines('leaving', (engine) => {
 				email: ada.session.email,
 				user_name: ada.session.user_name,
 				followers: 1,
+				known_callers: [{ kind: 'network', last_used_at: expect.any(String) }],
 			});
+			expect(Object.keys(json('account').known_callers[0])).toEqual(['kind', 'last_used_at']);
 			expect(json('ads')).toMatchObject([{ id: hers.id, title: lamp.title, likes: 1 }]);
 			expect(json('posts')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps.' }]);
 			expect(json('comments')).toMatchObject([{ target: 'ads', target_id: his.id, text: 'Is it new?' }]);

@@ -5,6 +5,7 @@ import { hashToken } from '../platform/secrets.ts';
 import { deviceOf } from './device.ts';
 import { deleteAccount, dueAccounts, insertFormerUserName } from './erasure-store.ts';
 import { identityOf } from './google-store.ts';
+import { listKnownCallers } from './known-callers-store.ts';
 import { presentMe } from './present.ts';
 import { findAccount, lockAccount, sessionsOf } from './store.ts';
 
@@ -39,6 +40,7 @@ export function accountData(clock: Clock): PersonalData {
 			if (!account) return null;
 			const identity = await identityOf(at, accountId);
 			const sessions = await sessionsOf(at, accountId, clock.now());
+			const callers = await listKnownCallers(at, accountId);
 			return {
 				...presentMe(account),
 				followers: account.followers,
@@ -49,6 +51,8 @@ export function accountData(clock: Clock): PersonalData {
 					began_at: isoTime(created_at),
 					last_used_at: isoTime(last_used_at),
 				})),
+				// Networks and browsers that may log in while strangers try passwords; hashes alone are kept of them.
+				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: isoTime(last_used_at) })),
 			};
 		},
 	};

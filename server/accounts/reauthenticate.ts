@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
+import { passwordTriesOf } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
@@ -24,9 +25,9 @@ export function createReauthentication(parts: {
 }): Reauthenticate {
 	const { db, rateLimits, passwords } = parts;
 	return async (actor, password, field = 'password') => {
-		await rateLimits.count(`password ${actor.accountId}`, tries);
 		const account = await findAccount(db, actor.accountId);
 		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		await rateLimits.count(`password ${account.id}`, tries, { subject: passwordTriesOf(account.email_key) });
 		if (!(await passwords.matches(account.password_hash, password)))
 			throw invalid({ [field]: 'This is not your password' });
 		return account;

@@ -5,11 +5,11 @@ import type { Recovery } from './recovery.ts';
 
 export function recoveryRoutes(recovery: Recovery): Route[] {
 	return [
-		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, network }) =>
-			recovery.forgotPassword(body.email, network).then(() => undefined),
+		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, wideNetwork }) =>
+			recovery.forgotPassword(body.email, wideNetwork).then(() => undefined),
 		),
-		implement(contract.resetPassword, { policy: 'anyone', rate: 'login' }, ({ body }) =>
-			recovery.resetPassword(body.token, body.password).then(() => undefined),
+		implement(contract.resetPassword, { policy: 'anyone', rate: 'login' }, ({ body, network }) =>
+			recovery.resetPassword(body.token, body.password, network).then(() => undefined),
 		),
 		implement(verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
 			recovery.verifyEmail(body.token).then(() => undefined),

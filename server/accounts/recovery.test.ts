@@ -136,7 +136,8 @@ onBothEngines('recovery', (engine) => {
 		});
 
 		test('cannot be asked for too often from one place', async () => {
-			for (let time = 0; time < 10; time++) await forgot(`person${time}@example.com`);
+			// Thousands of phones share an address.
+			await Promise.all(Array.from({ length: 300 }, (_, person) => forgot(`person${person}@example.com`)));
 			await expect(forgot(ada.session.email)).rejects.toMatchObject({ status: 429 });
 		});
 

@@ -9,6 +9,7 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken } from '../platform/secrets.ts';
 import type { AccountEvents } from './events.ts';
 import { deleteIdentitiesOf } from './google-store.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './mails.ts';
 import { emailKey } from './names.ts';
 import { type Passwords, weaknessOfNew } from './passwords.ts';
@@ -25,18 +26,20 @@ export interface RecoveryParts {
 	events: AccountEvents;
 	passwords: Passwords;
 	prove: Prove;
+	loginLimits: LoginLimits;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
 const hour = 3_600_000;
 const mailsToOne = { most: 5, window: hour };
-const asksFromOnePlace = { most: 10, window: hour };
+/** Generous, for thousands of phones share an address: what one mailbox is sent is limited closely. */
+const asksFromOneAddress = { most: 300, window: hour };
 
 const deadLink = () => new Refusal('invalid', 'This link does not work any more. Please ask for a new one.');
 
 /** What an owner does who has lost the password, or moves to another e-mail address. */
-export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove }: RecoveryParts) {
+export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove, loginLimits }: RecoveryParts) {
 	/** Counts without refusing: false past the rate. */
 	async function within(key: string, rate: { most: number; window: number }): Promise<boolean> {
 		try {
@@ -68,15 +71,15 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 
 	return {
 		/** Mails a link to choose a new password; whether there is such an account shows neither in the answer nor in its time. */
-		async forgotPassword(email: string, network: string): Promise<void> {
+		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
 			const key = emailKey(email);
-			await rateLimits.count(`forgotten from ${network}`, asksFromOnePlace);
+			await rateLimits.count(`forgotten from ${wideNetwork}`, asksFromOneAddress);
 			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
 			if (!(await within(`forgotten ${key}`, mailsToOne))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordMail, { email_key: key }));
 		},
 
-		async resetPassword(token: string, password: string): Promise<void> {
+		async resetPassword(token: string, password: string, network: string): Promise<void> {
 			const tokenHash = hashToken(token);
 			const reset = await recoveries.findPasswordReset(db, tokenHash, clock.now());
 			const account = reset && (await store.findAccount(db, reset.account_id));
@@ -88,6 +91,9 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 			await db.transaction(async (tx) => {
 				if (!(await recoveries.takePasswordReset(tx, tokenHash, clock.now()))) throw deadLink();
 				await store.setPassword(tx, account.id, passwordHash);
+				await loginLimits.clear(tx, account.email_key);
+				// Strangers may go on trying: whoever reads the account's mail gets past them.
+				await loginLimits.remember(tx, account.id, { network, deviceKey: null });
 				await store.deleteSessionsOf(tx, account.id);
 				await recoveries.deleteLinksOf(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });

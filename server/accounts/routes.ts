@@ -11,14 +11,14 @@ import { followersTag, personTag } from './tags.ts';
 
 export function accountRoutes(accounts: Accounts): Route[] {
 	return [
-		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent }) =>
-			accounts.signUp(body, userAgent),
+		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
+			accounts.signUp(body, userAgent, { network, wideNetwork }),
 		),
-		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network }) =>
-			accounts.logIn(body, userAgent, network, 'all'),
+		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
+			accounts.logIn(body, userAgent, { network, wideNetwork }, 'all'),
 		),
-		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network }) =>
-			accounts.logIn(body, userAgent, network, 'administrators'),
+		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
+			accounts.logIn(body, userAgent, { network, wideNetwork }, 'administrators'),
 		),
 		...googleRoutes(accounts.google),
 		...secondFactorRoutes(accounts.secondFactor),

@@ -66,6 +66,18 @@ export interface RecoveryTables {
 	};
 }
 
+export interface KnownCallerTables {
+	/** What logged in to an account lately, hashed with a secret of the server. */
+	known_callers: {
+		account_id: number;
+		kind: 'network' | 'device';
+		hash: string;
+		last_used_at: number;
+	};
+}
+
+export type KnownCallerRow = Selectable<KnownCallerTables['known_callers']>;
+
 export type AccountRow = Selectable<AccountTables['accounts']>;
 export type SessionRow = Selectable<AccountTables['sessions']>;
 

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { getDeviceKey } from './device-key.ts';
 import { showProblem } from './form-problems.ts';
 
 interface FormProps {
@@ -31,7 +32,8 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 	});
 	const { errors } = form.formState;
 	const sending = useMutation({
-		mutationFn: (body: { user_name: string; email: string; password: string }) => api.signUp({ body }),
+		mutationFn: (fields: { user_name: string; email: string; password: string }) =>
+			api.signUp({ body: { ...fields, device_key: getDeviceKey() } }),
 		onMutate: () => setRefusal(null),
 		onSuccess: onDone,
 		onError: (error) => {

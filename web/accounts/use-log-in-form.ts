@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logInForm, type Session } from '../../contract/accounts.ts';
 import { ApiError } from '../../contract/client.ts';
+import { getDeviceKey } from './device-key.ts';
 import { showProblem } from './form-problems.ts';
 
 interface LogInFields {
 	email: string;
 	password: string;
 	code?: string | undefined;
+	device_key?: string | undefined;
 }
 
 export interface LogInFormParts {
@@ -33,7 +35,7 @@ export function useLogInForm({ send, onDone, onError }: LogInFormParts) {
 		if (asksForCode) setFocus('code');
 	}, [asksForCode, setFocus]);
 	const sending = useMutation({
-		mutationFn: send,
+		mutationFn: (fields: LogInFields) => send({ ...fields, device_key: getDeviceKey() }),
 		onMutate: () => setRefusal(null),
 		onSuccess: onDone,
 		onError: (error) => {

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { KnownCallerRow, KnownCallerTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<KnownCallerTables>();
+
+export async function isKnownCaller(
+	db: Db,
+	{ account_id, kind, hash }: Omit<KnownCallerRow, 'last_used_at'>,
+	since: number,
+): Promise<boolean> {
+	const row = await on(db)
+		.selectFrom('known_callers')
+		.select('last_used_at')
+		.where('account_id', '=', account_id)
+		.where('kind', '=', kind)
+		.where('hash', '=', hash)
+		.where('last_used_at', '>=', since)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function putKnownCaller(tx: Tx, caller: KnownCallerRow): Promise<void> {
+	await on(tx)
+		.insertInto('known_callers')
+		.values(caller)
+		.onConflict((conflict) =>
+			conflict
+				.columns(['account_id', 'kind', 'hash'])
+				.doUpdateSet({ last_used_at: sql<number>`excluded.last_used_at` }),
+		)
+		.execute();
+}
+
+/** Leaves the account so many of its callers, those that were used last. */
+export async function trimKnownCallers(tx: Tx, accountId: number, most: number): Promise<void> {
+	await on(tx)
+		.deleteFrom('known_callers')
+		.where('account_id', '=', accountId)
+		.where('last_used_at', '<=', (eb) =>
+			eb
+				.selectFrom('known_callers as other')
+				.select('other.last_used_at')
+				.where('other.account_id', '=', accountId)
+				.orderBy('other.last_used_at', 'desc')
+				.limit(1)
+				.offset(most),
+		)
+		.execute();
+}
+
+/** What an account's callers are to their owner: never the hash. */
+export async function listKnownCallers(
+	db: Db,
+	accountId: number,
+): Promise<Pick<KnownCallerRow, 'kind' | 'last_used_at'>[]> {
+	return on(db)
+		.selectFrom('known_callers')
+		.select(['kind', 'last_used_at'])
+		.where('account_id', '=', accountId)
+		.orderBy('last_used_at', 'desc')
+		.orderBy('kind')
+		.execute();
+}
+
+export async function deleteKnownCallersBefore(db: Db, moment: number): Promise<void> {
+	await on(db).deleteFrom('known_callers').where('last_used_at', '<', moment).execute();
+}

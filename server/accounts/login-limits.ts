@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { Refusal } from '../platform/refusal.ts';
+import * as store from './known-callers-store.ts';
+import { findByEmail } from './store.ts';
+import type { KnownCallerRow } from './tables.ts';
+
+/** Where a try to log in comes from. */
+export interface Caller {
+	/** See `networkOf`. */
+	network: string;
+	/** See `wideNetworkOf`. */
+	wideNetwork: string;
+	/** What the browser sends to be known by; null where it sends nothing, or nothing that is hard to guess. */
+	deviceKey: string | null;
+}
+
+export type LoginLimits = ReturnType<typeof createLoginLimits>;
+
+const window = 15 * 60_000;
+const fromOnePlace = { most: 10, window };
+const fromAnywhere = { most: 100, window };
+
+/** `clear` sets all tries of the account with this address back. */
+export const passwordTriesOf = (emailKey: string) => `passwords of ${emailKey}`;
+
+/**
+ * Limits tries to log in: closely from one place, widely from all. Past the wide limit those still may that logged in to the account
+ * before, each as closely limited as anyone, so that a stranger's tries do not lock the owner out.
+ */
+export function createLoginLimits({
+	db,
+	clock,
+	rateLimits,
+	secret,
+}: {
+	db: Database;
+	clock: Clock;
+	rateLimits: RateLimits;
+	/** What callers are hashed with. */
+	secret: string;
+}) {
+	const hashOf = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
+		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
+
+	/** The caller's hash where it logged in to the account with this address before, or null. Nobody's address costs the same queries. */
+	async function known(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
+		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
+		const hash = hashOf(account_id, kind, value);
+		const since = clock.now() - limits.knownCallerLife;
+		return (await store.isKnownCaller(db, { account_id, kind, hash }, since)) ? hash : null;
+	}
+
+	return {
+		/** Counts a try. Throws `too_many`. */
+		async countTry(emailKey: string, { network, wideNetwork, deviceKey }: Caller): Promise<void> {
+			const subject = passwordTriesOf(emailKey);
+			const count = (key: string, rate = fromOnePlace) => rateLimits.count(key, rate, { subject });
+			const from = `login ${emailKey} from`;
+			const device = deviceKey && (await known(emailKey, 'device', deviceKey));
+			if (device) return count(`${from} device ${device}`);
+			const anywhere = `login ${emailKey}`;
+			// Before anything is counted: what is refused here costs no write.
+			const locked = await refusalOf(rateLimits.check(anywhere, fromAnywhere));
+			const near = locked ? null : await refusalOf(count(`${from} ${wideNetwork}`));
+			const refused = locked ?? near ?? (await refusalOf(count(anywhere, fromAnywhere)));
+			if (!refused) return;
+			const hasOwnLimit = network !== wideNetwork;
+			if ((near && !hasOwnLimit) || !(await known(emailKey, 'network', network))) throw refused;
+			if (hasOwnLimit || locked) await count(`${from} ${network}`);
+		},
+
+		/** Makes the caller known: it has shown to be the owner. */
+		async remember(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
+			const last_used_at = clock.now();
+			for (const [kind, value] of [['network', network] as const, ['device', deviceKey] as const]) {
+				if (value === null) continue;
+				await store.putKnownCaller(tx, {
+					account_id: accountId,
+					kind,
+					hash: hashOf(accountId, kind, value),
+					last_used_at,
+				});
+			}
+			await store.trimKnownCallers(tx, accountId, limits.knownCallers);
+		},
+
+		/** Forgets tries with the account's password. */
+		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordTriesOf(emailKey)),
+
+		/** Forgets callers that were not seen for `limits.knownCallerLife`. */
+		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerLife),
+	};
+}
+
+/** The key, unless it could be guessed. */
+export function asDeviceKey(sent: string | undefined): string | null {
+	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
+}
+
+async function refusalOf(counted: Promise<void>): Promise<Refusal | null> {
+	try {
+		await counted;
+		return null;
+	} catch (error) {
+		if (error instanceof Refusal && error.code === 'too_many') return error;
+		throw error;
+	}
+}
