@@ -1,0 +1,99 @@
+import { Agent, request } from 'node:http';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeMarket } from '../bench/market.ts';
+import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import { type Database, openDatabase } from '../server/platform/database/index.ts';
+import { onBothEngines } from '../server/platform/testing/database.ts';
+import { clientOf, goodPassword } from '../server/testing/people.ts';
+import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { rounds } from './support/length.ts';
+
+const refusals = rounds({ short: 300, long: 1400 });
+const quietReads = rounds({ short: 40, long: 300 });
+const inFlight = 10;
+
+onBothEngines('1,400 refused calls', (engine) => {
+	let home: TestHome;
+	let server: RunningServer;
+	let db: Database;
+
+	beforeEach(async () => {
+		home = await makeTestHome({ engine });
+		const postgresUrl = home.env.DATABASE_URL ?? null;
+		await makeMarket(home.dataDir, 1000, { postgresUrl });
+		server = await runServer('endurance/support/api.ts', home.dataDir, {
+			...home.env,
+			SAMPLE_CONTENT: 'off',
+			TRUST_PROXY: '1',
+		});
+		db = openDatabase({ postgresUrl, file: `${home.dataDir}/kasuwa.sqlite` });
+	});
+	afterEach(async () => {
+		await server.stop();
+		await db.close();
+		await home.remove();
+	});
+
+	test('write nothing, and leave the feed as quick as it was', async () => {
+		const body = { user_name: 'ada_obi', email: 'ada@example.com', password: goodPassword };
+		await clientOf(server).signUp({ body });
+		const agent = new Agent({ keepAlive: true });
+		// A price makes it a question that no cache has the answer to.
+		const readFeed = async () => {
+			const start = performance.now();
+			expect(await statusOf(agent, `${server.address}/api/feed?min_price=100&limit=20`)).toBe(200);
+			return performance.now() - start;
+		};
+		let tries = 0;
+		// From 50 addresses in turn.
+		const tryToLogIn = () => {
+			tries += 1;
+			const form = { email: body.email, password: 'wrong' };
+			return statusOf(agent, `${server.address}/api/login`, form, `198.51.100.${tries % 50}`);
+		};
+
+		const quiet = [];
+		for (let read = 0; read < quietReads; read += 1) quiet.push(await readFeed());
+		while ((await tryToLogIn()) !== 429) expect(tries).toBeLessThanOrEqual(100);
+		const written = await countersOf(db);
+
+		let left = refusals;
+		const flood = Promise.all(
+			Array.from({ length: inFlight }, async () => {
+				while (left > 0) {
+					left -= 1;
+					expect(await tryToLogIn()).toBe(429);
+				}
+			}),
+		);
+		const busy: number[] = [];
+		while (left > 0) busy.push(await readFeed());
+		await flood;
+		agent.destroy();
+		console.log(`  ${engine}: the feed alone ${described(quiet)}, during ${refusals} refusals ${described(busy)}`);
+		expect(await countersOf(db)).toEqual(written);
+	});
+});
+
+function statusOf(agent: Agent, address: string, body?: object, from = '203.0.113.1'): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const headers = { 'x-forwarded-for': from, ...(body && { 'content-type': 'application/json' }) };
+		const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+			response.resume().on('end', () => resolve(response.statusCode ?? 0));
+		});
+		sent.on('error', reject).end(body && JSON.stringify(body));
+	});
+}
+
+/** Every counter of the limits on logins. */
+async function countersOf(db: Database): Promise<unknown[]> {
+	const { rows } = await sql`select * from rate_limits where key like 'login%' order by key`.execute(db.kysely);
+	return rows;
+}
+
+function described(times: number[]): string {
+	const sorted = times.toSorted((a, b) => a - b);
+	const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1);
+	return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${sorted.length} reads)`;
+}
