@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { goodPassword } from '../../server/testing/people.ts';
 
 /** One request as it goes out. */
 export interface OddRequest {
@@ -17,6 +18,7 @@ interface Target {
 	/** The route's pattern. */
 	url: string;
 	endpoint?: Endpoint | undefined;
+	takesForm?: boolean;
 }
 
 type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>;
@@ -55,7 +57,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Mostly what the schema asks for; now and then, anywhere in it, what it does not. */
 function valueFor(schema: JsonSchema | undefined): fc.Arbitrary<unknown> {
-	return fc.oneof({ weight: 9, arbitrary: askedValue(schema ?? {}) }, { weight: 1, arbitrary: oddValue });
+	return fc.oneof({ weight: 24, arbitrary: askedValue(schema ?? {}) }, { weight: 1, arbitrary: oddValue });
 }
 
 function askedValue(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -68,7 +70,10 @@ function askedValue(schema: JsonSchema): fc.Arbitrary<unknown> {
 		case 'object': {
 			const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, valueFor(part as JsonSchema)]);
 			const known = fc.record<Record<string, unknown>>(Object.fromEntries(parts), { requiredKeys: required });
-			const more = fc.option(fc.tuple(oddKey, oddValue), { freq: 8 });
+			const more = fc.oneof(
+				{ weight: 20, arbitrary: fc.constant(null) },
+				{ weight: 1, arbitrary: fc.tuple(oddKey, oddValue) },
+			);
 			return fc
 				.tuple(known, more)
 				.map(([object, extra]) => Object.fromEntries([...Object.entries(object), ...(extra ? [extra] : [])]));
@@ -79,7 +84,11 @@ function askedValue(schema: JsonSchema): fc.Arbitrary<unknown> {
 			return textFor(schema);
 		case 'integer':
 		case 'number':
-			return fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...numbers), fc.double());
+			return fc.oneof(
+				{ weight: 10, arbitrary: fc.integer({ min: 1, max: 5 }) },
+				{ weight: 1, arbitrary: fc.constantFrom(...numbers) },
+				{ weight: 1, arbitrary: fc.double() },
+			);
 		case 'boolean':
 			return fc.boolean();
 		case 'null':
@@ -89,9 +98,17 @@ function askedValue(schema: JsonSchema): fc.Arbitrary<unknown> {
 	}
 }
 
-function textFor({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
-	if (format === 'email') return fc.constantFrom('seller_1@example.com', 'nobody@example.com', 'x@example.com');
-	const plain = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('lamp', '1', 'a'.repeat(20)));
+const emails = fc.oneof(
+	fc.constantFrom('seller_1@example.com', 'nobody@example.com'),
+	fc.nat(99_999).map((number) => `new_${number}@example.com`),
+);
+
+function textFor({ pattern }: JsonSchema): fc.Arbitrary<string> {
+	const plain = fc.oneof(
+		fc.string({ unit: 'grapheme', maxLength: 60 }),
+		fc.constantFrom('lamp', '1', 'a'.repeat(20), goodPassword),
+		emails,
+	);
 	if (pattern === undefined) return plain;
 	try {
 		return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain);
@@ -120,7 +137,9 @@ const known: Record<string, string[]> = {
 };
 
 function segment(name: string): fc.Arbitrary<string> {
-	const wanted = fc.constantFrom(...(known[name] ?? ['1', '2', '3', 'web-hacking-essentials', 'x'.repeat(24)]));
+	const wanted = fc.constantFrom(
+		...(known[name] ?? ['1', '2', '3', '1', '2', '3', 'web-hacking-essentials', 'x'.repeat(24)]),
+	);
 	const broken = fc.constantFrom(
 		'%',
 		'%00',
@@ -135,7 +154,7 @@ function segment(name: string): fc.Arbitrary<string> {
 		'%ED%A0%80',
 	);
 	return fc.oneof(
-		{ weight: 6, arbitrary: wanted },
+		{ weight: 14, arbitrary: wanted },
 		{ weight: 1, arbitrary: broken },
 		{ weight: 1, arbitrary: oddText.map(encode) },
 	);
@@ -161,7 +180,7 @@ function queryFor(endpoint: Endpoint | undefined): fc.Arbitrary<string> {
 		fc.constantFrom('', '=', '&', '%', 'a[]=1', 'a[b]=1', 'limit=1&limit=2', 'cursor=%00', '%ff=%ff', '__proto__[a]=1'),
 	);
 	const pairs = fc.array(pair, { minLength: 1, maxLength: 4 }).map((parts) => `?${parts.join('&')}`);
-	return fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: pairs });
+	return fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: pairs });
 }
 
 const types = [
@@ -211,16 +230,16 @@ const form: fc.Arbitrary<Sent> = fc
 		]),
 	}));
 
-function bodyFor(endpoint: Endpoint | undefined): fc.Arbitrary<Sent> {
+function bodyFor(endpoint: Endpoint | undefined, takesForm: boolean): fc.Arbitrary<Sent> {
 	const json = valueFor(schemaOf(endpoint?.body)).map((value) => ({
 		type: 'application/json',
 		body: Buffer.from(JSON.stringify(value) ?? ''),
 	}));
 	return fc.oneof(
-		{ weight: endpoint?.body ? 8 : 1, arbitrary: json },
-		{ weight: 2, arbitrary: fc.constant({ type: null, body: null }) },
+		{ weight: endpoint?.body ? 20 : 1, arbitrary: json },
+		{ weight: endpoint?.body || takesForm ? 1 : 20, arbitrary: fc.constant({ type: null, body: null }) },
 		{ weight: 1, arbitrary: rawBody },
-		{ weight: 1, arbitrary: form },
+		{ weight: takesForm ? 20 : 1, arbitrary: form },
 	);
 }
 
@@ -253,17 +272,20 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** Requests to these routes, from nearly right to nonsense. */
 export function oddRequests(targets: readonly Target[]): fc.Arbitrary<OddRequest> {
 	return fc.oneof(
-		...targets.map(({ method, url, endpoint }) =>
+		...targets.map(({ method, url, endpoint, takesForm = false }) =>
 			fc
 				.record({
 					method: fc.oneof(
-						{ weight: 12, arbitrary: fc.constant(method) },
+						{ weight: 40, arbitrary: fc.constant(method) },
 						{ weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
 					),
 					path: pathFor(url),
 					query: queryFor(endpoint),
-					sent: bodyFor(endpoint),
-					headers: fc.array(header, { maxLength: 2 }),
+					sent: bodyFor(endpoint, takesForm),
+					headers: fc.oneof(
+						{ weight: 3, arbitrary: fc.constant([]) },
+						{ weight: 1, arbitrary: fc.array(header, { minLength: 1, maxLength: 3 }) },
+					),
 					as: fc.constantFrom('visitor', 'user', 'user', 'admin'),
 				})
 				.map(({ path, query, sent: { body, type }, headers, ...rest }) => ({

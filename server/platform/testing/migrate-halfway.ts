@@ -25,5 +25,7 @@ const change: Migration = {
 };
 
 const db = openDatabase({ postgresUrl, file });
-console.log(`ran ${await migrate(db, [...migrations, change])}`);
+const names = await migrate(db, [...migrations, change]);
+// SQLite's file is locked for a moment while its last connection closes.
 await db.close();
+console.log(`ran ${names}`);
