@@ -1,5 +1,7 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '../../contract/operations.ts';
+import { NonceContext } from '../platform/nonce.ts';
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
 
 const key = 'dismissedNotice';
@@ -7,6 +9,7 @@ const dismissed = storedValue(key, (value) => (typeof value === 'number' ? value
 
 /** What everybody is told, until this device has had enough of it. */
 export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
+	const nonce = useContext(NonceContext);
 	if (useStoredValue(dismissed) === id) return null;
 	return (
 		<aside
@@ -16,6 +19,7 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 		>
 			{/* Before anything is painted, so that the page does not move. */}
 			<script
+				nonce={nonce}
 				suppressHydrationWarning
 			>{`try{document.currentScript.parentElement.hidden=localStorage.${key}=='${id}'}catch{}`}</script>
 			<p className="py-2">
