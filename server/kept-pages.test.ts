@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 let server: TestServer;
 let admin: Person;
 let rendered = 0;
+/** Holds pages between what they have read and their end. */
+let held: Promise<void> | undefined;
 
 /** A page that shows an ad, as the web app's do. */
 async function render({ url }: Request, client: Client): Promise<Response> {
@@ -17,6 +19,7 @@ async function render({ url }: Request, client: Client): Promise<Response> {
 		if (error instanceof ApiError) return error;
 		throw error;
 	});
+	await held;
 	return ad instanceof ApiError ? new Response(ad.message, { status: ad.status }) : new Response(ad.title);
 }
 
@@ -38,6 +41,28 @@ onBothEngines('pages that are kept', (engine) => {
 				return [...statuses, rendered - before <= 1];
 			})
 			.toEqual([200, 200, 200, true]);
+	});
+
+	test('a page that was being rendered while something else and then its ad was changed is not kept', async () => {
+		const seller = await signUp(server);
+		const [id, other] = [await plantAd(server, seller), await plantAd(server, seller)];
+		let letGo = () => {};
+		held = new Promise((resolve) => {
+			letGo = resolve;
+		});
+		const before = rendered;
+		const page = fetch(`${server.address}/feed/${id}/lamp`);
+		await expect.poll(() => rendered).toBe(before + 1);
+		for (const [ad, title] of [
+			[other, 'Another lamp'],
+			[id, 'A new name'],
+		] as const) {
+			await seller.client.updateAd({ params: { id: String(ad) }, body: { title } });
+		}
+		letGo();
+		held = undefined;
+		await (await page).text();
+		expect(await (await fetch(`${server.address}/feed/${id}/lamp`)).text()).toBe('A new name');
 	});
 
 	test('a page goes when what it shows is hidden, and is back at once when it is shown again', async () => {

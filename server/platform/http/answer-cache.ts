@@ -35,7 +35,10 @@ const mostBytes = 64 * 1_048_576;
 export function createAnswerCache({ db, clock }: { db: Database; clock: Clock }): AnswerCache {
 	/** The one that was not asked for the longest comes first. */
 	const kept = new Map<string, { prepared: Prepared; ends: number }>();
+	/** What is joined by those who ask meanwhile. */
 	const making = new Map<string, Making>();
+	/** The `changed` of everything that was started and has not ended, joined or not. */
+	const started = new Set<Set<string>>();
 	let bytes = 0;
 
 	function drop(key: string) {
@@ -54,22 +57,24 @@ export function createAnswerCache({ db, clock }: { db: Database; clock: Clock })
 
 	const stop = db.onChange((tags) => {
 		for (const [key, { prepared }] of kept) if (shows(prepared, tags)) drop(key);
-		for (const [key, { task, changed }] of making) {
-			if (!task.hasStarted()) continue;
-			for (const tag of tags) changed.add(tag);
-			// Who asks from here on must not be given what was begun before the change.
-			making.delete(key);
-		}
+		for (const changed of started) for (const tag of tags) changed.add(tag);
+		// Who asks from here on must not be given what was begun before the change.
+		for (const [key, { changed }] of making) if (started.has(changed)) making.delete(key);
 	});
 
 	function begin(key: string, life: number, make: () => Promise<Prepared>, turn: Turn | undefined): Making {
 		const changed = new Set<string>();
 		async function run(): Promise<Prepared> {
-			const prepared = await make();
-			if (shows(prepared, [...changed])) return prepared;
-			drop(key);
-			if (prepared.tags.length > 0) keep(key, prepared, clock.now() + life);
-			return prepared;
+			started.add(changed);
+			try {
+				const prepared = await make();
+				if (shows(prepared, [...changed]) || prepared.tags.length === 0) return prepared;
+				drop(key);
+				keep(key, prepared, clock.now() + life);
+				return prepared;
+			} finally {
+				started.delete(changed);
+			}
 		}
 		const task = turn ? turn.queue.add(turn.caller, run, turn.signal) : startedTask(run());
 		const work = { task, changed };
