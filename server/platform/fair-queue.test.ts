@@ -107,6 +107,20 @@ describe('a task that several wait for', () => {
 	});
 });
 
+test('a caller whose line is full may join what another waits for, and still gets it when the other leaves', async () => {
+	const { add, end, started } = observed({ ...generous, waitingPerCaller: 1 });
+	void add('a', 'running');
+	void add('a', 'a1');
+	const other = new AbortController();
+	const shared = add('b', 'shared', other.signal);
+	shared.join('a', undefined);
+	expect(() => add('a', 'a2')).toThrow(QueueFull);
+	other.abort();
+	for (let count = 0; count < 3; count += 1) await end();
+	await expect(shared.result).resolves.toBe('shared');
+	expect(started).toEqual(['running', 'a1', 'shared']);
+});
+
 describe('time', () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 	afterEach(() => void vi.useRealTimers());

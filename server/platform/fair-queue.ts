@@ -64,9 +64,13 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		const own = lines.get(caller);
 		if (!own?.has(task)) {
 			const length = own?.size ?? 0;
-			if (length >= limits.waitingPerCaller) throw new QueueFull('This caller has too many tasks waiting');
-			if (waitingInAll() >= limits.waiting) dropFromLongest(length + 1);
-			lines.set(caller, (own ?? new Set()).add(task));
+			const hasRoom = length < limits.waitingPerCaller && waitingInAll() < limits.waiting;
+			// What waits in another caller's line already costs nothing more.
+			if (task.requests.size === 0 && !hasRoom) {
+				if (length >= limits.waitingPerCaller) throw new QueueFull('This caller has too many tasks waiting');
+				dropFromLongest(length + 1);
+			}
+			if (task.requests.size === 0 || hasRoom) lines.set(caller, (own ?? new Set()).add(task));
 		}
 		task.requests.set(caller, (task.requests.get(caller) ?? 0) + 1);
 	}
@@ -88,7 +92,13 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	function leave(caller: string, task: Task, reason: Error): void {
 		takeOut(caller, task);
 		task.requests.delete(caller);
-		if (task.requests.size === 0) task.reject(reason);
+		const others = [...task.requests.keys()];
+		const [next] = others;
+		if (next === undefined) task.reject(reason);
+		// It may have waited in the line of the one who left alone.
+		else if (!others.some((other) => lines.get(other)?.has(task))) {
+			lines.set(next, (lines.get(next) ?? new Set()).add(task));
+		}
 	}
 
 	function takeOut(caller: string, task: Task): void {
@@ -121,7 +131,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		running += 1;
 		const begun = performance.now();
 		await task.run();
-		charge(caller, performance.now() - begun);
+		// Those that run at once share the processor.
+		charge(caller, (performance.now() - begun) / running);
 		running -= 1;
 		startNext();
 	}
