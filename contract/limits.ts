@@ -98,8 +98,11 @@ export const limits = {
 	/** Session lifetimes, milliseconds: without use, and in all. */
 	session: { idle: 14 * day, absolute: 90 * day },
 	adminSession: { idle: hour, absolute: 12 * hour },
-	/** How long a network or browser that logged in to an account is known to it, milliseconds, and how many of them are. */
-	knownCallerLife: 90 * day,
+	/**
+	 * How long a network or browser that logged in to an account is known to it, milliseconds, and how many of them are. Longer than a
+	 * session, so that whoever is logged out at its end is still known.
+	 */
+	knownCallerLife: 120 * day,
 	knownCallers: 50,
 	/** How long an account is new, milliseconds. */
 	newAccountLife: day,

@@ -92,6 +92,34 @@ onBothEngines('limits on logins', (engine) => {
 		expect(await logIn(email, '203.0.113.2')).toBe(200);
 	});
 
+	test('strangers behind the owner’s address do not hold up the owner’s browser, or a reset', async () => {
+		const own = await startTestServer({
+			engine,
+			clock,
+			env: { TRUST_PROXY: '1' },
+			rates: { ...noLimits, addressLogin: { most: 3, window: 60 * minute } },
+		});
+		const send = async (path: string, body: object) => {
+			const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' };
+			const response = await fetch(own.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+			await response.text();
+			return response.status;
+		};
+		const owner = { email: 'owner@example.com', password: goodPassword };
+		try {
+			const known = { ...owner, device_key: deviceKey };
+			expect(await send('/api/signup', { user_name: 'owner_beside', ...known })).toBe(201);
+			for (let time = 0; time < 3; time += 1) {
+				expect(await send('/api/login', { email: `nobody_${time}@example.com`, password: 'wrong' })).toBe(422);
+			}
+			expect(await send('/api/login', owner)).toBe(429);
+			expect(await send('/api/login', known)).toBe(200);
+			expect(await send('/api/password/forgot', { email: owner.email })).toBe(202);
+		} finally {
+			await own.close();
+		}
+	});
+
 	test('a device key of another account, of nobody, or one that could be guessed is ignored', async () => {
 		const email = await newOwner('203.0.113.1', { device_key: 'short' });
 		await newOwner('203.0.113.1', { device_key: deviceKey });

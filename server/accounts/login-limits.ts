@@ -55,13 +55,18 @@ export function createLoginLimits({
 	}
 
 	return {
-		/** Counts a try. Throws `too_many`. */
-		async countTry(emailKey: string, { network, wideNetwork, deviceKey }: Caller): Promise<void> {
+		/** Counts a try, and by `checkRate` one of its address, unless it is a known browser's. Throws `too_many`. */
+		async countTry(
+			emailKey: string,
+			{ network, wideNetwork, deviceKey }: Caller,
+			checkRate: () => Promise<void>,
+		): Promise<void> {
 			const subject = passwordTriesOf(emailKey);
 			const count = (key: string, rate = fromOnePlace) => rateLimits.count(key, rate, { subject });
 			const from = `login ${emailKey} from`;
 			const device = deviceKey && (await known(emailKey, 'device', deviceKey));
 			if (device) return count(`${from} device ${device}`);
+			await checkRate();
 			const anywhere = `login ${emailKey}`;
 			// Before anything is counted: what is refused here costs no write.
 			const locked = await refusalOf(rateLimits.check(anywhere, fromAnywhere));

@@ -9,16 +9,19 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { followersTag, personTag } from './tags.ts';
 
+/** A browser that logged in before is not held up by others behind its address. */
+const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
+
 export function accountRoutes(accounts: Accounts): Route[] {
 	return [
 		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
 			accounts.signUp(body, userAgent, { network, wideNetwork }),
 		),
-		implement(contract.logIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
-			accounts.logIn(body, userAgent, { network, wideNetwork }, 'all'),
+		implement(contract.logIn, logInOptions, ({ body, userAgent, ...from }) =>
+			accounts.logIn(body, userAgent, from, 'all'),
 		),
-		implement(adminLogIn, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
-			accounts.logIn(body, userAgent, { network, wideNetwork }, 'administrators'),
+		implement(adminLogIn, logInOptions, ({ body, userAgent, ...from }) =>
+			accounts.logIn(body, userAgent, from, 'administrators'),
 		),
 		...googleRoutes(accounts.google),
 		...secondFactorRoutes(accounts.secondFactor),

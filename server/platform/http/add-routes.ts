@@ -36,8 +36,8 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 			options.rateLimits.count(`${rate} account ${accountId}`, options.rates[rate]);
 		if (rate === 'login') {
 			if (actor) return count(actor);
-			// Apart from what reads cost: who tries passwords keeps nobody behind the same address from browsing.
-			return options.budgets.spend(`login ${addressOf(request)}`, options.rates.addressLogin, 1);
+			// Apart from what reads cost: who tries passwords keeps nobody behind the same address from browsing, or from a reset.
+			return options.budgets.spend(`${endpoint.address} ${addressOf(request)}`, options.rates.addressLogin, 1);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
 		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? costs[rate];
@@ -49,7 +49,6 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		if (!endpoint.repeatable) return route.handle(call);
 		if (rate !== 'enrollment') return repeatable(route, call, options.repeats, actor);
 		const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
-		await options.rateLimits.check(key, options.rates[rate]);
 		const counted: Route = {
 			...route,
 			async handle(inTransaction) {
@@ -84,7 +83,8 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		async handler(request, reply) {
 			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
 			if (actor) request.accountId = actor.accountId;
-			if (!isInProcess(request)) await checkRate(request, actor);
+			if (route.options.checksRate) spend(request, actor, costs.read, options);
+			else if (!isInProcess(request)) await checkRate(request, actor);
 			enforce(policy, actor, route.options);
 			const input = check(request);
 			const call = {
@@ -93,6 +93,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 				network: networkOf(request.ip),
 				wideNetwork: wideNetworkOf(request.ip),
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+				checkRate: () => checkRate(request, actor),
 				request,
 				reply,
 				rawBody: request.rawBody,

@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 	wideNetwork: string;
 	/** Name of the browser or program that calls. */
 	userAgent: string;
+	/** Counts the call as its class says, where the route has the option `checksRate`. Throws `too_many`. */
+	checkRate: () => Promise<void>;
 	request: FastifyRequest;
 	reply: FastifyReply;
 	/** The body as it came, where the route has the option `rawBody`. */
@@ -30,6 +32,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	rate: RateClass;
 	/** Units that a call with this query costs, where it is not what its class costs; see `costs`. */
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
+	/** The handler calls `checkRate` itself, for there are callers whom the class does not limit. Until then it costs a read. */
+	checksRate?: true;
 	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
 	shows?: (answer: AnswerOf<E>) => string[];
 	/** Open to an account that must change its password first. */
@@ -53,6 +57,7 @@ export interface Route {
 		policy: Policy;
 		rate: RateClass;
 		cost?: (query: Readonly<Record<string, unknown>>) => number;
+		checksRate?: true;
 		shows?: (answer: never) => string[];
 		beforePasswordChange?: true;
 		whileLeaving?: true;
