@@ -1,6 +1,6 @@
 import * as contract from '../../contract/ads.ts';
 import { personNamedTag, personTag } from '../accounts/index.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { costs, implement, type Route } from '../platform/http/index.ts';
 import type { Ads } from './ads.ts';
 import { adTag } from './tags.ts';
 
@@ -26,7 +26,7 @@ export function adRoutes(ads: Ads): Route[] {
 			},
 			async ({ actor, params }) => ({ normalads: await ads.showVideo(params.id, actor) }),
 		),
-		implement(contract.listAdsById, { policy: 'anyone', rate: 'read' }, async ({ query }) => ({
+		implement(contract.listAdsById, { policy: 'anyone', rate: 'read', cost: () => costs.list }, async ({ query }) => ({
 			items: await ads.listByIds(query.ids),
 		})),
 		implement(contract.updateAd, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>

@@ -126,7 +126,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				() => [adListsTag],
 			),
 		),
-		implement(contract.getForYou, { policy: 'anyone', rate: 'read' }, ({ actor, query }) => {
+		implement(contract.getForYou, { policy: 'anyone', rate: 'read', cost: () => costs.list }, ({ actor, query }) => {
 			const load = () => forYou.page(actor?.accountId ?? null, query);
 			if (actor || query.cursor) return load();
 			return kept(`for-you ${query.limit}`, load, ({ items }) => [

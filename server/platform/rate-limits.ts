@@ -76,6 +76,7 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				.values({ key, window_ends: now + window, used: 1, subject })
 				.onConflict((conflict) =>
 					conflict.column('key').doUpdateSet({
+						subject,
 						used: sql<number>`case when rate_limits.window_ends <= ${now} then 1 else rate_limits.used + 1 end`,
 						window_ends: sql<number>`case when rate_limits.window_ends <= ${now} then ${now + window} else rate_limits.window_ends end`,
 					}),

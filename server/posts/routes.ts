@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import { personTag } from '../accounts/index.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { costs, implement, type Route } from '../platform/http/index.ts';
 import type { Posts } from './posts.ts';
 import { postListsTag, postTag } from './tags.ts';
 
@@ -12,7 +12,12 @@ export function postRoutes(posts: Posts): Route[] {
 		),
 		implement(
 			contract.listPosts,
-			{ policy: 'anyone', rate: 'read', shows: ({ items }) => [postListsTag, ...items.flatMap(tagsOf)] },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: () => costs.list,
+				shows: ({ items }) => [postListsTag, ...items.flatMap(tagsOf)],
+			},
 			async ({ query: { ids, ...query } }) =>
 				ids ? { items: await posts.listByIds(ids), next_cursor: null } : posts.list(query, query),
 		),

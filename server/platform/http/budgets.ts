@@ -20,7 +20,9 @@ export function createBudgets({ clock }: { clock: Clock }): Budgets {
 	function take(caller: string, { most, window }: Rate, cost: number, force: boolean): void {
 		const now = clock.now();
 		const known = buckets.get(caller);
-		const left = known ? Math.min(most, known.left + ((now - known.at) * most) / window) : most;
+		// The clock may be set back.
+		const elapsed = known ? Math.max(0, now - known.at) : 0;
+		const left = known ? Math.min(most, known.left + (elapsed * most) / window) : most;
 		if (left < cost && !force) throw tooMany(((cost - left) * window) / most);
 		buckets.delete(caller);
 		buckets.set(caller, { left: left - cost, at: now });

@@ -282,6 +282,17 @@ describe('limits', () => {
 		expect(await statusesOf([write, write])).toEqual([201, 429]);
 	});
 
+	test('without a session are not used up by a clock that is set back', async () => {
+		const clock = fakeClock();
+		await serve([looking], {
+			budgets: createBudgets({ clock }),
+			rates: { ...none, address: { most: 2, window: minute } },
+		});
+		expect((await read()).statusCode).toBe(200);
+		clock.advance(-60 * minute);
+		expect(await statusesOf(times(2, () => read()))).toEqual([200, 429]);
+	});
+
 	test('of logins count apart from what else an address costs', async () => {
 		const logging = implement(thing, { policy: 'anyone', rate: 'login' }, async ({ body: { name } }) => ({ name }));
 		await serve([logging, looking], { rates: { ...none, addressLogin: { most: 2, window: minute } } });
