@@ -415,6 +415,22 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
 	});
 
+	test('what waits without a group, or for its next try, lets nobody pass those that waited', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		jobs.work('mp4', plain, async ({ file }) => {
+			ran.push(file);
+			if (file === 'a3') await add(jobs, 'mp4', { file: 'own' });
+			if (file === 'own') await add(jobs, 'mp4', { file: 'c1' }, { group: 'c' });
+		});
+		await jobs.open();
+		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
+		await add(jobs, 'mp4', { file: 'later' }, { group: 'd', delay: 3_600_000 });
+		await jobs.start();
+		await jobs.idle();
+		expect(ran).toEqual(['a1', 'a2', 'a3', 'own', 'a4', 'c1']);
+	});
+
 	test('a sweep runs at the start and again, one at a time, and is aborted by a stop', async () => {
 		let runs = 0;
 		let active = 0;

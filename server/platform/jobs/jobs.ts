@@ -75,6 +75,8 @@ export interface Jobs {
 	figures(): Promise<JobFigures>;
 	/** The last jobs that were given up, newest first; they are forgotten after some days. */
 	failed(most: number): Promise<FailedJob[]>;
+	/** Deletes what failed under this name with this data: it has been done since. */
+	clearFailed(tx: Tx, name: string, data: JsonObject): Promise<void>;
 	/** Tries a failed job anew; false where there is none. */
 	retry(id: string): Promise<boolean>;
 	/** Makes ready to add, which is all that a process without workers needs. Throws where the database does not answer. */

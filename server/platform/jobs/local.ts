@@ -280,16 +280,18 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		});
 	}
 
-	/** One after the group's last job in the queue, and not before those that wait longest. */
+	/** One after the group's last job in the queue, and not before that of the group whose turn it is. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
 			.tables<JobTables>()
 			.selectFrom('jobs')
-			.select(({ fn }) => [
-				fn.min<number | null>('turn').as('least'),
+			.select([
+				// What waits for its next try holds nobody back.
+				sql<number | null>`min(case when running = 1 or run_at <= ${clock.now()} then turn end)`.as('least'),
 				sql<number | null>`max(case when group_key = ${group} then turn + 1 end)`.as('own'),
 			])
 			.where('name', '=', name)
+			.where('group_key', 'is not', null)
 			.executeTakeFirstOrThrow();
 		return Math.max(least ?? 0, own ?? 0);
 	}
@@ -323,6 +325,14 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 				failedAt: failed_at,
 				error,
 			}));
+		},
+		async clearFailed(tx, name, data) {
+			await tx
+				.tables<JobTables>()
+				.deleteFrom('failed_jobs')
+				.where('name', '=', name)
+				.where('data', '=', JSON.stringify(data))
+				.execute();
 		},
 		retry: (id) =>
 			db.transaction(async (tx) => {

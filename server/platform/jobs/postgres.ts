@@ -178,11 +178,15 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		}
 	}
 
-	/** The priority at which a job goes one after its group's last one in the queue, and not before those that wait longest. */
+	/** The priority at which a job goes one after its group's last one in the queue, and not before that of the group whose turn it is. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
-			select least(0, max(priority), min(priority) filter (where group_id = ${group}) - 1) as priority
-			from pgboss.job where name = ${name} and state < 'completed'
+			select least(
+				0,
+				max(priority) filter (where state = 'active' or start_after <= now()),
+				min(priority) filter (where group_id = ${group}) - 1
+			) as priority
+			from pgboss.job where name = ${name} and state < 'completed' and group_id is not null
 		`.execute(tx.tables());
 		return rows[0]?.priority ?? 0;
 	}
@@ -222,6 +226,13 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 				failedAt: Number(at),
 				error: errorFrom(output).message.slice(0, 500),
 			}));
+		},
+		async clearFailed(tx, name, data) {
+			await orUnavailable(open());
+			await sql`
+				delete from pgboss.job
+				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(data)}::jsonb
+			`.execute(tx.tables());
 		},
 		async retry(id) {
 			if (!/^[0-9a-f-]{36}$/.test(id)) return false;
