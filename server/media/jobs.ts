@@ -149,6 +149,7 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 					? await changeState(tx, events, media, 'playable', { ...playable(first), picture })
 					: await store.moveMedia(tx, media.id, media.state, { picture });
 				if (!prepared) return;
+				if (first) await clearFailed(tx, media.id);
 				tx.changed(mediaTag(media.public_id));
 				await addNextJob(tx, jobs, prepared);
 			});
@@ -162,14 +163,24 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			const first = await makeFile(media, plan, original, folder, signal);
 			await db.transaction(async (tx) => {
 				const live = await changeState(tx, events, media, 'playable', playable(first));
-				if (live) await addNextJob(tx, jobs, live);
+				if (!live) return;
+				await clearFailed(tx, media.id);
+				await addNextJob(tx, jobs, live);
 			});
 		});
 	}
 
+	/** Earlier tries that were given up have been made good. */
+	async function clearFailed(tx: Tx, media_id: number): Promise<void> {
+		for (const name of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, name, { media_id });
+	}
+
 	/** The next step of a video that cannot be played yet. */
 	async function advance(data: JsonObject, { signal }: Job): Promise<void> {
-		const media = await store.findMedia(db, Number(data.media_id));
+		const found = await store.findMedia(db, Number(data.media_id));
+		// An administrator has asked for another try of what was given up.
+		const isAnotherTry = found?.state === 'failed' && found.failure === null;
+		const media = isAnotherTry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
 		if (media?.state !== 'processing') return;
 		const refuse = (failure: string) => db.transaction((tx) => changeState(tx, events, media, 'refused', { failure }));
 		try {

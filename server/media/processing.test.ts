@@ -131,6 +131,19 @@ describe('a video that cannot be processed', () => {
 		expect(await seller.client.retryAd({ params: { id: String(id) } })).toMatchObject({ state: 'processing' });
 		await server.jobs.idle();
 		expect(await ownAd()).toMatchObject({ state: 'ready', failure: null });
+		expect(await server.jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+
+	test('because of a full disk can be tried again by an administrator', async () => {
+		await ffmpeg.hinder('full');
+		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
+		await publish(seller, secure_url);
+		await tryAgain(15);
+		const [failed] = await server.jobs.failed(1);
+		await ffmpeg.hinder('no');
+		expect(await server.jobs.retry(failed?.id ?? '')).toBe(true);
+		await server.jobs.idle();
+		expect(await ownAd()).toMatchObject({ state: 'ready', failure: null });
 	});
 
 	test('because of a full disk before it is published is tried again when it is', async () => {

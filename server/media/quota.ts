@@ -75,9 +75,9 @@ export function createQuota({ clock, jobs, accounts, unfinished }: QuotaDeps) {
 	};
 }
 
-/** Whether it can be published as it is. */
-function isWhole({ mediaId, state }: store.Unpublished): boolean {
-	return mediaId !== null && state !== 'failed';
+/** Whether it can be published: one that failed through no fault of its own is tried again then. */
+function isWhole({ mediaId, state, failure }: store.Unpublished): boolean {
+	return mediaId !== null && (state !== 'failed' || failure === null);
 }
 
 function full(kind: MediaKind, retryAfter: number): Refusal {

@@ -146,6 +146,7 @@ export interface Unpublished {
 	/** Null for a file that is whole. */
 	uploadId: string | null;
 	state: MediaState | null;
+	failure: string | null;
 	bytes: number;
 	created_at: number;
 }
@@ -159,7 +160,7 @@ export async function listUnpublished(
 ): Promise<Unpublished[]> {
 	const rows = await on(db)
 		.selectFrom('media')
-		.select(['id', 'state', 'bytes', 'created_at'])
+		.select(['id', 'state', 'failure', 'bytes', 'created_at'])
 		.where('account_id', '=', accountId)
 		.where('attached_at', 'is', null)
 		.where('kind', '=', kind)
@@ -175,7 +176,14 @@ export async function listUnpublished(
 		.execute();
 	const unfinished = uploads
 		.filter((upload) => upload.capability !== capability)
-		.map(({ id, bytes, created_at }) => ({ mediaId: null, uploadId: id, state: null, bytes, created_at }));
+		.map(({ id, bytes, created_at }) => ({
+			mediaId: null,
+			uploadId: id,
+			state: null,
+			failure: null,
+			bytes,
+			created_at,
+		}));
 	return [...files, ...unfinished];
 }
 
