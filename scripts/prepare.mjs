@@ -71,13 +71,14 @@ function preparePackages() {
 
 function prepareSystem() {
 	const needed = find('ffmpeg') && find('ffprobe') ? [] : ['ffmpeg'];
-	const wished = forTests ? missingTestTools().flatMap(({ packages }) => packages) : [];
-	if (needed.length + wished.length === 0) return;
-	const problem = installPackages([...needed, ...wished]);
-	if (problem === null) return;
-	if (!find('ffmpeg') || !find('ffprobe')) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
+	const problem = needed.length > 0 ? installPackages(needed) : null;
+	if (problem !== null) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
 	if (!forTests) return;
-	for (const { name, skipped } of missingTestTools()) say(`Without ${name} ${skipped} are skipped. ${problem}`);
+	// One by one: where a system lacks one of them, the others are installed all the same.
+	for (const { name, packages, skipped } of missingTestTools()) {
+		const lack = installPackages(packages);
+		if (lack !== null) say(`Without ${name} ${skipped} are skipped. ${lack}`);
+	}
 }
 
 checkNode();
