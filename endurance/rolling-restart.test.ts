@@ -115,6 +115,19 @@ async function restartTwoInTurn() {
 	expect(figures.written).toBeGreaterThan(restarts * 10);
 }
 
+/** Ends a process that is not our child, and waits until it is gone. */
+async function killAndWait(id: number): Promise<void> {
+	try {
+		process.kill(id, 'SIGKILL');
+		for (;;) {
+			process.kill(id, 0);
+			await setTimeout(20);
+		}
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+}
+
 async function restartOnHeldSocket() {
 	const { dataDir, env } = await makeHome('sqlite');
 	const port = await freePort();
@@ -123,7 +136,8 @@ async function restartOnHeldSocket() {
 	const addresses = () => [...holder.output().matchAll(/^ {2}http:\S+$/gm)].length;
 	onTestFinished(async () => {
 		await holder.kill();
-		process.kill(processes().at(-1) as number, 'SIGTERM');
+		const last = processes().at(-1);
+		if (last) await killAndWait(last);
 	});
 	const load = await visit(await startNginx([port]));
 	const restarts = rounds({ short: 1, long: 20 });

@@ -76,7 +76,7 @@ test('follows PostgreSQL: stopped, started, hanging and going on', { timeout: 60
 			() => false,
 		);
 	};
-	expect(await isReady()).toBe(true);
+	await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
 	for (let outage = 0; outage < 5; outage += 1) {
 		await postgres.halt();
 		expect(await isReady()).toBe(false);

@@ -46,7 +46,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 		const signalAll = async (signal: NodeJS.Signals) => {
 			const main = Number(server.pid);
 			const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8');
-			for (const id of [main, ...children.trim().split(' ').map(Number)]) process.kill(id, signal);
+			for (const id of [main, ...children.split(' ').map(Number)]) if (id > 0) sendSignal(id, signal);
 		};
 		return {
 			url,
@@ -65,6 +65,15 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 	} catch (error) {
 		await rm(folder, { recursive: true, force: true });
 		throw error;
+	}
+}
+
+/** To a process that may have ended meanwhile. */
+function sendSignal(id: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(id, signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
 	}
 }
 
