@@ -137,8 +137,8 @@ function Present({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>
 			{video_state === 'failed' ? (
 				<>
 					<VideoOff aria-hidden className="size-9" />
-					<p className="font-semibold text-18">This video could not be made playable.</p>
-					<p className="text-14 text-white/80">Replace it, for example with an MP4 file.</p>
+					<p className="font-semibold text-18">We couldn't process this video.</p>
+					<p className="text-14 text-white/80">Try it again under Failed jobs, or replace it with an MP4 file.</p>
 				</>
 			) : (
 				<>
