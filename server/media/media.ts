@@ -449,7 +449,7 @@ function refusePicture(error: unknown): never {
 	if (!(error instanceof PictureRefused)) throw error;
 	const sentence =
 		error.reason === 'too_many_pixels'
-			? 'This picture is too large: at most 40 million pixels.'
+			? 'This picture is too large: at most 40 million pixels, or 16 million as AVIF.'
 			: 'This is not a picture we can read: choose a JPEG, PNG, WebP, GIF or AVIF.';
 	throw new Refusal(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
 		fields: { file: sentence },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import { makeGate } from './gate.ts';
 import { makePicture, type PictureRefusal, PictureRefused } from './index.ts';
 import { ladder, planSizes } from './make-picture.ts';
@@ -167,6 +168,15 @@ describe('files that are refused', () => {
 		await expectRefused(input, 'unsupported');
 		await halves(20, 20).tiff().toFile(input);
 		await expectRefused(input, 'unsupported');
+	});
+
+	test('an AVIF of more pixels than can be decoded in a moment', async () => {
+		const input = join(folder, 'large.avif');
+		const [width, height] = [4000, limits.avifPixels / 4000 + 1];
+		await sharp({ create: { width, height, channels: 3, background: '#000' } })
+			.avif({ effort: 0 })
+			.toFile(input);
+		await expectRefused(input, 'too_many_pixels');
 	});
 
 	test('a small file that holds more pixels than memory does, at once', async () => {

@@ -49,7 +49,7 @@ const decoding = makeGate(2);
 /**
  * Turns an uploaded file into upright WebP pictures without metadata (no place, no camera) and a placeholder.
  * Widths are 320, 640, 1080 and 1600 pixels and never more than the original's; of an animation the first frame counts.
- * Takes JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels`; anything else throws `PictureRefused`.
+ * Takes JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); anything else throws `PictureRefused`.
  * The output folder must exist; after an error it holds nothing of this call.
  */
 export function makePicture(
@@ -131,7 +131,7 @@ async function countPixels(path: string): Promise<number> {
 	const isAvif = facts.format === 'heif' && facts.compression === 'av1';
 	if (!isAvif && !formats.includes(facts.format)) throw new PictureRefused('unsupported');
 	const pixels = facts.width * facts.height;
-	if (pixels > limits.picturePixels) throw new PictureRefused('too_many_pixels');
+	if (pixels > (isAvif ? limits.avifPixels : limits.picturePixels)) throw new PictureRefused('too_many_pixels');
 	return pixels;
 }
 
