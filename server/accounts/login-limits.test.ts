@@ -200,7 +200,7 @@ onBothEngines('limits on logins', (engine) => {
 		expect(await logIn(email, '203.0.113.77', { password })).toBe(200);
 	});
 
-	test('callers are kept as hashes that tell no two accounts’ networks alike, the latest of them, for 90 days', async () => {
+	test('callers are kept as hashes that tell no two accounts’ networks alike, the latest of them, for 120 days', async () => {
 		await tables().deleteFrom('known_callers').execute();
 		const [email] = [await newOwner('203.0.113.1', { device_key: deviceKey }), await newOwner('203.0.113.1')];
 		const rows = await tables().selectFrom('known_callers').selectAll().execute();
