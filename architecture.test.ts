@@ -58,7 +58,9 @@ const rules: Record<string, (house: House) => string[]> = {
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const [own, other] = [roomOf(from), roomOf(to)];
 			if (!own || own === 'pages' || isTest(from)) return [];
-			if (own === 'ui') return to.startsWith('contract/') || (other !== null && other !== 'ui') ? [line] : [];
+			const sentences = to.startsWith('contract/text/');
+			if (own === 'ui')
+				return (to.startsWith('contract/') && !sentences) || (other !== null && other !== 'ui') ? [line] : [];
 			if (other === null || own === other) return isInWeb(to) && other === null ? [line] : [];
 			return own !== 'platform' && ['ui', 'platform'].includes(other) ? [] : [line];
 		}),

@@ -106,6 +106,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), keepsTheApp(), serviceWorker()],
 	publicDir: 'web/public',
+	// A sentence of `contract/text` stands in the file that shows it, not in one that many pages load.
+	build: { rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } } },
 	environments: {
 		client: {
 			build: {

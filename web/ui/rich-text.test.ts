@@ -1,0 +1,31 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { RichText } from './rich-text.tsx';
+
+const tags = {
+	terms: (words: string) => createElement('a', { href: '/terms' }, words),
+	email: () => createElement('strong', null, 'ada@example.com'),
+};
+
+const render = (text: string) => renderToStaticMarkup(createElement(RichText, { text, tags }));
+
+test('renders the words of a tag with the function of its name', () => {
+	expect(render('You accept the <terms>terms</terms>, all of them.')).toBe(
+		'You accept the <a href="/terms">terms</a>, all of them.',
+	);
+});
+
+test('puts an element where an empty tag stands', () => {
+	expect(render('<email/> has to open the link.')).toBe('<strong>ada@example.com</strong> has to open the link.');
+});
+
+test('renders several tags, whatever their order', () => {
+	expect(render('<terms>Terms</terms> went to <email/>')).toBe(
+		'<a href="/terms">Terms</a> went to <strong>ada@example.com</strong>',
+	);
+});
+
+test('leaves plain text and unknown signs as they are', () => {
+	expect(render('1 < 2 & a <b')).toBe('1 &lt; 2 &amp; a &lt;b');
+});
