@@ -1,4 +1,5 @@
 // What many screens say.
+export const administration = 'Administration';
 export const all = 'All';
 export const cancel = 'Cancel';
 export const category = 'Category';
@@ -18,10 +19,12 @@ export const description = 'Description';
 export const discard = 'Discard';
 export const edit = 'Edit';
 export const email = 'Email';
+export const emailExample = 'you@example.com';
 export const goToMarket = 'Go to the market';
 export const leaveWithoutSaving = 'Leave without saving? What you have changed here is lost.';
 export const logIn = 'Log in';
 export const logOut = 'Log out';
+export const lookAround = 'Look around the market';
 export const notHere = 'This is not here any more.';
 export const notifications = 'Notifications';
 export const nothingHere = 'There is nothing here.';
@@ -31,6 +34,7 @@ export const picture = 'Picture';
 export const pictures = 'Pictures';
 export const place = 'Place';
 export const post = 'Post';
+export const postAd = 'Post an ad';
 export const posts = 'Posts';
 export const price = 'Price';
 export const privacy = 'Privacy';

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Session } from '../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
+import * as adminLogInText from '../../contract/text/admin-log-in.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { useAwake } from '../platform/use-awake.ts';
@@ -51,16 +53,16 @@ export function AdminLogInForm({ onDone, onProblem }: FormProps) {
 	return (
 		<form noValidate onSubmit={submit} className="flex flex-col gap-5">
 			<TextField
-				label="Email"
+				label={commonText.email}
 				type="email"
 				inputMode="email"
 				autoComplete="username"
-				placeholder="admin@example.com"
+				placeholder={adminLogInText.emailExample}
 				error={errors.email?.message}
 				{...form.register('email')}
 			/>
 			<PasswordField
-				label="Password"
+				label={commonText.password}
 				autoComplete="current-password"
 				error={errors.password?.message}
 				{...form.register('password')}
@@ -69,9 +71,9 @@ export function AdminLogInForm({ onDone, onProblem }: FormProps) {
 			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
 			<FormError>{failure ?? refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
-				Login as Admin
+				{adminLogInText.submit}
 			</Button>
-			{sending.isPending && <Spinner fullScreen veil label="Logging in" />}
+			{sending.isPending && <Spinner fullScreen veil label={adminLogInText.loggingIn} />}
 		</form>
 	);
 }

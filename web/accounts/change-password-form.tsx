@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form';
 import { changePassword, type Session } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -41,21 +43,21 @@ export function ChangePasswordForm({ onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<PasswordField
-				label="Current password"
+				label={passwordsText.currentPassword}
 				autoComplete="current-password"
 				error={errors.current_password?.message}
 				{...form.register('current_password')}
 			/>
 			<PasswordField
-				label="New password"
+				label={passwordsText.newPassword}
 				autoComplete="new-password"
-				hint={`At least ${limits.password.min} characters`}
+				hint={passwordsText.lengthHint(limits.password.min)}
 				error={errors.new_password?.message}
 				{...form.register('new_password')}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide loading={sending.isPending}>
-				Change password
+				{commonText.changePassword}
 			</Button>
 		</form>
 	);

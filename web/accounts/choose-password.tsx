@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import * as passwordsText from '../../contract/text/passwords.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 
 /** For an account that has no password: mails the link to choose one. */
 export function ChoosePassword({ email }: { email: string }) {
@@ -11,7 +13,7 @@ export function ChoosePassword({ email }: { email: string }) {
 	if (sending.isSuccess) {
 		return (
 			<p role="status" className="mt-4 wrap-anywhere">
-				A link to choose a password is on its way to <strong>{email}</strong>. It works for 30 minutes.
+				<RichText text={passwordsText.chooseLinkSent} tags={{ email: () => <strong>{email}</strong> }} />
 			</p>
 		);
 	}
@@ -19,7 +21,7 @@ export function ChoosePassword({ email }: { email: string }) {
 		<div className="mt-4 flex flex-col items-start gap-3">
 			<FormError>{sending.error && reasonOf(sending.error)}</FormError>
 			<Button look="quiet" loading={sending.isPending} onClick={() => sending.mutate()}>
-				Choose a password
+				{passwordsText.choose}
 			</Button>
 		</div>
 	);

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '../../contract/accounts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as deleteAccountText from '../../contract/text/delete-account.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,51 +28,46 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	const { data: methods, ...query } = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
 	return (
 		<>
-			<h2 className="text-18">Delete your account</h2>
-			<p className="mt-1 text-quiet">
-				Nobody sees you or what you posted from that moment on. You can come back for 14 days.
-			</p>
+			<h2 className="text-18">{deleteAccountText.title}</h2>
+			<p className="mt-1 text-quiet">{deleteAccountText.summary}</p>
 			{!open && (
 				<Button look="quiet" className="mt-4" onClick={() => setStep('reading')}>
-					Delete my account
+					{deleteAccountText.submit}
 				</Button>
 			)}
 			{open && (
-				<section ref={takeFocus} tabIndex={-1} aria-label="Delete your account" className="mt-4">
-					<p>What goes:</p>
+				<section ref={takeFocus} tabIndex={-1} aria-label={deleteAccountText.title} className="mt-4">
+					<p>{deleteAccountText.erasedTitle}</p>
 					<ul className="mt-1 list-disc space-y-1 pl-5">
-						<li>your profile @{me.user_name}: nobody else gets this name</li>
-						<li>your ads, videos, tweets, talks and pictures, with what others said on them</li>
-						<li>your comments, likes, follows and saved things</li>
-						<li>your progress in courses and your certificates</li>
+						<li>{deleteAccountText.profileErased(me.user_name)}</li>
+						<li>{deleteAccountText.postsErased}</li>
+						<li>{deleteAccountText.activityErased}</li>
+						<li>{deleteAccountText.coursesErased}</li>
 					</ul>
-					<p className="mt-3">
-						It is hidden at once and erased after 14 days. Until then log in again to bring everything back. What you
-						paid stays in our books for six years, without your name.
-					</p>
+					<p className="mt-3">{deleteAccountText.erasureTerms}</p>
 					{step === 'reading' && (
 						<div className="mt-4 flex flex-wrap gap-2">
 							<Button look="danger" onClick={() => setStep('proving')}>
-								Continue
+								{commonText.continueOn}
 							</Button>
 							<Button look="quiet" onClick={keep}>
-								Keep my account
+								{deleteAccountText.keep}
 							</Button>
 						</div>
 					)}
 					{step === 'proving' && query.isError && <FormError>{reasonOf(query.error)}</FormError>}
 					{step === 'proving' && methods && !methods.password && (
 						<>
-							<p className="mt-4">Your account has no password yet. Choose one first: it shows that it is you.</p>
+							<p className="mt-4">{identityCheckText.passwordNeeded}</p>
 							<ChoosePassword email={me.email} />
 							<Button look="quiet" className="mt-3" onClick={keep}>
-								Keep my account
+								{deleteAccountText.keep}
 							</Button>
 						</>
 					)}
 					{step === 'proving' && methods?.password && (
 						<ProofForm
-							action="Delete my account"
+							action={deleteAccountText.submit}
 							look="danger"
 							asks={methods.second_factor.on ? ['password', 'code'] : ['password']}
 							send={({ password, code }) => api.deleteMe({ body: { password, ...(code !== '' && { code }) } })}

@@ -7,11 +7,15 @@ import type { Me } from '../../contract/accounts.ts';
 import { ApiError } from '../../contract/client.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import { changeEmail } from '../../contract/recovery.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as emailSettingsText from '../../contract/text/email-settings.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
@@ -38,33 +42,36 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	});
 	return (
 		<>
-			<h2 className="font-semibold text-14 tracking-normal">Email</h2>
+			<h2 className="font-semibold text-14 tracking-normal">{commonText.email}</h2>
 			<p className="mt-1 wrap-anywhere">{me.email}</p>
 			<p className="mt-1 flex items-center gap-1.5 text-14 text-quiet">
 				{me.email_verified ? (
 					<>
 						<BadgeCheck aria-hidden className="size-4 shrink-0 text-leaf" />
-						Confirmed
+						{emailSettingsText.confirmed}
 					</>
 				) : (
 					<>
 						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
-						{madeUp ? 'Made up for the first log-in: nothing arrives there' : 'Not confirmed yet'}
+						{madeUp ? emailSettingsText.temporaryAddress : emailSettingsText.unconfirmed}
 					</>
 				)}
 			</p>
-			<p className="mt-2 text-14 text-quiet">You log in with it. Others never see it.</p>
+			<p className="mt-2 text-14 text-quiet">{emailSettingsText.purpose}</p>
 			{me.new_email !== null && !open && (
 				<div className="mt-4 rounded-control bg-marigold-soft p-4 text-14">
 					<p className="flex items-start gap-2">
 						<MailQuestionMark aria-hidden className="size-5 shrink-0 text-marigold" />
 						<span className="min-w-0 wrap-anywhere">
-							To move to <strong>{me.new_email}</strong> open the link we sent there.
+							<RichText
+								text={emailSettingsText.changePending}
+								tags={{ email: () => <strong>{me.new_email}</strong> }}
+							/>
 						</span>
 					</p>
 					<FormError>{keeping.error && reasonOf(keeping.error)}</FormError>
 					<Button look="plain" className="mt-2" loading={keeping.isPending} onClick={() => keeping.mutate()}>
-						Keep the present address
+						{emailSettingsText.keepCurrent}
 					</Button>
 				</div>
 			)}
@@ -72,13 +79,13 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 				<div className="mt-4 flex flex-wrap gap-2">
 					{!me.email_verified && !madeUp && me.new_email === null && <ResendVerification look="primary" />}
 					<Button look={madeUp ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
-						Change email
+						{emailSettingsText.change}
 					</Button>
 				</div>
 			)}
 			{open && hasPassword === false && (
 				<>
-					<p className="mt-4">Your account has no password yet. Choose one first: it shows that it is you.</p>
+					<p className="mt-4">{identityCheckText.passwordNeeded}</p>
 					<ChoosePassword email={me.email} />
 				</>
 			)}
@@ -130,16 +137,16 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="mt-4 flex flex-col gap-4">
 			<TextField
-				label="New email"
+				label={emailSettingsText.newEmail}
 				type="email"
 				inputMode="email"
 				autoComplete="email"
-				hint="We send a link there. Your address changes once you have opened it."
+				hint={emailSettingsText.newEmailHint}
 				error={errors.email?.message}
 				{...form.register('email')}
 			/>
 			<PasswordField
-				label="Your password"
+				label={identityCheckText.yourPassword}
 				autoComplete="current-password"
 				error={errors.password?.message}
 				{...form.register('password')}
@@ -148,10 +155,10 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 			<FormError>{refusal}</FormError>
 			<div className="flex flex-wrap gap-2">
 				<Button type="submit" loading={sending.isPending}>
-					Send the link
+					{emailSettingsText.sendLink}
 				</Button>
 				<Button look="quiet" onClick={onCancel}>
-					Cancel
+					{commonText.cancel}
 				</Button>
 			</div>
 		</form>

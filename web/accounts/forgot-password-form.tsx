@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import { forgotPassword } from '../../contract/recovery.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,17 +37,17 @@ export function ForgotPasswordForm({ onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label="Email"
+				label={commonText.email}
 				type="email"
 				inputMode="email"
 				autoComplete="username"
-				placeholder="you@example.com"
+				placeholder={commonText.emailExample}
 				error={form.formState.errors.email?.message}
 				{...form.register('email')}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
-				Send me a link
+				{passwordsText.sendLink}
 			</Button>
 		</form>
 	);

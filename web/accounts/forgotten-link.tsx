@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as passwordsText from '../../contract/text/passwords.ts';
 
 /** The way of those who cannot log in. */
 export function ForgottenLink() {
@@ -7,7 +8,7 @@ export function ForgottenLink() {
 			to="/forgot-password"
 			className="-my-3 inline-flex min-h-11 items-center self-start text-14 font-semibold text-leaf underline underline-offset-4"
 		>
-			Forgotten your password?
+			{passwordsText.forgotten}
 		</Link>
 	);
 }

@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { confirmGoogle } from '../../contract/google.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -34,11 +36,11 @@ export function GoogleCodeForm({ onDone, onNetworkError }: FormProps) {
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<CodeField
 				error={form.formState.errors.code?.message}
-				{...form.register('code', { required: 'Enter the code' })}
+				{...form.register('code', { required: identityCheckText.codeMissing })}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide loading={sending.isPending}>
-				Continue
+				{commonText.continueOn}
 			</Button>
 		</form>
 	);

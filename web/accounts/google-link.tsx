@@ -1,3 +1,4 @@
+import * as googleText from '../../contract/text/google.ts';
 import { classes } from '../ui/classes.ts';
 
 interface GoogleLinkProps {
@@ -19,7 +20,7 @@ export function GoogleLink({ url, next, className }: GoogleLinkProps) {
 			)}
 		>
 			<GoogleMark />
-			Continue with Google
+			{googleText.continueWith}
 		</a>
 	);
 }

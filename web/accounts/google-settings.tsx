@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { SignInMethods } from '../../contract/google.ts';
+import * as googleText from '../../contract/text/google.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 interface GoogleSettingsProps {
@@ -18,30 +20,26 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 	const { linked } = google;
 	return (
 		<>
-			<h2 className="text-18">Google</h2>
+			<h2 className="text-18">{googleText.settingsTitle}</h2>
 			<p className="mt-1 text-quiet wrap-anywhere">
 				{linked ? (
-					<>
-						You can log in with the Google account{' '}
-						<strong className="text-ink">{linked.email || 'you have linked'}</strong>.
-					</>
+					<RichText
+						text={linked.email ? googleText.linkedTo : googleText.linkedToUnnamed}
+						tags={{ account: (words) => <strong className="text-ink">{linked.email || words}</strong> }}
+					/>
 				) : (
-					'Link your Google account and log in without typing your password.'
+					googleText.linkHint
 				)}
 			</p>
-			{linked && !password && (
-				<p className="mt-2 text-14 text-quiet">
-					It is the only way into this account, which has no password: it stays linked.
-				</p>
-			)}
+			{linked && !password && <p className="mt-2 text-14 text-quiet">{googleText.cannotUnlink}</p>}
 			{!open && (!linked || password) && (
 				<Button look={linked ? 'quiet' : 'primary'} className="mt-4" onClick={() => setOpen(true)}>
-					{linked ? 'Unlink' : 'Link a Google account'}
+					{linked ? googleText.unlink : googleText.link}
 				</Button>
 			)}
 			{open && linked && (
 				<ProofForm
-					action="Unlink Google"
+					action={googleText.unlinkSubmit}
 					look="danger"
 					asks={['password']}
 					send={({ password }) => api.unlinkGoogle({ body: { password } })}
@@ -54,7 +52,7 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 			)}
 			{open && !linked && (
 				<ProofForm
-					action="Continue with Google"
+					action={googleText.continueWith}
 					asks={['password']}
 					send={({ password }) => api.linkGoogle({ body: { password } })}
 					onDone={({ url }) => location.assign(url)}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as googleText from '../../contract/text/google.ts';
 import { inAppBrowserOf } from './in-app-browser.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5k';
@@ -19,8 +20,8 @@ test.each([
 		`${android}; wv) ${webkit} Version/4.0 Chrome/126.0 Mobile Safari/537.36 musical_ly_2023 BytedanceWebview/d8a21c6`,
 	],
 	['TikTok', `${iphone} Mobile/15E148 TikTok 34.9.0 rv:349018`],
-	['this app', `${android}; wv) ${webkit} Version/4.0 Chrome/126.0 Mobile Safari/537.36`],
-	['this app', `${iphone} Mobile/15E148`],
+	[googleText.someApp, `${android}; wv) ${webkit} Version/4.0 Chrome/126.0 Mobile Safari/537.36`],
+	[googleText.someApp, `${iphone} Mobile/15E148`],
 	[null, `${android}) ${webkit} Chrome/126.0 Mobile Safari/537.36`],
 	[null, `${android}) ${webkit} Chrome/126.0 Mobile Safari/537.36 OPR/83.0`],
 	[null, `${iphone} Version/17.5 Mobile/15E148 Safari/604.1`],

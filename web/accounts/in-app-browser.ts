@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import * as googleText from '../../contract/text/google.ts';
 
 const apps: readonly (readonly [string, RegExp])[] = [
 	['Instagram', /\bInstagram\b/],
@@ -11,7 +12,7 @@ const apps: readonly (readonly [string, RegExp])[] = [
 	['LinkedIn', /\bLinkedInApp\b/],
 	['Telegram', /\bTelegram-(Android|iOS)\b/],
 	// The browser that Android and iOS lend to any app.
-	['this app', /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\bSafari\/)/],
+	[googleText.someApp, /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\bSafari\/)/],
 ];
 
 /** The app whose own browser shows the page, by what it calls itself; null in a browser of its own right. */

@@ -1,5 +1,6 @@
 import type { Session } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,16 +32,16 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label="Email"
+				label={commonText.email}
 				type="email"
 				inputMode="email"
 				autoComplete="username"
-				placeholder="you@example.com"
+				placeholder={commonText.emailExample}
 				error={errors.email?.message}
 				{...form.register('email')}
 			/>
 			<PasswordField
-				label="Password"
+				label={commonText.password}
 				autoComplete="current-password"
 				error={errors.password?.message}
 				{...form.register('password')}
@@ -49,7 +50,7 @@ export function LogInForm({ onDone, onNetworkError }: FormProps) {
 			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
-				Log in
+				{commonText.logIn}
 			</Button>
 		</form>
 	);

@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { OpenSession } from '../../contract/sessions.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as openSessionsText from '../../contract/text/open-sessions.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { openSessionsQuery } from './queries.ts';
 import { useSession } from './session.ts';
@@ -26,15 +29,15 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 	const ending = useMutation({
 		mutationFn: () => api.endSessions({ query: { others: 'true' } }),
 		onSuccess: () => {
-			onEnded('Every other device is logged out');
+			onEnded(openSessionsText.othersEnded);
 			void query.refetch();
 		},
 	});
 	const items = query.data?.items;
 	return (
 		<>
-			<h2 className="text-18">Where you are logged in</h2>
-			<p className="mt-1 text-quiet">Something here you do not know? Log it out, then change your password.</p>
+			<h2 className="text-18">{openSessionsText.title}</h2>
+			<p className="mt-1 text-quiet">{openSessionsText.hint}</p>
 			{items && (
 				<ul className="mt-3 divide-y divide-line">
 					{items.map((item) => (
@@ -42,7 +45,7 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 							key={item.id}
 							session={item}
 							onEnded={() => {
-								onEnded(`${item.device} is logged out`);
+								onEnded(openSessionsText.ended(item.device));
 								void query.refetch();
 							}}
 						/>
@@ -51,7 +54,7 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 			)}
 			{!items && query.isPending && (
 				<div role="status" className="mt-3 flex flex-col gap-3">
-					<span className="sr-only">Loading where you are logged in</span>
+					<span className="sr-only">{openSessionsText.loading}</span>
 					{['this', 'another'].map((part) => (
 						<Skeleton key={part} className="h-14" />
 					))}
@@ -61,7 +64,7 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 				<div className="mt-3 flex flex-col items-start gap-3">
 					<FormError>{reasonOf(query.error)}</FormError>
 					<Button look="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
-						Try again
+						{commonText.tryAgain}
 					</Button>
 				</div>
 			)}
@@ -69,11 +72,11 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 			<div className="mt-4 flex flex-wrap gap-2">
 				{items && items.length > 1 && (
 					<Button look="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
-						Log out all other devices
+						{openSessionsText.endOthers}
 					</Button>
 				)}
 				<Button look="plain" loading={endingAll} onClick={onEndAll}>
-					Log out everywhere
+					{openSessionsText.endAll}
 				</Button>
 			</div>
 		</>
@@ -96,26 +99,29 @@ function Row({ session, onEnded }: { session: OpenSession; onEnded: () => void }
 			<div className="min-w-0 flex-1">
 				<p className="font-semibold">{device}</p>
 				<p className="text-14 text-quiet">
-					{current ? (
-						<span className="text-leaf">This device</span>
-					) : (
-						<>
-							Last used <TimeAgo time={last_used_at} />
-						</>
-					)}
-					{' · since '}
-					<time dateTime={began_at}>{new Date(began_at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}</time>
+					<RichText
+						text={current ? openSessionsText.thisDeviceSince : openSessionsText.lastUsedSince}
+						tags={{
+							current: (words) => <span className="text-leaf">{words}</span>,
+							used: () => <TimeAgo time={last_used_at} />,
+							began: () => (
+								<time dateTime={began_at}>
+									{new Date(began_at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}
+								</time>
+							),
+						}}
+					/>
 				</p>
 				{ending.error && <p className="text-14 text-danger">{reasonOf(ending.error)}</p>}
 			</div>
 			{!current && (
 				<Button
 					look="quiet"
-					aria-label={`Log out ${device}`}
+					aria-label={openSessionsText.end(device)}
 					loading={ending.isPending}
 					onClick={() => ending.mutate()}
 				>
-					Log out
+					{commonText.logOut}
 				</Button>
 			)}
 		</li>

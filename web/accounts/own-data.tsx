@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 
 /** Downloads everything kept about the own account: the browser does it, at an address that works for some minutes. */
 export function OwnData() {
@@ -17,16 +19,20 @@ export function OwnData() {
 			<FormError>{asking.error && reasonOf(asking.error)}</FormError>
 			<Button look="quiet" loading={asking.isPending} onClick={() => asking.mutate()}>
 				{!asking.isPending && <Download aria-hidden className="size-5" />}
-				Download my data
+				{personalInfoText.download}
 			</Button>
 			<p role="status" className="text-14 text-quiet empty:hidden">
 				{asking.isSuccess && (
-					<>
-						The download begins.{' '}
-						<a href={asking.data.url} className="font-semibold underline underline-offset-4">
-							Nothing happened?
-						</a>
-					</>
+					<RichText
+						text={personalInfoText.downloadBegins}
+						tags={{
+							again: (words) => (
+								<a href={asking.data.url} className="font-semibold underline underline-offset-4">
+									{words}
+								</a>
+							),
+						}}
+					/>
 				)}
 			</p>
 		</div>

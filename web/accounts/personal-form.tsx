@@ -6,6 +6,8 @@ import type { Me } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { updateMe } from '../../contract/own-account.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -52,7 +54,7 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 		<form noValidate onSubmit={form.handleSubmit((body) => saving.mutate(body))} className="flex flex-col gap-6">
 			<div className="flex flex-col gap-2">
 				<TextField
-					label="Phone number"
+					label={personalInfoText.phone}
 					optional
 					type="tel"
 					inputMode="tel"
@@ -62,46 +64,44 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 					{...form.register('phone', { setValueAs: emptyIsNone })}
 				/>
 				<Switch
-					label="Show my number on my profile"
+					label={personalInfoText.showPhone}
 					hint={
 						!phonePublic
-							? 'Others do not see your number.'
+							? personalInfoText.phoneHidden
 							: phone
-								? 'Everybody sees your number and can write to you on WhatsApp.'
-								: 'Everybody will see your number once there is one.'
+								? personalInfoText.phoneShown
+								: personalInfoText.phoneShownLater
 					}
 					{...form.register('phone_public')}
 				/>
 			</div>
 			<div className="flex flex-col gap-2">
 				<TextField
-					label="Place"
+					label={commonText.place}
 					optional
 					autoComplete="address-level2"
-					placeholder="Ikeja, Lagos"
+					placeholder={personalInfoText.placePlaceholder}
 					limit={limits.place.max}
 					length={place?.trim().length ?? 0}
 					error={errors.place?.message}
 					{...form.register('place', { setValueAs: emptyIsNone })}
 				/>
 				<Switch
-					label="Show my place on my profile"
+					label={personalInfoText.showPlace}
 					hint={
 						!placePublic
-							? 'Others do not see your place.'
+							? personalInfoText.placeHidden
 							: place
-								? `Everybody sees "${place.trim()}".`
-								: 'Everybody will see your place once there is one.'
+								? personalInfoText.placeShown(place.trim())
+								: personalInfoText.placeShownLater
 					}
 					{...form.register('place_public')}
 				/>
 			</div>
-			<p className="text-14 text-quiet">
-				This is about your profile. An ad shows the place and the number you give with it.
-			</p>
+			<p className="text-14 text-quiet">{personalInfoText.scopeHint}</p>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" loading={saving.isPending}>
-				Save
+				{commonText.save}
 			</Button>
 		</form>
 	);

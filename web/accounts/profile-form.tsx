@@ -6,6 +6,8 @@ import type { Me } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { updateMe } from '../../contract/own-account.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as editProfileText from '../../contract/text/edit-profile.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -46,20 +48,20 @@ export function ProfileForm({ me, onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => saving.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label="Name"
+				label={editProfileText.displayName}
 				autoComplete="nickname"
 				dir="auto"
-				hint={`Shown beside everything you post. Your user name stays @${me.user_name}.`}
+				hint={editProfileText.displayNameHint(me.user_name)}
 				limit={limits.displayName.max}
 				length={form.watch('display_name').trim().length}
 				error={errors.display_name?.message}
 				{...form.register('display_name')}
 			/>
 			<TextArea
-				label="About you"
+				label={editProfileText.bio}
 				optional
 				dir="auto"
-				placeholder="What you sell, since when, how you deliver."
+				placeholder={editProfileText.bioPlaceholder}
 				limit={limits.bio.max}
 				length={form.watch('bio').trim().length}
 				error={errors.bio?.message}
@@ -67,7 +69,7 @@ export function ProfileForm({ me, onDone, onNetworkError }: FormProps) {
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" loading={saving.isPending}>
-				Save
+				{commonText.save}
 			</Button>
 		</form>
 	);

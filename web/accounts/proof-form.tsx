@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -61,7 +63,7 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 		>
 			{asks.includes('password') && (
 				<PasswordField
-					label="Your password"
+					label={identityCheckText.yourPassword}
 					autoComplete="current-password"
 					error={errors.password?.message}
 					{...form.register('password', { required: messages.passwordMissing })}
@@ -71,7 +73,7 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 				<CodeField
 					{...(codeHint && { hint: codeHint })}
 					error={errors.code?.message}
-					{...form.register('code', { required: 'Enter the code' })}
+					{...form.register('code', { required: identityCheckText.codeMissing })}
 				/>
 			)}
 			<FormError>{refusal}</FormError>
@@ -81,7 +83,7 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 				</Button>
 				{onCancel && (
 					<Button look="quiet" onClick={onCancel}>
-						Cancel
+						{commonText.cancel}
 					</Button>
 				)}
 			</div>

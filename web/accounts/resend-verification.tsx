@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import * as verifyEmailText from '../../contract/text/verify-email.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
@@ -11,11 +12,11 @@ export function ResendVerification({ look = 'plain' }: { look?: ButtonLook }) {
 		<span className="inline-flex flex-wrap items-center gap-2">
 			{!sending.isSuccess && (
 				<Button look={look} loading={sending.isPending} onClick={() => sending.mutate()}>
-					Send the link again
+					{verifyEmailText.resend}
 				</Button>
 			)}
 			<span role="status" className="text-14">
-				{sending.isSuccess && 'The link is on its way. Look among spam, too.'}
+				{sending.isSuccess && verifyEmailText.resent}
 				{sending.error && reasonOf(sending.error)}
 			</span>
 		</span>

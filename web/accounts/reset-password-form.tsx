@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { resetPassword } from '../../contract/recovery.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
@@ -43,15 +45,15 @@ export function ResetPasswordForm({ token, onDone, onNetworkError }: FormProps) 
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<PasswordField
-				label="New password"
+				label={passwordsText.newPassword}
 				autoComplete="new-password"
-				hint={`At least ${limits.password.min} characters`}
+				hint={passwordsText.lengthHint(limits.password.min)}
 				error={form.formState.errors.password?.message}
 				{...form.register('password')}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
-				Change password
+				{commonText.changePassword}
 			</Button>
 		</form>
 	);

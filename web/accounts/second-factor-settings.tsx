@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { SignInMethods } from '../../contract/google.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -26,21 +29,19 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 	const rest = () => setStep({ what: 'resting' });
 	return (
 		<>
-			<h2 className="text-18">Second factor</h2>
+			<h2 className="text-18">{secondFactorText.title}</h2>
 			<p className="mt-1 text-quiet">
-				{state.on
-					? `On. You have ${state.recovery_codes_left} recovery ${state.recovery_codes_left === 1 ? 'code' : 'codes'} left.`
-					: 'An app on your phone shows a new code every half minute. With it your password alone lets nobody in.'}
+				{state.on ? secondFactorText.onHint(state.recovery_codes_left) : secondFactorText.offHint}
 			</p>
 			{step.what === 'resting' && (
 				<Button look={state.on ? 'quiet' : 'primary'} className="mt-4" onClick={() => setStep({ what: 'proving' })}>
-					{state.on ? 'Turn off' : 'Set up'}
+					{state.on ? secondFactorText.turnOff : secondFactorText.setUp}
 				</Button>
 			)}
 			{step.what === 'proving' &&
 				(state.on ? (
 					<ProofForm
-						action="Turn off the second factor"
+						action={secondFactorText.turnOffSubmit}
 						look="danger"
 						asks={['password', 'code']}
 						send={(body) => api.endSecondFactor({ body })}
@@ -52,7 +53,7 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 					/>
 				) : (
 					<ProofForm
-						action="Continue"
+						action={commonText.continueOn}
 						asks={['password']}
 						send={({ password }) => api.beginSecondFactor({ body: { password } })}
 						onDone={(begun) => setStep({ what: 'scanning', ...begun })}
@@ -62,22 +63,27 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 			{step.what === 'scanning' && (
 				<>
 					<ol ref={takeFocus} tabIndex={-1} className="mt-4 flex list-decimal flex-col gap-4 pl-5">
-						<li>Install an authenticator app, such as Aegis or Google Authenticator.</li>
+						<li>{secondFactorText.installApp}</li>
 						<li>
-							Scan this with it:
+							{secondFactorText.scan}
 							<div className="mt-2">
-								<QrCode text={step.uri} label="QR code for the authenticator app" />
+								<QrCode text={step.uri} label={secondFactorText.qrCode} />
 							</div>
 							<p className="mt-2 text-14 text-quiet">
-								Or type this key: <code className="font-semibold text-ink wrap-anywhere">{grouped(step.secret)}</code>
+								<RichText
+									text={secondFactorText.typeKey}
+									tags={{
+										key: () => <code className="font-semibold text-ink wrap-anywhere">{grouped(step.secret)}</code>,
+									}}
+								/>
 							</p>
 						</li>
-						<li>Type the code that the app shows.</li>
+						<li>{secondFactorText.typeCode}</li>
 					</ol>
 					<ProofForm
-						action="Turn it on"
+						action={secondFactorText.turnOn}
 						asks={['code']}
-						codeHint="Six digits. They change every half minute."
+						codeHint={secondFactorText.codeHint}
 						send={({ code }) => api.confirmSecondFactor({ body: { code } })}
 						onDone={({ recovery_codes }) => {
 							setStep({ what: 'keeping', codes: recovery_codes });
@@ -104,27 +110,24 @@ function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
 		<section
 			ref={takeFocus}
 			tabIndex={-1}
-			aria-label="Recovery codes"
+			aria-label={secondFactorText.recoveryCodes}
 			className="mt-4 rounded-control bg-marigold-soft p-4"
 		>
-			<h3 className="text-16">Keep these recovery codes</h3>
-			<p className="mt-1 text-14">
-				Each lets you in once without your phone. They are shown now and never again: write them down, or keep them
-				where you keep your passwords.
-			</p>
+			<h3 className="text-16">{secondFactorText.keepCodes}</h3>
+			<p className="mt-1 text-14">{secondFactorText.keepCodesHint}</p>
 			<ul className="mt-3 grid gap-x-6 gap-y-1 font-mono text-14 md:grid-cols-2">
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap items-center gap-2">
-				<Button onClick={onKept}>I have kept them</Button>
+				<Button onClick={onKept}>{secondFactorText.codesKept}</Button>
 				<Button look="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
-					Copy
+					{commonText.copy}
 				</Button>
 				<span role="status" className="text-14">
-					{copied === true && 'Copied'}
-					{copied === false && 'Select the codes to copy them'}
+					{copied === true && commonText.copied}
+					{copied === false && secondFactorText.copyFailed}
 				</span>
 			</div>
 		</section>

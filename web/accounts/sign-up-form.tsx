@@ -6,11 +6,15 @@ import { Link } from 'react-router';
 import { type Session, signUp } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { getDeviceKey } from './device-key.ts';
 import { showProblem } from './form-problems.ts';
@@ -44,38 +48,43 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label="User name"
+				label={signUpText.userName}
 				autoComplete="nickname"
 				autoCapitalize="none"
 				autoCorrect="off"
 				spellCheck={false}
-				hint="Letters, digits and _. It stands in your shop's address and stays the same."
+				hint={signUpText.userNameHint}
 				error={errors.user_name?.message}
 				{...form.register('user_name')}
 			/>
 			<TextField
-				label="Email"
+				label={commonText.email}
 				type="email"
 				inputMode="email"
 				autoComplete="username"
-				placeholder="you@example.com"
+				placeholder={commonText.emailExample}
 				error={errors.email?.message}
 				{...form.register('email')}
 			/>
 			<PasswordField
-				label="Password"
+				label={commonText.password}
 				autoComplete="new-password"
-				hint={`At least ${limits.password.min} characters`}
+				hint={passwordsText.lengthHint(limits.password.min)}
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide disabled={!awake} loading={sending.isPending}>
-				Create my account
+				{signUpText.submit}
 			</Button>
 			<p className="text-14 text-quiet">
-				By creating an account you accept the <RulesLink to="/termsAndCondition">terms and conditions</RulesLink>. The{' '}
-				<RulesLink to="/privacy">privacy page</RulesLink> says what we keep and why.
+				<RichText
+					text={signUpText.acceptTerms}
+					tags={{
+						terms: (words) => <RulesLink to="/termsAndCondition">{words}</RulesLink>,
+						privacy: (words) => <RulesLink to="/privacy">{words}</RulesLink>,
+					}}
+				/>
 			</p>
 		</form>
 	);

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import * as googleText from '../../contract/text/google.ts';
 import { GoogleLink } from '../accounts/google-link.tsx';
 import { useInAppBrowser } from '../accounts/in-app-browser.ts';
 import { googleAddressQuery } from '../accounts/queries.ts';
 import { safeReturnPath } from '../accounts/return-path.ts';
 import { useApi } from '../platform/api.ts';
+import { RichText } from '../ui/rich-text.tsx';
 
 /** Below the form of an entrance: the way in with Google, where it is configured. */
 export function GoogleEntrance() {
@@ -17,15 +19,20 @@ export function GoogleEntrance() {
 	return (
 		<>
 			<p className="my-5 flex items-center gap-3 text-14 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-				or
+				{googleText.or}
 			</p>
 			<GoogleLink url={data.url} next={safeReturnPath(search.get('next'))} />
 			<p className="mt-2 text-center text-12 text-quiet">
-				Your first time makes an account. The{' '}
-				<Link to="/termsAndCondition" target="_blank" className="inline-block py-1 underline">
-					terms and conditions
-				</Link>{' '}
-				apply.
+				<RichText
+					text={googleText.firstTimeHint}
+					tags={{
+						terms: (words) => (
+							<Link to="/termsAndCondition" target="_blank" className="inline-block py-1 underline">
+								{words}
+							</Link>
+						),
+					}}
+				/>
 			</p>
 		</>
 	);
@@ -36,10 +43,7 @@ export function InAppAdvice({ app }: { app: string }) {
 	return (
 		<p className="mt-5 flex items-start gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-14">
 			<Info aria-hidden className="mt-px size-4.5 shrink-0 text-quiet" />
-			<span>
-				Google does not let you sign in inside {app}. Use your email here, or open this page in your own browser: tap
-				the menu at the top and choose "Open in browser".
-			</span>
+			<span>{googleText.inAppHint(app)}</span>
 		</p>
 	);
 }

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { AdminLogInForm } from '../../accounts/admin-log-in-form.tsx';
 import { googleAddressQuery } from '../../accounts/queries.ts';
 import { setSession } from '../../accounts/session.ts';
@@ -17,8 +19,8 @@ import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
 	// The specification gives the whole title.
-	const [, ...rest] = pageMeta(matches, { title: 'Admin', hidden: true });
-	return [{ title: 'Admin' }, ...rest];
+	const [, ...rest] = pageMeta(matches, { title: adminLogInText.pageTitle, hidden: true });
+	return [{ title: adminLogInText.pageTitle }, ...rest];
 }
 
 export default function AdminLogInPage() {
@@ -34,11 +36,11 @@ export default function AdminLogInPage() {
 
 	const other = (
 		<Link to="/signup" className="inline-block py-2.5 font-semibold text-leaf underline">
-			Don't have an account? Signup
+			{adminLogInText.signUp}
 		</Link>
 	);
 	return (
-		<Entrance title="Administration" lead="For those who look after the market." other={other}>
+		<Entrance title={commonText.administration} lead={adminLogInText.lead} other={other}>
 			<AdminLogInForm onDone={enter} onProblem={(sentence) => toast(sentence, 'error')} />
 			<GoogleEntrance />
 		</Entrance>

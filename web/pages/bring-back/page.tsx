@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate, redirect, useNavigate } from 'react-router';
+import * as restoreAccountText from '../../../contract/text/restore-account.ts';
 import { OwnData } from '../../accounts/own-data.tsx';
 import { bringBackPath, logInAddress } from '../../accounts/return-path.ts';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
@@ -8,6 +9,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
@@ -26,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Your account is deleted', hidden: true });
+	return pageMeta(matches, { title: restoreAccountText.title, hidden: true });
 }
 
 export default function BringBackPage() {
@@ -40,7 +42,7 @@ export default function BringBackPage() {
 		onSuccess: (me) => {
 			refreshSession(me);
 			void queries.invalidateQueries();
-			toast('Welcome back. Everything is as it was');
+			toast(restoreAccountText.restored);
 			navigate('/dashboard', { replace: true });
 		},
 	});
@@ -48,23 +50,23 @@ export default function BringBackPage() {
 	if (!session.deletes_at) return <Navigate to="/dashboard" replace />;
 	return (
 		<Entrance
-			title="Your account is deleted"
-			lead={`Nobody sees it any more. On ${longDate(session.deletes_at)} it is erased for good.`}
+			title={restoreAccountText.title}
+			lead={restoreAccountText.lead(longDate(session.deletes_at))}
 			other={null}
 		>
 			<div className="flex flex-col gap-4">
 				<p className="wrap-anywhere">
-					Do you want <strong>@{session.user_name}</strong> back, with everything you posted?
+					<RichText text={restoreAccountText.question} tags={{ user: () => <strong>@{session.user_name}</strong> }} />
 				</p>
 				<FormError>{restoring.error && reasonOf(restoring.error)}</FormError>
 				<Button size="large" wide loading={restoring.isPending} onClick={() => restoring.mutate()}>
-					Bring it back
+					{restoreAccountText.submit}
 				</Button>
 				<Button size="large" wide look="quiet" onClick={logOut}>
-					Leave it deleted and log out
+					{restoreAccountText.decline}
 				</Button>
 				<div className="mt-2 border-line border-t pt-5">
-					<p className="mb-3 text-quiet">You can still take everything with you.</p>
+					<p className="mb-3 text-quiet">{restoreAccountText.downloadHint}</p>
 					<OwnData />
 				</div>
 			</div>

@@ -1,5 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ChangePasswordForm } from '../../accounts/change-password-form.tsx';
 import { safeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
@@ -8,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Change password', hidden: true });
+	return pageMeta(matches, { title: commonText.changePassword, hidden: true });
 }
 
 export default function ChangePasswordPage() {
@@ -17,16 +19,14 @@ export default function ChangePasswordPage() {
 	const [search] = useSearchParams();
 	return (
 		<div className="mx-auto max-w-md">
-			<h1 className="text-28">{session?.must_change_password ? 'Choose your own password' : 'Change password'}</h1>
+			<h1 className="text-28">{session?.must_change_password ? passwordsText.chooseOwn : commonText.changePassword}</h1>
 			<p className="mt-1 mb-6 text-quiet">
-				{session?.must_change_password
-					? 'The one you logged in with was made for you. Replace it before you go on.'
-					: 'You stay logged in here; every other device is logged out.'}
+				{session?.must_change_password ? passwordsText.temporaryHint : passwordsText.changeConsequence}
 			</p>
 			<ChangePasswordForm
 				onDone={(renewed) => {
 					setSession(renewed);
-					toast('Password changed');
+					toast(passwordsText.changed);
 					navigate(safeReturnPath(search.get('next')), { replace: true });
 				}}
 				onNetworkError={() => toast(messages.networkError, 'error')}

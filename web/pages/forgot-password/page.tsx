@@ -1,45 +1,43 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ForgotPasswordForm } from '../../accounts/forgot-password-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Forgotten password', hidden: true });
+	return pageMeta(matches, { title: passwordsText.forgottenPageTitle, hidden: true });
 }
 
 export default function ForgotPasswordPage() {
 	const [sentTo, setSentTo] = useState<string | null>(null);
 	const other = (
 		<Link to="/Login" className="inline-block py-2.5 font-semibold text-leaf underline">
-			Back to log in
+			{passwordsText.backToLogIn}
 		</Link>
 	);
 	if (sentTo === null) {
 		return (
-			<Entrance
-				title="Forgotten your password?"
-				lead="Type the email address of your account. We send you a link to choose a new password."
-				other={other}
-			>
+			<Entrance title={passwordsText.forgotten} lead={passwordsText.forgottenLead} other={other}>
 				<ForgotPasswordForm onDone={setSentTo} onNetworkError={() => toast(messages.networkError, 'error')} />
 			</Entrance>
 		);
 	}
 	return (
-		<Entrance title="Look into your mail" lead="The link works once, for 30 minutes." other={other}>
+		<Entrance title={passwordsText.linkSentTitle} lead={passwordsText.linkSentLead} other={other}>
 			<div role="status" className="flex flex-col gap-3">
 				<p className="wrap-anywhere">
-					If there is an account with <strong>{sentTo}</strong>, a link is on its way there.
+					<RichText text={passwordsText.linkSent} tags={{ email: () => <strong>{sentTo}</strong> }} />
 				</p>
-				<p className="text-14 text-quiet">Nothing after a few minutes? Look among spam, or check the address.</p>
+				<p className="text-14 text-quiet">{passwordsText.linkSentHint}</p>
 			</div>
 			<Button look="quiet" className="mt-5" onClick={() => setSentTo(null)}>
-				Use another address
+				{passwordsText.useOtherAddress}
 			</Button>
 		</Entrance>
 	);

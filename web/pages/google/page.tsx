@@ -3,6 +3,8 @@ import { replace, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as googleText from '../../../contract/text/google.ts';
 import { GoogleCodeForm } from '../../accounts/google-code-form.tsx';
 import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
 import { setSession } from '../../accounts/session.ts';
@@ -24,9 +26,9 @@ type Outcome = { what: 'code' } | { what: 'refused'; sentence: string; linking: 
 const securityPath = '/dashboard/security';
 
 const sentences: Record<string, string> = {
-	access_denied: 'You came back from Google without signing in.',
-	unsupported: 'Signing in with Google is not set up here.',
-	temporarily_unavailable: 'Google does not answer at the moment. Please try again.',
+	access_denied: googleText.cancelled,
+	unsupported: googleText.notSetUp,
+	temporarily_unavailable: googleText.unavailable,
 };
 
 /** Finishes what was begun before the way to Google; whoever gets in is led on at once. */
@@ -41,13 +43,13 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 		linking,
 		hasAccount,
 	});
-	if (!code || !state) return refused(sentences[given.get('error') ?? ''] ?? 'Google did not say who you are.');
+	if (!code || !state) return refused(sentences[given.get('error') ?? ''] ?? googleText.notIdentified);
 	const handedBack = { code, state, ...(iss !== null && { iss }) };
 	let landing = securityPath;
 	try {
 		if (linking) {
 			await api.finishGoogleLink({ body: handedBack });
-			toast('Your Google account is linked');
+			toast(googleText.linked);
 		} else {
 			landing = enter(await api.finishGoogle({ query: handedBack }));
 		}
@@ -73,11 +75,11 @@ export function shouldRevalidate() {
 }
 
 export function HydrateFallback() {
-	return <Spinner fullScreen label="Signing you in" />;
+	return <Spinner fullScreen label={googleText.signingIn} />;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Sign in with Google', hidden: true });
+	return pageMeta(matches, { title: googleText.pageTitle, hidden: true });
 }
 
 export default function GooglePage({ loaderData: outcome }: Route.ComponentProps) {
@@ -85,7 +87,7 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 	const app = useInAppBrowser();
 	if (outcome.what === 'code') {
 		return (
-			<Entrance title="One more step" lead="Google knows you. Your account asks for a code, too." other={null}>
+			<Entrance title={googleText.codeTitle} lead={googleText.codeLead} other={null}>
 				<GoogleCodeForm
 					onDone={(begun) => navigate(enter(begun), { replace: true })}
 					onNetworkError={() => toast(messages.networkError, 'error')}
@@ -99,18 +101,18 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 			<EmptyState
 				as="h1"
 				icon={<UserRoundX className="size-8" />}
-				title={linking ? 'Google was not linked' : 'You are not signed in yet'}
+				title={linking ? googleText.notLinked : googleText.notSignedIn}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
 						{linking ? (
-							<ButtonLink to={securityPath}>Back to security</ButtonLink>
+							<ButtonLink to={securityPath}>{googleText.backToSecurity}</ButtonLink>
 						) : (
 							<ButtonLink to={hasAccount ? `/Login?next=${encodeURIComponent(securityPath)}` : '/Login'}>
-								{hasAccount ? 'Log in with your password' : 'Try again'}
+								{hasAccount ? googleText.logInWithPassword : commonText.tryAgain}
 							</ButtonLink>
 						)}
 						<ButtonLink to="/" look="quiet">
-							Go to the market
+							{commonText.goToMarket}
 						</ButtonLink>
 					</div>
 				}

@@ -1,10 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as logInText from '../../../contract/text/log-in.ts';
 import { LogInForm } from '../../accounts/log-in-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
@@ -23,8 +26,8 @@ export function clientLoader() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
-		title: 'Log in',
-		description: 'Log in to sell and to keep what you like.',
+		title: commonText.logIn,
+		description: logInText.lead,
 		path: '/Login',
 	});
 }
@@ -33,18 +36,22 @@ export default function LogInPage({ loaderData }: Route.ComponentProps) {
 	const welcome = useWelcome();
 	const [search] = useSearchParams();
 	const other = (
-		<>
-			New here?{' '}
-			<Link
-				to={{ pathname: '/signup', search: nextSearch(search) }}
-				className="inline-block py-2.5 font-semibold text-leaf underline"
-			>
-				Create an account
-			</Link>
-		</>
+		<RichText
+			text={logInText.noAccount}
+			tags={{
+				signup: (words) => (
+					<Link
+						to={{ pathname: '/signup', search: nextSearch(search) }}
+						className="inline-block py-2.5 font-semibold text-leaf underline"
+					>
+						{words}
+					</Link>
+				),
+			}}
+		/>
 	);
 	return (
-		<Entrance title="Welcome back" lead="Log in to sell and to keep what you like." other={other}>
+		<Entrance title={logInText.title} lead={logInText.lead} other={other}>
 			<LogInForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
 			<HydrationBoundary state={loaderData.state}>
 				<GoogleEntrance />

@@ -1,4 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
+import * as deleteAccountText from '../../../contract/text/delete-account.ts';
+import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
@@ -13,15 +15,15 @@ import { useForget } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Personal info', hidden: true });
+	return pageMeta(matches, { title: personalInfoText.title, hidden: true });
 }
 
 export default function PersonalInfoPage() {
 	const forget = useForget();
 	return (
 		<div className="mx-auto max-w-xl">
-			<h1 className="text-22 wide:text-28">Personal info</h1>
-			<p className="mt-1 mb-5 text-quiet">You decide what others see of it.</p>
+			<h1 className="text-22 wide:text-28">{personalInfoText.title}</h1>
+			<p className="mt-1 mb-5 text-quiet">{personalInfoText.lead}</p>
 			<OwnAccount>
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
@@ -33,16 +35,14 @@ export default function PersonalInfoPage() {
 								me={me}
 								onDone={(saved) => {
 									accept(saved);
-									toast('Personal info saved');
+									toast(personalInfoText.saved);
 								}}
 								onNetworkError={() => toast(messages.networkError, 'error')}
 							/>
 						</Card>
 						<Card className="p-4 wide:p-6">
-							<h2 className="text-18">Your data</h2>
-							<p className="mt-1 mb-4 text-quiet">
-								Everything we keep about you in one file: what you wrote and did, your pictures and videos.
-							</p>
+							<h2 className="text-18">{personalInfoText.dataTitle}</h2>
+							<p className="mt-1 mb-4 text-quiet">{personalInfoText.dataHint}</p>
 							<OwnData />
 						</Card>
 						<Card className="p-4 wide:p-6">
@@ -50,12 +50,12 @@ export default function PersonalInfoPage() {
 								me={me}
 								onDeleted={async (deletesAt) => {
 									await forget(me);
-									toast(`Your account is deleted. Log in before ${shortDate(deletesAt)} to bring it back`);
+									toast(deleteAccountText.deleted(shortDate(deletesAt)));
 								}}
 							/>
 						</Card>
 						<ButtonLink to={profilePath(me.user_name)} look="quiet">
-							See your profile as others do
+							{personalInfoText.seeProfile}
 						</ButtonLink>
 					</div>
 				)}

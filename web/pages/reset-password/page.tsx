@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/reset-password-form.tsx';
 import { clearSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -19,7 +21,7 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return [
-		...pageMeta(matches, { title: 'Choose a new password', hidden: true }),
+		...pageMeta(matches, { title: passwordsText.chooseNew, hidden: true }),
 		{ name: 'referrer', content: 'no-referrer' },
 	];
 }
@@ -30,30 +32,22 @@ export default function ResetPasswordPage() {
 	const token = search.get('token') ?? '';
 	const other = (
 		<Link to="/forgot-password" className="inline-block py-2.5 font-semibold text-leaf underline">
-			Ask for a new link
+			{passwordsText.requestNewLink}
 		</Link>
 	);
 	if (done) {
 		return (
-			<Entrance
-				title="Your password is changed"
-				lead="Every device was logged out. Log in with your new password."
-				other={null}
-			>
+			<Entrance title={passwordsText.resetTitle} lead={passwordsText.resetLead} other={null}>
 				<ButtonLink to="/Login" size="large" wide>
-					Log in
+					{commonText.logIn}
 				</ButtonLink>
 			</Entrance>
 		);
 	}
 	return (
 		<Entrance
-			title="Choose a new password"
-			lead={
-				token === ''
-					? 'This address is not complete. Open the link in the mail again, or ask for a new one.'
-					: 'Every device where you are logged in is logged out.'
-			}
+			title={passwordsText.chooseNew}
+			lead={token === '' ? passwordsText.linkIncomplete : passwordsText.resetConsequence}
 			other={other}
 		>
 			{token !== '' && (

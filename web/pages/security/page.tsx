@@ -1,5 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as openSessionsText from '../../../contract/text/open-sessions.ts';
+import * as secondFactorText from '../../../contract/text/second-factor.ts';
+import * as securityText from '../../../contract/text/security.ts';
 import { ChoosePassword } from '../../accounts/choose-password.tsx';
 import { GoogleSettings } from '../../accounts/google-settings.tsx';
 import { OpenSessions } from '../../accounts/open-sessions.tsx';
@@ -22,20 +27,20 @@ import type { Route } from './+types/page.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Security', hidden: true });
+	return pageMeta(matches, { title: securityText.title, hidden: true });
 }
 
 export default function SecurityPage() {
 	return (
 		<div className="mx-auto max-w-xl">
-			<h1 className="text-22 wide:text-28">Security</h1>
-			<p className="mt-1 mb-5 text-quiet">How you log in, and what keeps others out.</p>
+			<h1 className="text-22 wide:text-28">{securityText.title}</h1>
+			<p className="mt-1 mb-5 text-quiet">{securityText.lead}</p>
 			<SignIn />
 			<Card className="mt-4 p-4 wide:p-6">
 				<Devices />
 			</Card>
 			<ButtonLink to="/dashboard/personal-Info" look="quiet" wide className="mt-4">
-				Download your data, or delete your account
+				{securityText.ownDataLink}
 			</ButtonLink>
 		</div>
 	);
@@ -65,9 +70,9 @@ function Devices() {
 				<Suspense>
 					<ConfirmDialog
 						open
-						title="Log out everywhere?"
-						description={`Every device is logged out, this one too. Uploads that are under way stop. ${lossOf(session.id) ?? ''}`}
-						action="Log out everywhere"
+						title={openSessionsText.endAllTitle}
+						description={`${openSessionsText.endAllHint} ${lossOf(session.id) ?? ''}`}
+						action={openSessionsText.endAll}
 						onConfirm={() => {
 							setAsking(false);
 							ending.mutate();
@@ -88,11 +93,7 @@ function SignIn() {
 	if (!methods) {
 		if (query.isPending) return <Loading />;
 		return (
-			<ErrorState
-				title="Your ways to log in could not be loaded"
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
+			<ErrorState title={securityText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
@@ -100,15 +101,11 @@ function SignIn() {
 	return (
 		<div className="flex flex-col gap-4">
 			<Card className="p-4 wide:p-6">
-				<h2 className="text-18">Password</h2>
-				<p className="mt-1 text-quiet">
-					{methods.password
-						? 'You can log in with your email and your password.'
-						: 'This account has no password: you log in with Google.'}
-				</p>
+				<h2 className="text-18">{commonText.password}</h2>
+				<p className="mt-1 text-quiet">{methods.password ? securityText.hasPassword : securityText.hasNoPassword}</p>
 				{methods.password && (
 					<ButtonLink to="/dashboard/password" look="quiet" className="mt-4">
-						Change password
+						{commonText.changePassword}
 					</ButtonLink>
 				)}
 				{!methods.password && session && <ChoosePassword email={session.email} />}
@@ -118,7 +115,7 @@ function SignIn() {
 					<GoogleSettings
 						methods={methods}
 						onUnlinked={() => {
-							toast('Your Google account is unlinked');
+							toast(googleText.unlinked);
 							void query.refetch();
 						}}
 					/>
@@ -130,7 +127,7 @@ function SignIn() {
 						state={methods.second_factor}
 						copy={copyText}
 						onChanged={(on) => {
-							toast(on ? 'The second factor is on' : 'The second factor is off');
+							toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
 							void query.refetch();
 						}}
 					/>
@@ -143,7 +140,7 @@ function SignIn() {
 function Loading() {
 	return (
 		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">Loading your ways to log in</span>
+			<span className="sr-only">{securityText.loading}</span>
 			{['password', 'google'].map((part) => (
 				<Skeleton key={part} className="h-36 rounded-card" />
 			))}

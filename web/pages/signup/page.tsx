@@ -1,18 +1,18 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
+import * as signUpText from '../../../contract/text/sign-up.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
 import { askForGoogle } from '../google-loader.ts';
 import { nextSearch, useWelcome } from '../use-welcome.ts';
 import type { Route } from './+types/page.ts';
-
-const lead = 'Show what you sell to the whole market. It is free.';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
@@ -24,25 +24,29 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Sign up', description: lead, path: '/signup' });
+	return pageMeta(matches, { title: signUpText.pageTitle, description: signUpText.lead, path: '/signup' });
 }
 
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 	const welcome = useWelcome();
 	const [search] = useSearchParams();
 	const other = (
-		<>
-			Already have an account?{' '}
-			<Link
-				to={{ pathname: '/Login', search: nextSearch(search) }}
-				className="inline-block py-2.5 font-semibold text-leaf underline"
-			>
-				Log in
-			</Link>
-		</>
+		<RichText
+			text={signUpText.haveAccount}
+			tags={{
+				login: (words) => (
+					<Link
+						to={{ pathname: '/Login', search: nextSearch(search) }}
+						className="inline-block py-2.5 font-semibold text-leaf underline"
+					>
+						{words}
+					</Link>
+				),
+			}}
+		/>
 	);
 	return (
-		<Entrance title="Open your stall" lead={lead} other={other}>
+		<Entrance title={signUpText.title} lead={signUpText.lead} other={other}>
 			<SignUpForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
 			<HydrationBoundary state={loaderData.state}>
 				<GoogleEntrance />

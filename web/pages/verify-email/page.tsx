@@ -1,6 +1,8 @@
 import { MailCheck, MailX } from 'lucide-react';
 import { ApiError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { getSession, setSession } from '../../accounts/session.ts';
 import { apiContext } from '../../platform/api-context.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -29,7 +31,7 @@ export function shouldRevalidate() {
 }
 
 export function HydrateFallback() {
-	return <Spinner fullScreen label="Confirming your email address" />;
+	return <Spinner fullScreen label={verifyEmailText.confirming} />;
 }
 
 /** The address is a key: nobody keeps it, and no other site is told of it. */
@@ -39,26 +41,26 @@ export function headers() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return [
-		...pageMeta(matches, { title: 'Confirm your email', hidden: true }),
+		...pageMeta(matches, { title: verifyEmailText.pageTitle, hidden: true }),
 		{ name: 'referrer', content: 'no-referrer' },
 	];
 }
 
 export default function VerifyEmailPage({ loaderData: { refusal } }: Route.ComponentProps) {
-	const home = <ButtonLink to="/">Go to the market</ButtonLink>;
+	const home = <ButtonLink to="/">{commonText.goToMarket}</ButtonLink>;
 	return (
 		<>
 			{refusal === null ? (
 				<EmptyState
 					as="h1"
 					icon={<MailCheck className="size-8" />}
-					title="Your email address is confirmed"
+					title={verifyEmailText.confirmedTitle}
 					action={home}
 				>
-					Thank you. Everything is ready for your first ad.
+					{verifyEmailText.confirmedHint}
 				</EmptyState>
 			) : (
-				<EmptyState as="h1" icon={<MailX className="size-8" />} title="We could not confirm your email" action={home}>
+				<EmptyState as="h1" icon={<MailX className="size-8" />} title={verifyEmailText.failedTitle} action={home}>
 					{refusal}
 				</EmptyState>
 			)}

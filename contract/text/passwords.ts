@@ -1,0 +1,26 @@
+// What the pages say on which passwords are forgotten, chosen and changed.
+export const currentPassword = 'Current password';
+export const newPassword = 'New password';
+export const lengthHint = (min: number) => `At least ${min} characters`;
+export const choose = 'Choose a password';
+export const sendLink = 'Send me a link';
+export const forgotten = 'Forgotten your password?';
+export const forgottenPageTitle = 'Forgotten password';
+export const backToLogIn = 'Back to log in';
+export const forgottenLead = 'Type the email address of your account. We send you a link to choose a new password.';
+export const linkSentTitle = 'Look into your mail';
+export const linkSentLead = 'The link works once, for 30 minutes.';
+export const linkSentHint = 'Nothing after a few minutes? Look among spam, or check the address.';
+export const useOtherAddress = 'Use another address';
+export const chooseNew = 'Choose a new password';
+export const requestNewLink = 'Ask for a new link';
+export const resetTitle = 'Your password is changed';
+export const resetLead = 'Every device was logged out. Log in with your new password.';
+export const linkIncomplete = 'This address is not complete. Open the link in the mail again, or ask for a new one.';
+export const resetConsequence = 'Every device where you are logged in is logged out.';
+export const chooseOwn = 'Choose your own password';
+export const temporaryHint = 'The one you logged in with was made for you. Replace it before you go on.';
+export const changeConsequence = 'You stay logged in here; every other device is logged out.';
+export const changed = 'Password changed';
+export const chooseLinkSent = 'A link to choose a password is on its way to <email/>. It works for 30 minutes.';
+export const linkSent = 'If there is an account with <email/>, a link is on its way there.';
