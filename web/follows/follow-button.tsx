@@ -1,4 +1,6 @@
 import { UserCheck, UserPlus } from 'lucide-react';
+import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { useAskToLogIn } from '../platform/intent.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,22 +29,17 @@ export function FollowButton({ userName, name, followers, plain = false, classNa
 	return (
 		<Button
 			look={following ? 'quiet' : look}
-			aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
+			aria-label={following ? itemActionsText.followingName(name) : itemActionsText.followName(name)}
 			className={className ?? ''}
 			onClick={(event) => {
 				event.stopPropagation();
 				const change = { userName, following: !following, followers };
 				if (actor) follow.mutate(change);
-				else ask(`follow ${name}`, { action: 'follow', input: change });
+				else ask(logInPromptText.toFollow(name), { action: 'follow', input: change });
 			}}
 		>
 			<Icon aria-hidden className="size-5" />
-			{following ? 'Following' : 'Follow'}
+			{following ? itemActionsText.following : itemActionsText.follow}
 		</Button>
 	);
-}
-
-/** How many follow a seller. */
-export function followersText(count: number): string {
-	return `${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`;
 }

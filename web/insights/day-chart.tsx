@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {
 	/** What is counted, such as 'Views'. */
@@ -43,20 +44,20 @@ export function DayChart({ label, days }: DayChartProps) {
 							rx={1.5}
 							className={count === 0 ? 'fill-line' : 'fill-leaf'}
 						>
-							<title>{`${dayInWords(day)}: ${count}`}</title>
+							<title>{statsText.dayCount(dayInWords(day), count)}</title>
 						</rect>
 					);
 				})}
 			</svg>
 			<details className="text-14">
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-12 text-quiet underline underline-offset-4">
-					{label} day by day
+					{statsText.dayByDay(label)}
 				</summary>
 				<table className="w-full">
 					<thead>
 						<tr className="text-left text-quiet">
 							<th scope="col" className="font-normal">
-								Day
+								{statsText.day}
 							</th>
 							<th scope="col" className="text-right font-normal">
 								{label}
@@ -83,8 +84,8 @@ export function DayChart({ label, days }: DayChartProps) {
 export function inWords(label: string, days: DayChartProps['days']): string {
 	const total = days.reduce((sum, { count }) => sum + count, 0);
 	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });
-	const most = total === 0 ? '' : `, the most on ${dayInWords(best.day)} with ${best.count}`;
-	return `${label} in ${days.length} ${days.length === 1 ? 'day' : 'days'}: ${total} in all${most}`;
+	if (total === 0) return statsText.sum(label, days.length, total);
+	return statsText.sumWithBest(label, days.length, total, dayInWords(best.day), best.count);
 }
 
 function dayInWords(day: string): string {

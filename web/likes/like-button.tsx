@@ -1,4 +1,6 @@
 import { Heart } from 'lucide-react';
+import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { shortCount } from '../platform/count.ts';
 import { useAskToLogIn } from '../platform/intent.ts';
@@ -28,13 +30,13 @@ export function LikeButton({ target, id, count, look = 'icon', className }: Like
 		<button
 			type="button"
 			aria-pressed={liked}
-			aria-label={`Like, ${likes} ${likes === 1 ? 'like' : 'likes'}`}
-			title="Like"
+			aria-label={itemActionsText.likeCount(likes)}
+			title={itemActionsText.like}
 			onClick={(event) => {
 				event.stopPropagation();
 				const change = { target, id, liked: !liked, likes };
 				if (actor) like.mutate(change);
-				else ask('like this', { action: 'like', input: change });
+				else ask(logInPromptText.toLike, { action: 'like', input: change });
 			}}
 			className={classes(
 				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',

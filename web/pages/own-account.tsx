@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Me } from '../../contract/accounts.ts';
+import * as dashboardText from '../../contract/text/dashboard.ts';
 import { meQuery } from '../accounts/queries.ts';
 import { refreshSession, useSession } from '../accounts/session.ts';
 import { useApi } from '../platform/api.ts';
@@ -27,13 +28,9 @@ export function OwnAccount({ children }: OwnAccountProps) {
 	}
 
 	if (query.data) return children(query.data, accept);
-	if (query.isPending) return <Spinner label="Loading your account" />;
+	if (query.isPending) return <Spinner label={dashboardText.loadingAccount} />;
 	return (
-		<ErrorState
-			title="Your account could not be loaded"
-			onRetry={() => void query.refetch()}
-			retrying={query.isFetching}
-		>
+		<ErrorState title={dashboardText.accountFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 			<p>{reasonOf(query.error)}</p>
 		</ErrorState>
 	);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { profilePath } from '../accounts/addresses.ts';
 import { suggestedSellersQuery } from '../feed/queries.ts';
-import { FollowButton, followersText } from '../follows/follow-button.tsx';
+import { FollowButton } from '../follows/follow-button.tsx';
 import { useFollowed } from '../follows/follows.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
@@ -27,7 +29,7 @@ export function SuggestedSellers() {
 			className="mt-4 max-h-[30dvh] shrink-0 overflow-y-auto border-line border-t pt-4 pr-1"
 		>
 			<h2 id="suggested-sellers" className="mb-1 px-3 text-16">
-				Sellers to follow
+				{layoutText.sellersToFollow}
 			</h2>
 			<ul>
 				{sellers.slice(0, most).map((seller) => {
@@ -42,7 +44,7 @@ export function SuggestedSellers() {
 								<span className="min-w-0">
 									<span className="block truncate font-semibold">{name}</span>
 									<span className="block truncate text-12 text-quiet">
-										{seller.place ?? followersText(seller.followers)}
+										{seller.place ?? itemActionsText.followers(seller.followers)}
 									</span>
 								</span>
 							</Link>

@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import type { SavedList } from '../../contract/saved-items.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { classes } from '../ui/classes.ts';
 import { useSaved } from './saved-items.tsx';
 
@@ -24,8 +25,8 @@ export function SaveButton({ list, id, look = 'icon', className }: SaveButtonPro
 		<button
 			type="button"
 			aria-pressed={saved}
-			aria-label="Save"
-			title="Save"
+			aria-label={commonText.save}
+			title={commonText.save}
 			onClick={(event) => {
 				event.preventDefault();
 				event.stopPropagation();
@@ -38,7 +39,7 @@ export function SaveButton({ list, id, look = 'icon', className }: SaveButtonPro
 			)}
 		>
 			<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
-			{look === 'button' && 'Save'}
+			{look === 'button' && commonText.save}
 		</button>
 	);
 }

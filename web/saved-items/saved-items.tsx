@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
+import * as itemActionsText from '../../contract/text/item-actions.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { retryDelay } from '../platform/queries.ts';
@@ -74,7 +75,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 		const ids = stored[list].get() ?? [];
 		const saved = !ids.includes(id);
 		if (saved && ids.length >= limits.saved) {
-			toast(`You can save up to ${limits.saved.toLocaleString('en')} items. Remove some first.`, 'error');
+			toast(itemActionsText.saveLimitReached(limits.saved), 'error');
 			return;
 		}
 		stored[list].set(changed(ids, id, saved));
@@ -91,7 +92,7 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 }
 
 function tellLeftOut(count: number) {
-	toast(`Your saved list is full: ${count} from this device did not fit.`, 'error');
+	toast(itemActionsText.savedListFull(count), 'error');
 }
 
 /** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */

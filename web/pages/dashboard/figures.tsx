@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
+import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
@@ -12,11 +13,11 @@ type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 
 /** What is counted, in the words of the page. */
 export const figures = [
-	['views', 'Views'],
-	['contacts', 'Taps on WhatsApp'],
-	['likes', 'Likes'],
-	['saves', 'Saves'],
-	['comments', 'Comments'],
+	['views', statsText.names.views],
+	['contacts', statsText.names.contacts],
+	['likes', statsText.names.likes],
+	['saves', statsText.names.saves],
+	['comments', statsText.names.comments],
 ] as const;
 
 /** What the own ads and posts have gathered day by day; nothing before there is one. */
@@ -26,11 +27,7 @@ export function Figures() {
 	const { data } = query;
 	if (!data && query.isError) {
 		return (
-			<ErrorState
-				title="Your figures could not be loaded"
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
+			<ErrorState title={statsText.ownLoadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
@@ -39,7 +36,7 @@ export function Figures() {
 	return (
 		<section className="mt-8" aria-labelledby="figures">
 			<h2 id="figures" className="mb-3 text-18">
-				The last {data.days.length} days
+				{statsText.lastDays(data.days.length)}
 			</h2>
 			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
 				{figures.map(([figure, label]) => (

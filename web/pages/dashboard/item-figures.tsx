@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import type { Target } from '../../../contract/target.ts';
+import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
@@ -22,7 +23,7 @@ interface ItemFiguresProps {
 /** What one ad or post has gathered, day by day and in all. */
 export function ItemFigures({ target, id, title, onClose }: ItemFiguresProps) {
 	return (
-		<Dialog open onClose={onClose} title="Figures" description={<span dir="auto">{title}</span>}>
+		<Dialog open onClose={onClose} title={statsText.title} description={<span dir="auto">{title}</span>}>
 			<Charts target={target} id={id} />
 		</Dialog>
 	);
@@ -34,11 +35,7 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 	if (query.isPending) return <Waiting />;
 	if (!query.data) {
 		return (
-			<ErrorState
-				title="The figures could not be loaded"
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
+			<ErrorState title={statsText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
@@ -49,14 +46,14 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 	const inAll = items.find((item) => item.target === target && item.id === id);
 	if (!inAll || figures.every(([figure]) => inAll[figure] === 0)) {
 		return (
-			<EmptyState icon={<ChartColumn className="size-8" />} title="Nothing to count yet">
-				<p>Share it with your customers. What they look at, like, save and ask shows here, day by day.</p>
+			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
+				<p>{statsText.emptyHint}</p>
 			</EmptyState>
 		);
 	}
 	return (
 		<>
-			<h3 className="mb-3 text-16">The last {days.length} days</h3>
+			<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
 			<ul className="flex flex-col gap-4">
 				{counted.map(([figure, label]) => (
 					<li key={figure}>
@@ -64,7 +61,7 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 					</li>
 				))}
 			</ul>
-			<h3 className="mt-4 mb-2 text-16">Since it was posted</h3>
+			<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
 			<dl className="divide-y divide-line">
 				{counted.map(([figure, label]) => (
 					<div key={figure} className="flex justify-between gap-3 py-2">
@@ -81,7 +78,7 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 function Waiting() {
 	return (
 		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">Loading the figures</span>
+			<span className="sr-only">{statsText.loading}</span>
 			<Skeleton className="h-6 w-32" />
 			{figures.map(([figure]) => (
 				<Skeleton key={figure} className="h-31" />

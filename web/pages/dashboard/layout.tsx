@@ -5,6 +5,11 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { decisionsPath } from '../../../contract/page-paths.ts';
 import { placeholderEmail } from '../../../contract/placeholder-email.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as dashboardText from '../../../contract/text/dashboard.ts';
+import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as profileText from '../../../contract/text/profile.ts';
+import * as securityText from '../../../contract/text/security.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
@@ -12,6 +17,7 @@ import { dashboardCataloguePath } from '../../courses/addresses.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
@@ -31,7 +37,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Dashboard', hidden: true });
+	return pageMeta(matches, { title: dashboardText.title, hidden: true });
 }
 
 const deskPath = '/dashboard/admin';
@@ -50,24 +56,28 @@ export default function DashboardLayout() {
 }
 
 const places = [
-	{ to: '/dashboard', label: 'My uploads', end: true },
-	{ to: '/dashboard/myvideos', label: 'My videos' },
-	{ to: '/dashboard/market', label: 'Post' },
-	{ to: dashboardCataloguePath, label: 'Learn' },
-	{ to: '/dashboard/profileEdit', label: 'Profile' },
-	{ to: '/dashboard/personal-Info', label: 'Personal info' },
-	{ to: '/dashboard/password', label: 'Password' },
-	{ to: '/dashboard/security', label: 'Security' },
-	{ to: '/dashboard/notifications', label: 'Notifications' },
-	{ to: decisionsPath, label: 'Decisions' },
+	{ to: '/dashboard', label: dashboardText.myUploads, end: true },
+	{ to: '/dashboard/myvideos', label: dashboardText.myVideos },
+	{ to: '/dashboard/market', label: commonText.post },
+	{ to: dashboardCataloguePath, label: dashboardText.learn },
+	{ to: '/dashboard/profileEdit', label: profileText.title },
+	{ to: '/dashboard/personal-Info', label: personalInfoText.title },
+	{ to: '/dashboard/password', label: commonText.password },
+	{ to: '/dashboard/security', label: securityText.title },
+	{ to: '/dashboard/notifications', label: commonText.notifications },
+	{ to: decisionsPath, label: dashboardText.decisions },
 ];
 
-const desk = { to: deskPath, label: 'Administration' };
+const desk = { to: deskPath, label: commonText.administration };
 
 function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
 	const bar = useCurrentInView<HTMLElement>(useLocation().pathname);
 	return (
-		<nav ref={bar} aria-label="Dashboard" className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+		<nav
+			ref={bar}
+			aria-label={dashboardText.title}
+			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
+		>
 			<ul className="flex gap-2">
 				{[...places, ...(isAdmin ? [desk] : [])].map(({ label, ...place }) => (
 					<li key={place.to}>
@@ -97,27 +107,45 @@ function Notices({ session }: { session: Session }) {
 		<>
 			{session.must_change_password && pathname !== '/dashboard/password' && (
 				<Notice icon={<KeyRound aria-hidden className="size-5" />}>
-					You still use the password that was made for you.{' '}
-					<Link to="/dashboard/password" className="font-semibold underline underline-offset-4">
-						Choose your own
-					</Link>
+					<RichText
+						text={dashboardText.passwordGiven}
+						tags={{
+							change: (words) => (
+								<Link to="/dashboard/password" className="font-semibold underline underline-offset-4">
+									{words}
+								</Link>
+							),
+						}}
+					/>
 				</Notice>
 			)}
 			{session.email === placeholderEmail && !session.must_change_password && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					Your account has no email address of yours yet: no news of it reaches you, and no link for a new password.{' '}
-					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
-						Set yours
-					</Link>
+					<RichText
+						text={dashboardText.emailMissing}
+						tags={{
+							change: (words) => (
+								<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+									{words}
+								</Link>
+							),
+						}}
+					/>
 				</Notice>
 			)}
 			{session.email_verified === false && session.email !== placeholderEmail && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					Confirm your email address: open the link we sent to{' '}
-					<strong className="wrap-anywhere">{session.email}</strong>.{' '}
-					<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
-						Nothing came?
-					</Link>
+					<RichText
+						text={dashboardText.emailUnconfirmed}
+						tags={{
+							email: () => <strong className="wrap-anywhere">{session.email}</strong>,
+							help: (words) => (
+								<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
+									{words}
+								</Link>
+							),
+						}}
+					/>
 				</Notice>
 			)}
 		</>

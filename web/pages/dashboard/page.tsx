@@ -1,4 +1,6 @@
 import { Store } from 'lucide-react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as dashboardText from '../../../contract/text/dashboard.ts';
 import { useSession } from '../../accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,16 +13,16 @@ export default function DashboardPage() {
 	return (
 		<>
 			<OwnUploads
-				title="My uploads"
+				title={dashboardText.myUploads}
 				lead={session && <Today session={session} />}
-				action={<ButtonLink to="/dashboard/market">Post an ad</ButtonLink>}
+				action={<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>}
 				empty={
 					<EmptyState
 						icon={<Store className="size-8" />}
-						title="Your stall is still empty"
-						action={<ButtonLink to="/dashboard/market">Post your first ad</ButtonLink>}
+						title={dashboardText.emptyTitle}
+						action={<ButtonLink to="/dashboard/market">{dashboardText.postFirstAd}</ButtonLink>}
 					>
-						Post a product with pictures or a video. It appears here, and in the market for everyone.
+						{dashboardText.emptyHint}
 					</EmptyState>
 				}
 			/>

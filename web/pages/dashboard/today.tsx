@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
 import { decisionPath, decisionsPath, enrollmentPath } from '../../../contract/page-paths.ts';
+import * as todayText from '../../../contract/text/today.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { ownAds } from '../../ads/own-ads.ts';
 import { commentsToAnswerQuery } from '../../comments/queries.ts';
@@ -24,6 +25,7 @@ import { useApi } from '../../platform/api.ts';
 import { dayOf } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { findDrafts } from '../drafts.ts';
 
@@ -62,17 +64,17 @@ export function Today({ session }: { session: Session }) {
 	return (
 		<section aria-labelledby="today" className="mb-8">
 			<h2 id="today" className="mb-3 text-18">
-				What needs you today
+				{todayText.title}
 			</h2>
 			<Card className="divide-y divide-line px-4">
-				{nothing && <Matter Icon={Check} title="Nothing waits for you. Have a good day at the market." />}
+				{nothing && <Matter Icon={Check} title={todayText.nothing} />}
 				{decisions.length > 0 && (
-					<Matter Icon={Scale} title={`${counted(decisions.length, 'decision')} about you`}>
+					<Matter Icon={Scale} title={todayText.decisions(decisions.length)}>
 						{decisions.slice(0, named).map((decision) => (
 							<MatterLink
 								key={decision.id}
 								to={decision.key === null ? decisionsPath : decisionPath(decision.key)}
-								about={decision.appeal ? 'We have your appeal' : decision.target.title}
+								about={decision.appeal ? todayText.appealed : decision.target.title}
 							>
 								{saidToOwner(decision, dayOf)}
 							</MatterLink>
@@ -80,9 +82,9 @@ export function Today({ session }: { session: Session }) {
 					</Matter>
 				)}
 				{unpaid.length > 0 && (
-					<Matter Icon={GraduationCap} title={`${counted(unpaid.length, 'course')} to pay`}>
+					<Matter Icon={GraduationCap} title={todayText.coursesToPay(unpaid.length)}>
 						{unpaid.slice(0, named).map(({ id, course_title, price }) => (
-							<MatterLink key={id} to={enrollmentPath(id)} about={`${price}, then it opens for you`}>
+							<MatterLink key={id} to={enrollmentPath(id)} about={todayText.payHint(price)}>
 								{course_title}
 							</MatterLink>
 						))}
@@ -91,17 +93,25 @@ export function Today({ session }: { session: Session }) {
 				{waiting.length > 0 && (
 					<Matter
 						Icon={MessageCircle}
-						title={`${counted(waiting.length, 'comment')}${comments.data?.next_cursor ? ' or more' : ''} to answer`}
+						title={
+							comments.data?.next_cursor
+								? todayText.commentsOrMoreToAnswer(waiting.length)
+								: todayText.commentsToAnswer(waiting.length)
+						}
 					>
 						{waiting.slice(0, named).map((comment) => (
 							<MatterLink
 								key={comment.id}
 								to={`${comment.target_path}#comments`}
 								about={
-									<>
-										{comment.author.display_name || comment.author.user_name} on{' '}
-										{comment.target_title || 'your picture'}, <TimeAgo time={comment.created_at} />
-									</>
+									<RichText
+										text={comment.target_title ? todayText.commentOn : todayText.commentOnPicture}
+										tags={{
+											author: () => comment.author.display_name || comment.author.user_name,
+											target: () => comment.target_title,
+											time: () => <TimeAgo time={comment.created_at} />,
+										}}
+									/>
 								}
 							>
 								{comment.text}
@@ -110,20 +120,20 @@ export function Today({ session }: { session: Session }) {
 					</Matter>
 				)}
 				{failed.length > 0 && (
-					<Matter Icon={TriangleAlert} title={`${counted(failed.length, 'video')} could not be made ready`}>
-						<AdLinks ads={failed} about="Try again below, or upload another file" />
+					<Matter Icon={TriangleAlert} title={todayText.videosFailed(failed.length)}>
+						<AdLinks ads={failed} about={todayText.videosFailedHint} />
 					</Matter>
 				)}
 				{processing.length > 0 && (
-					<Matter Icon={Hourglass} title={`${counted(processing.length, 'video')} being made ready`}>
-						<AdLinks ads={processing} about="Customers see it as soon as it is done" />
+					<Matter Icon={Hourglass} title={todayText.videosProcessing(processing.length)}>
+						<AdLinks ads={processing} about={todayText.videosProcessingHint} />
 					</Matter>
 				)}
 				{begun.length > 0 && (
-					<Matter Icon={PencilLine} title={`${counted(begun.length, 'draft')} on this device`}>
+					<Matter Icon={PencilLine} title={todayText.drafts(begun.length)}>
 						{begun.map((draft) => (
-							<MatterLink key={draft.key} to={draft.to} about={`Finish ${draft.what}`}>
-								{draft.words || 'No words yet'}
+							<MatterLink key={draft.key} to={draft.to} about={todayText.finishDraft(draft.what)}>
+								{draft.words || todayText.draftWithoutWords}
 							</MatterLink>
 						))}
 					</Matter>
@@ -177,8 +187,4 @@ function AdLinks({ ads, about }: { ads: readonly OwnAd[]; about: string }) {
 			{ad.title}
 		</MatterLink>
 	));
-}
-
-function counted(count: number, word: string): string {
-	return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

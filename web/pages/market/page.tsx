@@ -1,31 +1,30 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
+import * as chooseFormatText from '../../../contract/text/choose-format.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 import { kinds } from '../../posts/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'Choose a format', hidden: true });
+	return pageMeta(matches, { title: chooseFormatText.pageTitle, hidden: true });
 }
 
 export default function MarketPage() {
 	return (
 		<div className="mx-auto max-w-3xl">
-			<h1 className="text-28">How do you want to promote?</h1>
-			<p className="mt-1 mb-6 text-quiet">
-				Choose what shows your product best. You can post as many of both as you like.
-			</p>
+			<h1 className="text-28">{chooseFormatText.title}</h1>
+			<p className="mt-1 mb-6 text-quiet">{chooseFormatText.lead}</p>
 			<div className="grid gap-4 md:grid-cols-2">
-				<FormatCard to="/dashboard/postAd" title="Promote with Images" Icon={Images}>
-					{`Up to ${limits.adPictures.max} pictures with a price. Light on your data, and quick to post.`}
+				<FormatCard to="/dashboard/postAd" title={chooseFormatText.images} Icon={Images}>
+					{chooseFormatText.imagesHint(limits.adPictures.max)}
 				</FormatCard>
-				<FormatCard to="/dashboard/postvideo" title="Promote with Videos" Icon={Clapperboard}>
-					{`One short video, up to ${limits.videoBytes / limits.megabyte}MB: a skit, a funny clip, or your product at work.`}
+				<FormatCard to="/dashboard/postvideo" title={chooseFormatText.videos} Icon={Clapperboard}>
+					{chooseFormatText.videosHint(limits.videoBytes / limits.megabyte)}
 				</FormatCard>
 			</div>
-			<h2 className="mt-8 mb-3 text-18">Or say something</h2>
+			<h2 className="mt-8 mb-3 text-18">{chooseFormatText.words}</h2>
 			<ul className="flex flex-wrap gap-2">
 				{postKinds.map((kind) => {
 					const { Icon, name } = kinds[kind];

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../../contract/accounts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { Cropper } from '../../media/cropper.tsx';
 import { DropArea } from '../../media/drop-area.tsx';
 import { refusePicture } from '../../media/picture-file.ts';
@@ -32,7 +34,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 		onMutate: () => setProblem(null),
 		onSuccess: (saved) => {
 			setChosen(null);
-			toast('Your picture is up');
+			toast(editProfileText.pictureSaved);
 			onDone(saved);
 		},
 		onError,
@@ -41,7 +43,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 		mutationFn: () => api.removeAvatar({}),
 		onMutate: () => setProblem(null),
 		onSuccess: (saved) => {
-			toast('Your picture is gone');
+			toast(editProfileText.pictureRemoved);
 			onDone(saved);
 		},
 		onError,
@@ -57,7 +59,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 	return (
 		<section aria-labelledby="avatar" className="flex flex-col gap-4">
 			<h2 id="avatar" className="text-18">
-				Picture
+				{commonText.picture}
 			</h2>
 			{chosen ? (
 				<Cropper
@@ -71,25 +73,25 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 					}}
 					onUnreadable={() => {
 						setChosen(null);
-						setProblem('This browser cannot read the picture. Choose a JPEG, PNG or WebP.');
+						setProblem(editProfileText.pictureUnreadable);
 					}}
 				/>
 			) : (
 				<div className="flex flex-wrap items-center gap-4">
 					<Avatar name={me.display_name || me.user_name} image={me.user_image} size="large" />
 					<DropArea
-						label={me.user_image ? 'Choose another picture' : 'Choose a picture'}
+						label={me.user_image ? editProfileText.chooseOtherPicture : commonText.choosePicture}
 						accept="image/*"
 						disabled={removing.isPending}
 						onFiles={choose}
 						className="min-h-20 min-w-40 flex-1 gap-1 px-4 py-3 text-14"
 					>
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{me.user_image ? 'Choose another picture' : 'Choose a picture'}
+						{me.user_image ? editProfileText.chooseOtherPicture : commonText.choosePicture}
 					</DropArea>
 					{me.user_image && (
 						<Button look="plain" loading={removing.isPending} onClick={() => removing.mutate()}>
-							Remove
+							{commonText.remove}
 						</Button>
 					)}
 				</div>

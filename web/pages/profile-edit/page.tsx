@@ -1,4 +1,5 @@
 import { messages } from '../../../contract/messages.ts';
+import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -10,14 +11,14 @@ import type { Route } from './+types/page.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Your profile', hidden: true });
+	return pageMeta(matches, { title: editProfileText.title, hidden: true });
 }
 
 export default function ProfileEditPage() {
 	return (
 		<div className="mx-auto max-w-xl">
-			<h1 className="text-22 wide:text-28">Your profile</h1>
-			<p className="mt-1 mb-5 text-quiet">This is what customers see when they look at who sells.</p>
+			<h1 className="text-22 wide:text-28">{editProfileText.title}</h1>
+			<p className="mt-1 mb-5 text-quiet">{editProfileText.lead}</p>
 			<OwnAccount>
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
@@ -29,13 +30,13 @@ export default function ProfileEditPage() {
 								me={me}
 								onDone={(saved) => {
 									accept(saved);
-									toast('Profile saved');
+									toast(editProfileText.saved);
 								}}
 								onNetworkError={() => toast(messages.networkError, 'error')}
 							/>
 						</Card>
 						<ButtonLink to={profilePath(me.user_name)} look="quiet">
-							See your profile
+							{editProfileText.seeProfile}
 						</ButtonLink>
 					</div>
 				)}

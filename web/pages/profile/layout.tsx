@@ -1,11 +1,14 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as itemActionsText from '../../../contract/text/item-actions.ts';
+import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
-import { FollowButton, followersText } from '../../follows/follow-button.tsx';
+import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowers } from '../../follows/follows.ts';
 import { MoreButton } from '../../moderation/more-button.tsx';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
@@ -37,9 +40,9 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
 			<Header key={profile.id} profile={profile} />
-			<nav aria-label="Profile" className="mt-5 mb-4 flex gap-1 border-line border-b">
-				<Tab to={path}>Posts</Tab>
-				<Tab to={`${path}/videos`}>Videos</Tab>
+			<nav aria-label={profileText.title} className="mt-5 mb-4 flex gap-1 border-line border-b">
+				<Tab to={path}>{commonText.posts}</Tab>
+				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
 			</nav>
 			<Outlet />
 		</HydrationBoundary>
@@ -53,7 +56,7 @@ function Header({ profile }: { profile: Profile }) {
 	const own = useSession()?.id === id;
 	const report = useReport();
 	return (
-		<ProfileHeader profile={profile} followers={followersText(followers)}>
+		<ProfileHeader profile={profile} followers={itemActionsText.followers(followers)}>
 			<FollowButton userName={user_name} name={name} followers={followers} />
 			{whatsapp !== null && (
 				<a
@@ -63,14 +66,14 @@ function Header({ profile }: { profile: Profile }) {
 					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last [&>svg]:size-5"
 				>
 					<WhatsAppMark />
-					Chat on WhatsApp
-					<span className="sr-only">, opens in a new tab</span>
+					{commonText.chatOnWhatsapp}
+					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
 			)}
 			<ShareButton title={name} path={profilePath(user_name)} what="profile" />
 			{!own && (
 				<MoreButton
-					label={`More about ${name}`}
+					label={itemActionsText.moreAbout(name)}
 					what="account"
 					look="soft"
 					onReport={() => report({ kind: 'account', id, what: 'account' })}

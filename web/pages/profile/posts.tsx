@@ -1,6 +1,8 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { FeedItem } from '../../../contract/feed.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as profileText from '../../../contract/text/profile.ts';
 import { userPostsQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -24,7 +26,7 @@ export function clientLoader() {
 export default function ProfilePosts({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<h2 className="sr-only">Posts</h2>
+			<h2 className="sr-only">{commonText.posts}</h2>
 			<Posts userName={params.user_name} />
 		</HydrationBoundary>
 	);
@@ -37,22 +39,22 @@ function Posts({ userName }: { userName: string }) {
 		<Endless
 			query={query}
 			count={items?.length}
-			what="posts"
+			what={profileText.postsListed}
 			loading={<AdGrid ads={[]} waiting={12} />}
 			empty={
 				<EmptyState
 					icon={<Images className="size-8" />}
-					title="Nothing posted yet"
+					title={profileText.noPosts}
 					action={
 						<ButtonLink to="/" look="quiet">
-							Look around the market
+							{commonText.lookAround}
 						</ButtonLink>
 					}
 				>
-					<p>Pictures, tweets and talks from this seller appear here.</p>
+					<p>{profileText.noPostsHint}</p>
 				</EmptyState>
 			}
-			end="You have seen everything from this seller."
+			end={profileText.listEnd}
 		>
 			<MixedList items={items ?? []} waiting={query.isFetchingNextPage ? 4 : 0} />
 		</Endless>

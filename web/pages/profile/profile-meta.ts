@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { profilePageOf } from '../../accounts/profile-page.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
@@ -10,15 +11,15 @@ import { originOf, pageMeta } from '../../platform/page-meta.ts';
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
 	profile: Profile | undefined,
-	{ tab = '', title = '' }: { tab?: string; title?: string } = {},
+	{ tab = '', title = profileText.pageTitle } = {},
 ): MetaDescriptor[] {
 	if (!profile) return [{ title: brand.name }];
 	const name = profile.display_name || profile.user_name;
-	const place = profile.place ? ` in ${profile.place}` : '';
+	const summary = profile.place ? profileText.summaryWithPlace(name, profile.place) : profileText.summary(name);
 	return [
 		...pageMeta(matches, {
-			title: `${title}${name} (@${profile.user_name})`,
-			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || `See what ${name} sells${place} on ${brand.name}.`,
+			title: title(name, profile.user_name),
+			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || summary,
 			path: `${profilePath(profile.user_name)}${tab}`,
 			picture: sharePicturePaths.person(profile.user_name),
 		}),

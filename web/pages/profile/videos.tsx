@@ -1,5 +1,7 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { flatten } from '../../feed/filter.ts';
 import { userVideosQuery } from '../../feed/queries.ts';
@@ -24,13 +26,13 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	// The root, the bars, the profile, these videos.
 	const [, , layout] = matches;
-	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: 'Videos from ' });
+	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: profileText.videosPageTitle });
 }
 
 export default function ProfileVideos({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<h2 className="sr-only">Videos</h2>
+			<h2 className="sr-only">{commonText.videos}</h2>
 			<Videos userName={params.user_name} />
 		</HydrationBoundary>
 	);
@@ -45,17 +47,17 @@ function Videos({ userName }: { userName: string }) {
 			empty={
 				<EmptyState
 					icon={<Clapperboard className="size-8" />}
-					title="No videos yet"
+					title={profileText.noVideos}
 					action={
 						<ButtonLink to={profilePath(userName)} look="quiet">
-							See the pictures
+							{profileText.seePictures}
 						</ButtonLink>
 					}
 				>
-					<p>Videos from this seller appear here.</p>
+					<p>{profileText.noVideosHint}</p>
 				</EmptyState>
 			}
-			end="You have seen everything from this seller."
+			end={profileText.listEnd}
 		/>
 	);
 }

@@ -1,0 +1,21 @@
+// What the header, the menus and the frame of every page say.
+import { brand } from '../brand.ts';
+
+export const notice = 'Notice';
+export const dismissNotice = 'Dismiss';
+export const loadingPage = 'Loading the page';
+export const soundsOff = 'Sounds off';
+export const soundsOn = 'Sounds on';
+export const logOutTitle = 'Log out?';
+export const backToMarket = 'Back to the market';
+export const home = 'Home';
+export const skipToContent = 'Skip to the page';
+export const categories = 'Categories';
+export const allCategories = 'Everything';
+export const me = 'Me';
+export const places = 'Places';
+export const market = 'The market';
+export const searchMarket = 'Search the market';
+export const darkTheme = 'Dark theme';
+export const sellersToFollow = 'Sellers to follow';
+export const homeLink = `${brand.name}, home`;
