@@ -1,6 +1,6 @@
 import { BellRing, Share } from 'lucide-react';
 import { useState } from 'react';
-import { brand } from '../../contract/brand.ts';
+import * as pushPermissionText from '../../contract/text/push-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { Permission } from './push.ts';
@@ -30,29 +30,14 @@ export function AskPermission({ permission, onAsk }: AskPermissionProps) {
 				{permission === 'install' ? <Share className="size-5.5" /> : <BellRing className="size-5.5" />}
 			</span>
 			<div className="min-w-0">
-				<h2 className="text-16">{headings[permission]}</h2>
-				<p className="mt-1 text-14 text-quiet">{reasons[permission]}</p>
+				<h2 className="text-16">{pushPermissionText.titles[permission]}</h2>
+				<p className="mt-1 text-14 text-quiet">{pushPermissionText.reasons[permission]}</p>
 				{permission === 'default' && (
 					<Button className="mt-4" loading={asking} onClick={() => void ask()}>
-						Turn on notifications
+						{pushPermissionText.turnOn}
 					</Button>
 				)}
 			</div>
 		</Card>
 	);
 }
-
-const headings = {
-	default: 'Know at once',
-	denied: 'Notifications are blocked here',
-	install: `Add ${brand.name} to your home screen first`,
-	unsupported: 'This browser cannot receive notifications',
-};
-
-const reasons = {
-	default:
-		'A customer’s comment, a price that drops on what you saved, a payment that came in: your phone tells you, also while this page is closed. You choose which, and can turn it off at any time.',
-	denied: 'You blocked them in this browser. Open its settings for this site, allow notifications, and come back.',
-	install: `An iPhone or iPad only tells you things from apps on its home screen. Tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
-	unsupported: 'Everything else works. Your notifications are kept here for you to read.',
-};

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Notice, NoticeKind } from '../../contract/notifications.ts';
+import * as notificationsText from '../../contract/text/notifications.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
@@ -61,7 +62,7 @@ export function NoticeItem({ notice: { kind, text, path, people, read, created_a
 				<span className={classes('block break-words text-16', !read && 'font-semibold')}>{text}</span>
 				<span className="block text-14 text-quiet">
 					<TimeAgo time={created_at} />
-					{!read && <span className="sr-only">, unread</span>}
+					{!read && <span className="sr-only">{notificationsText.unread}</span>}
 				</span>
 			</span>
 		</Link>

@@ -1,23 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import type { NoticeChannel, NoticeKind, NotificationSettings } from '../../contract/notifications.ts';
+import * as notificationSettingsText from '../../contract/text/notification-settings.ts';
 import { Switch } from '../ui/switch.tsx';
 
-const labels: Record<NoticeKind, string> = {
-	comment: 'Comments on what I posted',
-	reply: 'Replies to my comments',
-	like: 'Likes',
-	follow: 'New followers',
-	new_ad: 'New ads of sellers I follow',
-	price_drop: 'Price drops on my wishlist',
-	video: 'My videos: ready or failed',
-	enrollment: 'My courses and payments',
-	moderation: 'Decisions about what I posted',
-};
-
-const channels: [NoticeChannel, string][] = [
-	['inbox', 'Inbox'],
-	['push', 'Push'],
-];
+const kinds = Object.keys(notificationSettingsText.kinds) as NoticeKind[];
+const channels = Object.keys(notificationSettingsText.channels) as NoticeChannel[];
 
 interface SwitchesProps {
 	settings: NotificationSettings;
@@ -28,12 +15,12 @@ interface SwitchesProps {
 export function Switches({ settings, onChange }: SwitchesProps) {
 	return (
 		<ul className="flex flex-col divide-y divide-line">
-			{(Object.keys(labels) as NoticeKind[]).map((kind) => (
-				<Kind key={kind} label={labels[kind]}>
-					{channels.map(([channel, name]) => (
+			{kinds.map((kind) => (
+				<Kind key={kind} label={notificationSettingsText.kinds[kind]}>
+					{channels.map((channel) => (
 						<Switch
 							key={channel}
-							label={name}
+							label={notificationSettingsText.channels[channel]}
 							checked={settings.kinds[kind][channel]}
 							onChange={(event) => onChange(kind, channel, event.target.checked)}
 						/>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
+import * as pushTestText from '../../contract/text/push-test.ts';
 import { createBrowserClient, useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,15 +52,15 @@ export function TestSender() {
 	return (
 		<form noValidate onSubmit={send} className="flex flex-col gap-4">
 			<TextField
-				label="User ID"
-				placeholder="Enter User ID"
+				label={pushTestText.userId}
+				placeholder={pushTestText.userIdPlaceholder}
 				inputMode="numeric"
 				autoComplete="off"
 				value={userId}
 				onChange={(event) => setUserId(event.target.value)}
 			/>
 			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
-				{sending ? 'Sending...' : 'Send Notification'}
+				{sending ? pushTestText.sending : pushTestText.submit}
 			</Button>
 			{status !== null && <p className="text-14 text-quiet">{status}</p>}
 		</form>

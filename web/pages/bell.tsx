@@ -2,6 +2,8 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as notificationsText from '../../contract/text/notifications.ts';
 import { keepDevice } from '../notifications/keep-device.ts';
 import { listenToWorker } from '../notifications/messages-from-worker.ts';
 import { useUnread } from '../notifications/use-unread.ts';
@@ -22,7 +24,7 @@ export function Bell({ session, rail }: BellProps) {
 	useEffect(() => listenToWorker({ onOpen: (path) => void navigate(path) }), [navigate]);
 	useEffect(() => void keepDevice(api, session), [api, session]);
 	const shown = unread > 99 ? '99+' : String(unread);
-	const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications';
+	const label = unread > 0 ? notificationsText.bell(shown) : commonText.notifications;
 	return (
 		<NavLink
 			to="/notifications"
@@ -44,7 +46,12 @@ export function Bell({ session, rail }: BellProps) {
 					</span>
 				)}
 			</span>
-			{rail && <span>Notifications{unread > 0 && <span className="sr-only">, {shown} unread</span>}</span>}
+			{rail && (
+				<span>
+					{commonText.notifications}
+					{unread > 0 && <span className="sr-only">{notificationsText.unreadCount(shown)}</span>}
+				</span>
+			)}
 		</NavLink>
 	);
 }

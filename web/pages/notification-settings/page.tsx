@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Device, NotificationSettings, QuietHours } from '../../../contract/notifications.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AskPermission } from '../../notifications/ask-permission.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
@@ -14,6 +16,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,15 +24,15 @@ import { toast } from '../../ui/toast.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Notification settings', hidden: true });
+	return pageMeta(matches, { title: notificationSettingsText.pageTitle, hidden: true });
 }
 
 export default function NotificationSettingsPage() {
 	return (
 		<div className="mx-auto flex max-w-2xl flex-col gap-4">
 			<header>
-				<h1 className="text-22 wide:text-28">Notifications</h1>
-				<p className="mt-1 text-quiet">What you are told of, where, and when not.</p>
+				<h1 className="text-22 wide:text-28">{commonText.notifications}</h1>
+				<p className="mt-1 text-quiet">{notificationSettingsText.lead}</p>
 			</header>
 			<Devices />
 			<Settings />
@@ -46,7 +49,7 @@ function Devices() {
 	const adding = useMutation({
 		mutationFn: async () => session && sendPushToken(api, session),
 		onSuccess: () => refetch(),
-		onError: (error) => toast(`This browser could not be added. ${reasonOf(error)}`, 'error'),
+		onError: (error) => toast(notificationSettingsText.browserNotAdded(reasonOf(error)), 'error'),
 	});
 	const here = devices?.items.some(({ current }) => current);
 
@@ -59,15 +62,15 @@ function Devices() {
 			<AskPermission permission={permission} onAsk={turnOn} />
 			{permission === 'granted' && here === false && (
 				<Card className="flex flex-wrap items-center justify-between gap-3 p-4 wide:p-6">
-					<p>This browser receives no push messages.</p>
+					<p>{notificationSettingsText.noPushHere}</p>
 					<Button loading={adding.isPending} onClick={() => adding.mutate()}>
-						Send them here, too
+						{notificationSettingsText.addThisBrowser}
 					</Button>
 				</Card>
 			)}
 			{devices && devices.items.length > 0 && (
 				<Card className="p-4 wide:p-6">
-					<h2 className="text-18">Where push messages go</h2>
+					<h2 className="text-18">{notificationSettingsText.browsersTitle}</h2>
 					<ul className="mt-2 flex flex-col divide-y divide-line">
 						{devices.items.map((device) => (
 							<DeviceItem key={device.id} device={device} onRemoved={() => void refetch()} />
@@ -89,13 +92,15 @@ function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => vo
 	return (
 		<li className="flex items-center justify-between gap-3 py-2">
 			<p className="min-w-0">
-				<span className="block truncate">{device.current ? 'This browser' : browserName(device.name)}</span>
+				<span className="block truncate">
+					{device.current ? notificationSettingsText.thisBrowser : browserName(device.name)}
+				</span>
 				<span className="block text-14 text-quiet">
-					Since <TimeAgo time={device.created_at} />
+					<RichText text={notificationSettingsText.since} tags={{ time: () => <TimeAgo time={device.created_at} /> }} />
 				</span>
 			</p>
 			<Button look="quiet" loading={removing.isPending} onClick={() => removing.mutate()}>
-				Remove
+				{commonText.remove}
 			</Button>
 		</li>
 	);
@@ -120,7 +125,7 @@ function Settings() {
 			if (isLast()) queries.setQueryData(queryKey, changed);
 		},
 		onError(error) {
-			toast(`This was not saved. ${reasonOf(error)}`, 'error');
+			toast(notificationSettingsText.notSaved(reasonOf(error)), 'error');
 			if (isLast()) void query.refetch();
 		},
 	});
@@ -129,7 +134,7 @@ function Settings() {
 		if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
 		return (
 			<ErrorState
-				title="Your settings could not be loaded"
+				title={notificationSettingsText.loadFailed}
 				onRetry={() => void query.refetch()}
 				retrying={query.isFetching}
 			>
@@ -140,7 +145,7 @@ function Settings() {
 	return (
 		<>
 			<Card className="p-4 wide:p-6">
-				<h2 className="text-18">What you are told of</h2>
+				<h2 className="text-18">{notificationSettingsText.kindsTitle}</h2>
 				<Switches
 					settings={settings}
 					onChange={(kind, channel, on) => {
@@ -158,7 +163,9 @@ function Settings() {
 					quiet={settings.quiet_hours}
 					saving={changing.isPending}
 					onSwitch={(quiet_hours) => changing.mutate({ quiet_hours })}
-					onSave={(quiet_hours) => changing.mutate({ quiet_hours }, { onSuccess: () => toast('Quiet hours saved') })}
+					onSave={(quiet_hours) =>
+						changing.mutate({ quiet_hours }, { onSuccess: () => toast(notificationSettingsText.quietHoursSaved) })
+					}
 				/>
 			</Card>
 		</>
@@ -184,8 +191,8 @@ function QuietHoursForm({ quiet, saving, onSwitch, onSave }: QuietHoursFormProps
 	return (
 		<div className="flex flex-col gap-3">
 			<Switch
-				label="Quiet hours"
-				hint="No push messages in this time: they come when it ends. The inbox goes on."
+				label={notificationSettingsText.quietHours}
+				hint={notificationSettingsText.quietHoursHint}
 				checked={quiet !== null}
 				disabled={saving}
 				onChange={(event) => onSwitch(event.target.checked ? { from, to, time_zone } : null)}
@@ -198,10 +205,22 @@ function QuietHoursForm({ quiet, saving, onSwitch, onSave }: QuietHoursFormProps
 						if (from && to) onSave({ from, to, time_zone });
 					}}
 				>
-					<TextField label="From" type="time" required value={from} onChange={(event) => setFrom(event.target.value)} />
-					<TextField label="To" type="time" required value={to} onChange={(event) => setTo(event.target.value)} />
+					<TextField
+						label={notificationSettingsText.quietFrom}
+						type="time"
+						required
+						value={from}
+						onChange={(event) => setFrom(event.target.value)}
+					/>
+					<TextField
+						label={notificationSettingsText.quietTo}
+						type="time"
+						required
+						value={to}
+						onChange={(event) => setTo(event.target.value)}
+					/>
 					<Button type="submit" disabled={!changed} loading={saving}>
-						Save
+						{commonText.save}
 					</Button>
 				</form>
 			)}
@@ -228,6 +247,6 @@ function browserName(name: string): string {
 		Linux: 'Linux',
 	};
 	const find = (words: Record<string, string>) => Object.entries(words).find(([word]) => name.includes(word))?.[1];
-	const [browser = 'A browser', system] = [find(browsers), find(systems)];
-	return system ? `${browser} on ${system}` : browser;
+	const [browser = notificationSettingsText.someBrowser, system] = [find(browsers), find(systems)];
+	return system ? notificationSettingsText.browserOn(browser, system) : browser;
 }

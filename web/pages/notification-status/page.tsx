@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AskPermission } from '../../notifications/ask-permission.tsx';
 import { listenToWorker, showMessage } from '../../notifications/messages-from-worker.ts';
@@ -15,7 +16,7 @@ import type { Route } from './+types/page.ts';
 export const handle: LayoutHandle = { Rail: null };
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Notifications', path: '/receivenotication', hidden: true });
+	return pageMeta(matches, { title: commonText.notifications, path: '/receivenotication', hidden: true });
 }
 
 export default function NotificationStatusPage() {
@@ -35,7 +36,7 @@ export default function NotificationStatusPage() {
 				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-leaf">
 					<BellRing className="size-8" />
 				</span>
-				<h1 className="text-28">Notifications</h1>
+				<h1 className="text-28">{commonText.notifications}</h1>
 				<div role="status" className="flex min-h-12 justify-center text-quiet">
 					{permission === null ? (
 						<Skeleton className="h-6 w-64" />

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, Settings } from 'lucide-react';
 import { useEffect } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as notificationsText from '../../../contract/text/notifications.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { NoticeItem } from '../../notifications/notice-item.tsx';
@@ -28,7 +30,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Notifications', hidden: true });
+	return pageMeta(matches, { title: commonText.notifications, hidden: true });
 }
 
 export default function NotificationsPage() {
@@ -36,10 +38,10 @@ export default function NotificationsPage() {
 		<RequireSession>
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex items-center justify-between gap-2">
-					<h1 className="text-22 wide:text-28">Notifications</h1>
+					<h1 className="text-22 wide:text-28">{commonText.notifications}</h1>
 					<ButtonLink look="plain" to="/dashboard/notifications">
 						<Settings aria-hidden className="size-5" />
-						Settings
+						{notificationsText.settings}
 					</ButtonLink>
 				</div>
 				<Inbox />
@@ -57,11 +59,7 @@ function Inbox() {
 	if (!notices) {
 		if (query.isPending) return <Loading />;
 		return (
-			<ErrorState
-				title="Your notifications could not be loaded"
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
+			<ErrorState title={notificationsText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
@@ -70,10 +68,10 @@ function Inbox() {
 		return (
 			<EmptyState
 				icon={<Bell className="size-8" />}
-				title="Nothing yet"
-				action={<ButtonLink to="/dashboard/market">Post something</ButtonLink>}
+				title={notificationsText.emptyTitle}
+				action={<ButtonLink to="/dashboard/market">{notificationsText.emptyAction}</ButtonLink>}
 			>
-				When somebody comments on what you posted, follows you, or lowers a price on your wishlist, you read it here.
+				{notificationsText.emptyHint}
 			</EmptyState>
 		);
 	}
@@ -115,7 +113,7 @@ function useRead(accountId: number, page: { up_to: number | null; unread: number
 function Loading() {
 	return (
 		<div role="status" className="flex flex-col gap-1">
-			<span className="sr-only">Loading your notifications</span>
+			<span className="sr-only">{notificationsText.loading}</span>
 			{[1, 2, 3, 4, 5].map((part) => (
 				<Skeleton key={part} className="h-16 rounded-card" />
 			))}

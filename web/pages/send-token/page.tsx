@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as pushTestText from '../../../contract/text/push-test.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AskPermission } from '../../notifications/ask-permission.tsx';
@@ -44,18 +46,18 @@ export default function SendTokenPage() {
 		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
 			<header>
 				<h1 className="text-28">{messages.notificationTokenHeading}</h1>
-				<p className="mt-2 text-quiet">Permission will be requested and the token sent to the backend.</p>
+				<p className="mt-2 text-quiet">{pushTestText.tokenLead}</p>
 				<p role="status" className="mt-2 min-h-6 text-14">
-					{sent && 'The token of this browser was sent.'}
+					{sent && pushTestText.tokenSent}
 				</p>
 			</header>
 			{session ? (
 				<AskPermission permission={permission} onAsk={ask} />
 			) : (
 				<p className="text-quiet">
-					A token belongs to an account.{' '}
+					{pushTestText.tokenNeedsAccount}{' '}
 					<ButtonLink to={logInAddress(path)} className="mt-4 flex">
-						Log in
+						{commonText.logIn}
 					</ButtonLink>
 				</p>
 			)}

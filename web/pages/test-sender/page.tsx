@@ -1,3 +1,5 @@
+import * as commonText from '../../../contract/text/common.ts';
+import * as pushTestText from '../../../contract/text/push-test.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { TestSender } from '../../notifications/test-sender.tsx';
@@ -11,7 +13,7 @@ const path = '/sendnotication';
 export const handle: LayoutHandle = { Rail: null };
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Send a test notification', path, hidden: true });
+	return pageMeta(matches, { title: pushTestText.title, path, hidden: true });
 }
 
 export default function TestSenderPage() {
@@ -19,15 +21,11 @@ export default function TestSenderPage() {
 	return (
 		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
 			<header>
-				<h1 className="text-28">Send a test notification</h1>
-				<p className="mt-2 text-quiet">
-					{session
-						? `It goes to every browser that the account has turned notifications on in. Your own user ID is ${session.id}.`
-						: 'Log in to send one to your own browsers.'}
-				</p>
+				<h1 className="text-28">{pushTestText.title}</h1>
+				<p className="mt-2 text-quiet">{session ? pushTestText.lead(session.id) : pushTestText.logInHint}</p>
 				{!session && (
 					<ButtonLink to={logInAddress(path)} className="mt-4">
-						Log in
+						{commonText.logIn}
 					</ButtonLink>
 				)}
 			</header>
