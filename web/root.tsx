@@ -1,3 +1,4 @@
+import * as layoutText from '../contract/text/layout.ts';
 import './theme.css';
 import { type ReactNode, useContext } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
@@ -87,7 +88,7 @@ export default function Root() {
 			{moving && (
 				<div
 					role="progressbar"
-					aria-label="Loading the page"
+					aria-label={layoutText.loadingPage}
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}

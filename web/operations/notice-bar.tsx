@@ -1,6 +1,8 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '../../contract/operations.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { NonceContext } from '../platform/nonce.ts';
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
 
@@ -13,7 +15,7 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 	if (useStoredValue(dismissed) === id) return null;
 	return (
 		<aside
-			aria-label="Notice"
+			aria-label={layoutText.notice}
 			suppressHydrationWarning
 			className="flex items-center justify-center gap-2 bg-marigold-soft px-4 text-14 print:hidden"
 		>
@@ -26,11 +28,16 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 				{text}{' '}
 				{path && (
 					<Link to={path} className="font-semibold underline">
-						Read more
+						{commonText.readMore}
 					</Link>
 				)}
 			</p>
-			<button type="button" aria-label="Dismiss" onClick={() => dismissed.set(id)} className="size-11 text-18">
+			<button
+				type="button"
+				aria-label={layoutText.dismissNotice}
+				onClick={() => dismissed.set(id)}
+				className="size-11 text-18"
+			>
 				×
 			</button>
 		</aside>

@@ -1,6 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import * as commonText from '../../contract/text/common.ts';
 import { useSession } from '../accounts/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -16,8 +17,8 @@ export function AccountButton() {
 		return (
 			<Link
 				to="/Login"
-				aria-label="Log in"
-				title="Log in"
+				aria-label={commonText.logIn}
+				title={commonText.logIn}
 				className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
 			>
 				<LogIn aria-hidden className="size-5.5" />
@@ -25,7 +26,11 @@ export function AccountButton() {
 		);
 	}
 	const avatar = (
-		<IconButton label="Your account" onPointerDown={() => void loadAccountMenu()} onClick={() => setOpened(true)}>
+		<IconButton
+			label={commonText.yourAccount}
+			onPointerDown={() => void loadAccountMenu()}
+			onClick={() => setOpened(true)}
+		>
 			<Avatar name={session.display_name || session.user_name} image={session.user_image} size="small" />
 		</IconButton>
 	);

@@ -1,5 +1,9 @@
 import { Gauge, KeyRound, LayoutGrid, LogOut, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
 import type { Session } from '../../contract/accounts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as dashboardText from '../../contract/text/dashboard.ts';
+import * as dataSaverText from '../../contract/text/data-saver.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -12,7 +16,7 @@ export function AccountMenu({ session }: { session: Session }) {
 	const logOut = useLogOut();
 	const name = session.display_name || session.user_name;
 	const trigger = (
-		<IconButton label="Your account">
+		<IconButton label={commonText.yourAccount}>
 			<Avatar name={name} image={session.user_image} size="small" />
 		</IconButton>
 	);
@@ -23,28 +27,28 @@ export function AccountMenu({ session }: { session: Session }) {
 				<p className="truncate text-14 text-quiet">@{session.user_name}</p>
 			</div>
 			<MenuLink to="/dashboard" icon={<LayoutGrid aria-hidden className="size-5" />}>
-				My uploads
+				{dashboardText.myUploads}
 			</MenuLink>
 			{session.role === 'admin' && (
 				<MenuLink to="/dashboard/admin" icon={<ShieldCheck aria-hidden className="size-5" />}>
-					Administration
+					{commonText.administration}
 				</MenuLink>
 			)}
 			<MenuLink to="/dashboard/password" icon={<KeyRound aria-hidden className="size-5" />}>
-				Change password
+				{commonText.changePassword}
 			</MenuLink>
 			<MenuLink to="/data-saver" icon={<Gauge aria-hidden className="size-5" />}>
-				Data saver
+				{dataSaverText.title}
 			</MenuLink>
 			<MenuItem
 				stays
 				icon={muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
 				onSelect={toggleMuted}
 			>
-				{muted ? 'Sounds off' : 'Sounds on'}
+				{muted ? layoutText.soundsOff : layoutText.soundsOn}
 			</MenuItem>
 			<MenuItem danger icon={<LogOut aria-hidden className="size-5" />} onSelect={logOut}>
-				Log out
+				{commonText.logOut}
 			</MenuItem>
 		</Menu>
 	);

@@ -1,4 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before a log-out that loses something. In a root of its own: what asked, such as a menu, may be gone by then. */
@@ -15,10 +18,10 @@ export function askToLogOut(loss: string): Promise<boolean> {
 			<ConfirmDialog
 				open
 				danger
-				title="Log out?"
+				title={layoutText.logOutTitle}
 				description={loss}
-				action="Log out"
-				dismissal="Stay"
+				action={commonText.logOut}
+				dismissal={controlsText.stay}
 				onConfirm={() => answer(true)}
 				onClose={() => answer(false)}
 			/>,

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import * as homeText from '../../contract/text/home.ts';
 import { categoriesQuery } from '../feed/categories-query.ts';
 import { useApi } from '../platform/api.ts';
 import { shortCount } from '../platform/count.ts';
 import { classes } from '../ui/classes.ts';
+import { RichText } from '../ui/rich-text.tsx';
 
 /** How many ads a category has on show. It takes its place before it has come, so that nothing moves for it. */
 export function CategoryCount({ category, className }: { category: string; className?: string }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
 		<span className={classes('w-8 shrink-0 text-12 tabular-nums', className)}>
-			{count !== undefined && shortCount(count)}
-			{count !== undefined && <span className="sr-only"> {count === 1 ? 'ad' : 'ads'}</span>}
+			{count !== undefined && (
+				<RichText
+					text={homeText.shortAdCount(shortCount(count), count)}
+					tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}
+				/>
+			)}
 		</span>
 	);
 }

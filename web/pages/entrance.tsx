@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../contract/brand.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketPicture } from '../appearance/market-picture.tsx';
 import { Notice } from './notice.tsx';
@@ -30,7 +31,7 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
 						className="inline-flex min-h-11 items-center gap-2 rounded-control pr-2 text-14 text-quiet hover:text-ink"
 					>
 						<ArrowLeft aria-hidden className="size-5" />
-						Back to the market
+						{layoutText.backToMarket}
 					</Link>
 					<ThemeButton />
 				</header>

@@ -3,9 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
 import { isReachable } from '../platform/reachable.ts';
-import { isLost, newVersion, reasonOf } from '../platform/reason.ts';
+import { isLost, reasonOf } from '../platform/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -16,7 +19,7 @@ import { KeptPlaces } from './offline/later.ts';
 export function errorMeta(error: unknown): MetaDescriptor[] {
 	const missing = isRouteErrorResponse(error) && error.status === 404;
 	return [
-		{ title: `${missing ? 'Page not found' : 'Something went wrong'} · ${brand.name}` },
+		{ title: `${missing ? errorsText.notFoundPageTitle : errorsText.failedPageTitle} · ${brand.name}` },
 		{ name: 'robots', content: 'noindex' },
 	];
 }
@@ -38,20 +41,20 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const home = (
 		<ButtonLink to="/" look="quiet">
 			<Home aria-hidden className="size-5" />
-			Home
+			{layoutText.home}
 		</ButtonLink>
 	);
 	if (error instanceof DOMException && error.name === 'VersionError') {
-		const use = <Button onClick={() => location.reload()}>Use it now</Button>;
+		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
 		return (
-			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={newVersion} action={use}>
-				<p>This page is part of it, so the version you have open cannot show it.</p>
+			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion} action={use}>
+				<p>{errorsText.newVersionNeeded}</p>
 			</EmptyState>
 		);
 	}
 	return (
 		<>
-			<ErrorState as="h1" title="This page could not be loaded" onRetry={retry} retrying={retrying} action={home}>
+			<ErrorState as="h1" title={errorsText.pageFailed} onRetry={retry} retrying={retrying} action={home}>
 				<p>{sentenceOf(error)}</p>
 			</ErrorState>
 			{isLost(error) && (
@@ -82,12 +85,12 @@ export function NotFound() {
 			<EmptyState
 				icon={<Compass className="size-8" />}
 				as="h1"
-				title="We could not find that page"
-				action={<ButtonLink to="/">Go to the market</ButtonLink>}
+				title={errorsText.notFoundTitle}
+				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
 			>
-				<p>It may have been sold, taken down, or the link was cut short. Have a look around instead:</p>
+				<p>{errorsText.notFoundHint}</p>
 			</EmptyState>
-			<nav aria-label="All categories" className="mx-auto max-w-2xl px-4 pb-10">
+			<nav aria-label={errorsText.allCategories} className="mx-auto max-w-2xl px-4 pb-10">
 				<CategoryLinks categories={categories} />
 			</nav>
 		</>
@@ -98,7 +101,7 @@ function sentenceOf(error: unknown): string {
 	if (isRouteErrorResponse(error)) {
 		const problem: unknown = error.data;
 		if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
-		return 'The server could not answer. Please try again in a moment.';
+		return errorsText.serverUnavailable;
 	}
 	return reasonOf(error);
 }

@@ -18,6 +18,10 @@ import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as dataSaverText from '../../contract/text/data-saver.ts';
+import * as forYouText from '../../contract/text/for-you.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
 import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
@@ -77,7 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
 				href="#main"
 				className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
 			>
-				Skip to the page
+				{layoutText.skipToContent}
 			</a>
 			<Notice />
 			<TopBar />
@@ -116,10 +120,10 @@ function CategoryRail() {
 	return (
 		<>
 			{/* Both stay in view, and the categories keep their places when the sellers come below them. */}
-			<nav aria-label="Categories" className="min-h-0 flex-1 overflow-y-auto">
-				<h2 className="mb-2 px-3 text-16">Categories</h2>
+			<nav aria-label={layoutText.categories} className="min-h-0 flex-1 overflow-y-auto">
+				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
-					<CategoryRailLink to="/" label="Everything" current={chosen === null} />
+					<CategoryRailLink to="/" label={layoutText.allCategories} current={chosen === null} />
 					{categories.map((category) => (
 						<CategoryRailLink
 							key={category}
@@ -185,13 +189,13 @@ function useIsAlso(also: readonly string[] = []): boolean {
 function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me: Place] {
 	const session = useSession();
 	return [
-		{ to: '/', label: 'Home', Icon: House, exact: true },
-		{ to: '/for-you', label: 'For you', Icon: Sparkles },
-		{ to: '/dashboard/market', label: 'Post', Icon: Plus },
-		{ to: '/wishlist', label: 'Saved', Icon: Bookmark, also: ['/tweetBookmark', '/talkBookmark'] },
+		{ to: '/', label: layoutText.home, Icon: House, exact: true },
+		{ to: '/for-you', label: forYouText.title, Icon: Sparkles },
+		{ to: '/dashboard/market', label: commonText.post, Icon: Plus },
+		{ to: '/wishlist', label: commonText.saved, Icon: Bookmark, also: ['/tweetBookmark', '/talkBookmark'] },
 		session
-			? { to: '/dashboard', label: 'Me', Icon: UserRound, exact: true }
-			: { to: '/Login', label: 'Log in', Icon: LogIn },
+			? { to: '/dashboard', label: layoutText.me, Icon: UserRound, exact: true }
+			: { to: '/Login', label: commonText.logIn, Icon: LogIn },
 	];
 }
 
@@ -201,7 +205,7 @@ function TopBar() {
 	const fullScreen = useFullScreen();
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
-			<Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-11 items-center rounded-control">
+			<Link to="/" aria-label={layoutText.homeLink} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
 			{/* Each has its place before it has come; the bell comes first, so that nothing moves. */}
@@ -222,8 +226,8 @@ function TopBar() {
 				)}
 				<Link
 					to={cataloguePath}
-					aria-label="Courses"
-					title="Courses"
+					aria-label={commonText.courses}
+					title={commonText.courses}
 					// Beside the bell there is no room for it on small phones; the dashboard leads there, too.
 					className={classes(
 						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
@@ -234,8 +238,8 @@ function TopBar() {
 				</Link>
 				<Link
 					to="/search"
-					aria-label="Search"
-					title="Search"
+					aria-label={commonText.search}
+					title={commonText.search}
 					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
 				>
 					<Search aria-hidden className="size-5.5" />
@@ -256,7 +260,7 @@ function BottomBar() {
 	const [home, forYou, post, saved, me] = usePlaces();
 	return (
 		<nav
-			aria-label="Places"
+			aria-label={layoutText.places}
 			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 grid-rows-[minmax(4rem,auto)] border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...home} />
@@ -301,13 +305,13 @@ function LeftRail() {
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
-				aria-label={`${brand.name}, home`}
+				aria-label={layoutText.homeLink}
 				className="mb-4 inline-flex min-h-11 items-center rounded-control px-3"
 			>
 				<Logo />
 			</Link>
 			{/* What only some have comes last, so that nothing moves. */}
-			<nav aria-label="Places" className="flex grow flex-col gap-1 pb-3">
+			<nav aria-label={layoutText.places} className="flex grow flex-col gap-1 pb-3">
 				<Link
 					to={post.to}
 					className="mb-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
@@ -318,7 +322,7 @@ function LeftRail() {
 				<RailLink {...home} />
 				<RailSearch />
 				<RailLink {...forYou} />
-				<RailLink to={cataloguePath} label="Courses" Icon={GraduationCap} />
+				<RailLink to={cataloguePath} label={commonText.courses} Icon={GraduationCap} />
 				<RailLink {...saved} />
 				<RailLink {...me} />
 				{session && (
@@ -330,7 +334,7 @@ function LeftRail() {
 						)}
 					</div>
 				)}
-				{isAdmin && <RailLink to="/dashboard/admin" label="Administration" Icon={ShieldCheck} />}
+				{isAdmin && <RailLink to="/dashboard/admin" label={commonText.administration} Icon={ShieldCheck} />}
 			</nav>
 			<RailControls />
 		</header>
@@ -355,16 +359,16 @@ function RailLink({ to, label, Icon, exact = false, also }: Place) {
 
 /** A plain form, which needs no script: where it leads one goes on typing. There it would be a second one. */
 function RailSearch() {
-	if (useIsAlso(['/search'])) return <RailLink to="/search" label="Search" Icon={Search} />;
+	if (useIsAlso(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
 	return (
-		<search aria-label="The market">
+		<search aria-label={layoutText.market}>
 			<form action="/search" className="relative">
 				<Search aria-hidden className="pointer-events-none absolute top-3.25 left-3.5 size-5.5 text-quiet" />
 				<input
 					type="search"
 					name="q"
-					aria-label="Search the market"
-					placeholder="Search"
+					aria-label={layoutText.searchMarket}
+					placeholder={commonText.search}
 					maxLength={limits.search}
 					autoComplete="off"
 					className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-12.5 text-16"
@@ -392,7 +396,7 @@ function RailControls() {
 					</div>
 					<button type="button" onClick={logOut} className={classes(railItem, 'hover:bg-sunken')}>
 						<LogOut aria-hidden className="size-5.5" />
-						Log out
+						{commonText.logOut}
 					</button>
 				</>
 			)}
@@ -405,7 +409,7 @@ function RailControls() {
 					className={classes(railItem, 'hover:bg-sunken')}
 				>
 					<ThemeIcon />
-					Dark theme
+					{layoutText.darkTheme}
 				</button>
 				<button
 					type="button"
@@ -414,19 +418,19 @@ function RailControls() {
 					className={classes(railItem, 'hover:bg-sunken')}
 				>
 					{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
-					{muted ? 'Sounds off' : 'Sounds on'}
+					{muted ? layoutText.soundsOff : layoutText.soundsOn}
 				</button>
 				<p className="self-end px-3.5 text-12 text-quiet">
 					<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
-						Terms
+						{commonText.terms}
 					</Link>
 					{' · '}
 					<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
-						Privacy
+						{commonText.privacy}
 					</Link>
 					{' · '}
 					<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
-						Data saver
+						{dataSaverText.title}
 					</Link>
 				</p>
 			</div>

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as controlsText from '../../contract/text/controls.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -45,7 +46,7 @@ export function PagedList<Item>({ list, failure, skeleton, empty, children }: Pa
 			{list.hasNextPage && !list.isPlaceholderData && (
 				<div className="mt-5 flex justify-center">
 					<Button look="quiet" loading={list.isFetchingNextPage} onClick={() => void more()}>
-						Load more
+						{controlsText.loadMore}
 					</Button>
 				</div>
 			)}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { courses } from '../../contract/course-catalogue.ts';
 import { coursePath } from '../../contract/page-paths.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { CourseIcon } from '../courses/course-icon.tsx';
 import { classes } from '../ui/classes.ts';
 
@@ -9,7 +10,7 @@ export function RailCourses() {
 	return (
 		<section aria-labelledby="rail-courses" className="mt-4 shrink-0 border-line border-t pt-4">
 			<h2 id="rail-courses" className="mb-1 px-3 text-16">
-				Courses
+				{commonText.courses}
 			</h2>
 			<ul>
 				{courses.map(({ id, title, icon, gradient }) => (

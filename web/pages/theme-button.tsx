@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
+import * as layoutText from '../../contract/text/layout.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 
@@ -15,7 +16,7 @@ export function ThemeIcon() {
 /** Flips the theme. */
 export function ThemeButton() {
 	return (
-		<IconButton label="Dark theme" aria-pressed={useDark()} onClick={toggleTheme}>
+		<IconButton label={layoutText.darkTheme} aria-pressed={useDark()} onClick={toggleTheme}>
 			<ThemeIcon />
 		</IconButton>
 	);

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import * as controlsText from '../../contract/text/controls.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -26,10 +27,10 @@ export function useLeaveWarning(active: boolean, description: string): ReactNode
 		<Suspense>
 			<ConfirmDialog
 				open
-				title="Leave this page?"
+				title={controlsText.leaveTitle}
 				description={description}
-				action="Leave"
-				dismissal="Stay"
+				action={controlsText.leave}
+				dismissal={controlsText.stay}
 				danger
 				onConfirm={() => blocker.proceed()}
 				onClose={() => blocker.reset()}

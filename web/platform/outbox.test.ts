@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import * as pendingActionsText from '../../contract/text/pending-actions.ts';
 import { callsToSend, callsToTell, lineOf, parseCalls, type WaitingCall, whyNotSent, withCall } from './outbox.ts';
 import { firstOfLines, outcomeOf } from './use-delivery.ts';
 
@@ -40,7 +41,7 @@ test('what was refused, or is older than the server remembers, is not sent by it
 	expect(callsToSend([fresh, refused, theirs], 1, soon)).toEqual([fresh]);
 	expect(whyNotSent(refused, soon)).toBe('It is gone.');
 	expect(callsToSend([fresh], 1, fresh.at + limits.repeatLife)).toEqual([]);
-	expect(whyNotSent(fresh, fresh.at + limits.repeatLife)).toMatch(/four weeks/);
+	expect(whyNotSent(fresh, fresh.at + limits.repeatLife)).toBe(pendingActionsText.expired);
 });
 
 test('what is on its way for the first time is told only once it is not sent by itself any more', () => {

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../contract/addresses.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import * as pendingActionsText from '../../contract/text/pending-actions.ts';
 import { useActor } from './actor.ts';
 import { useApi } from './api.ts';
 import { type StoredValue, storedValue } from './stored-value.ts';
@@ -72,7 +73,7 @@ export function lineOf({ name, input }: Pick<WaitingCall, 'name' | 'input'>): st
 /** Why a call is not sent by itself; null where it is. */
 export function whyNotSent({ refused, at }: Pick<WaitingCall, 'refused' | 'at'>, now: number): string | null {
 	if (refused !== undefined) return refused;
-	return now - at > life ? 'It has waited for more than four weeks.' : null;
+	return now - at > life ? pendingActionsText.expired : null;
 }
 
 /** What of an account is sent by itself, oldest first. */

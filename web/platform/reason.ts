@@ -1,19 +1,16 @@
-import { brand } from '../../contract/brand.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
+import * as errorsText from '../../contract/text/errors.ts';
 import { isApiError } from './api-error.ts';
 
 /** Beside work that a lost connection has interrupted and nothing of which is gone. */
 export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
 
-/** Where the app has changed since it was opened. */
-export const newVersion = `A new version of ${brand.name} is ready`;
-
 /** Why a call or a page failed, as a sentence for people. */
 export function reasonOf(error: unknown): string {
 	if (isApiError(error)) return error.message;
-	if (isLost(error)) return 'No answer came. Check your connection and try again.';
-	return 'Something went wrong on our side. Please try again.';
+	if (isLost(error)) return errorsText.noResponse;
+	return errorsText.serverFailed;
 }
 
 /** Whether no answer came. */

@@ -1,3 +1,5 @@
+import * as timesText from '../../contract/text/times.ts';
+
 const units = [
 	['year', 365 * 86_400],
 	['month', 30 * 86_400],
@@ -19,6 +21,5 @@ export function relativeTime(time: string, now: number): string {
 	const seconds = Math.max(0, Math.floor((now - utcMilliseconds(time)) / 1000));
 	if (Number.isNaN(seconds)) return '';
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
-	const count = Math.floor(seconds / length);
-	return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+	return timesText.ago(Math.floor(seconds / length), unit);
 }

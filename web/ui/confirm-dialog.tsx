@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as commonText from '../../contract/text/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -21,7 +22,7 @@ export function ConfirmDialog({
 	title,
 	description,
 	action,
-	dismissal = 'Cancel',
+	dismissal = commonText.cancel,
 	danger,
 	onConfirm,
 	onClose,

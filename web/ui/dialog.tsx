@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import * as commonText from '../../contract/text/common.ts';
 
 interface DialogProps {
 	open: boolean;
@@ -32,7 +33,7 @@ export function Dialog({ open, onClose, title, description, children, over, fiel
 					<div className="flex items-start justify-between gap-3">
 						<Base.Title className="pt-1.5 text-18">{title}</Base.Title>
 						<Base.Close
-							aria-label="Close"
+							aria-label={commonText.close}
 							className="-mt-1 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
 						>
 							<X aria-hidden className="size-5" />

@@ -1,5 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as commonText from '../../contract/text/common.ts';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
@@ -36,7 +37,7 @@ export function ErrorState({
 					{onRetry && (
 						<Button loading={retrying} onClick={onRetry}>
 							{!retrying && <RefreshCw aria-hidden className="size-5" />}
-							Try again
+							{commonText.tryAgain}
 						</Button>
 					)}
 					{action}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 
 export interface FieldProps {
@@ -34,7 +35,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 			<div className="flex items-baseline justify-between gap-3">
 				<label htmlFor={id} className="font-semibold text-14">
 					{label}
-					{optional && <span className="font-normal text-quiet"> (optional)</span>}
+					{optional && <span className="font-normal text-quiet">{` ${controlsText.optional}`}</span>}
 				</label>
 				{aside}
 			</div>
@@ -59,7 +60,7 @@ export function LettersLeft({ limit, length }: { limit: number; length: number }
 	const left = limit - length;
 	return (
 		<span className={classes('text-12 tabular-nums', left < 0 ? 'text-danger' : 'text-quiet')}>
-			{left.toLocaleString('en')} left
+			{controlsText.lettersLeft(left)}
 		</span>
 	);
 }

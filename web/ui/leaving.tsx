@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 
 /** Closes what is typed into: where something typed would be lost, the first try asks and the second one leaves. */
@@ -32,7 +34,7 @@ interface LeavingButtonProps {
 export function LeavingButton({ asking, disabled = false, onClick }: LeavingButtonProps) {
 	return (
 		<Button look={asking ? 'danger' : 'quiet'} disabled={disabled} onClick={onClick}>
-			{asking ? 'Leave' : 'Cancel'}
+			{asking ? controlsText.leave : commonText.cancel}
 		</Button>
 	);
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldProps } from './field.tsx';
 
@@ -24,7 +25,7 @@ export function PasswordField({ label, error, hint, optional, className, ...inpu
 					/>
 					<button
 						type="button"
-						aria-label={shown ? 'Hide password' : 'Show password'}
+						aria-label={shown ? controlsText.hidePassword : controlsText.showPassword}
 						aria-pressed={shown}
 						onClick={() => setShown(!shown)}
 						className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-quiet hover:text-ink"

@@ -1,5 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 import { useLessData } from './less-data.ts';
 
@@ -27,12 +29,12 @@ export function ShowMore({ loading, failed, onMore }: ShowMoreProps) {
 		<div ref={mark} className="flex flex-col items-center gap-3 py-8 text-center">
 			{failed && (
 				<p role="alert" className="text-14 text-quiet">
-					More could not be loaded. Check your connection and try again.
+					{controlsText.moreFailed}
 				</p>
 			)}
 			<Button look="quiet" loading={loading} onClick={onMore}>
 				{failed && !loading && <RefreshCw aria-hidden className="size-5" />}
-				{failed ? 'Try again' : 'Show more'}
+				{failed ? commonText.tryAgain : controlsText.showMore}
 			</Button>
 		</div>
 	);

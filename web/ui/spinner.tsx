@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
+import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 
 interface SpinnerProps {
@@ -11,7 +12,7 @@ interface SpinnerProps {
 }
 
 /** A rotating icon while something loads. */
-export function Spinner({ label = 'Loading', fullScreen = false, veil = false }: SpinnerProps) {
+export function Spinner({ label = controlsText.loading, fullScreen = false, veil = false }: SpinnerProps) {
 	return (
 		<div
 			role="status"

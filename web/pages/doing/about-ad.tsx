@@ -1,3 +1,4 @@
+import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import { useSession } from '../../accounts/session.ts';
 import { MoreButton } from '../../moderation/more-button.tsx';
 import { useReport } from './doing.tsx';
@@ -16,7 +17,7 @@ export function AboutAd({ id, title, seller, what }: AboutAdProps) {
 	if (useSession()?.user_name === seller) return null;
 	return (
 		<MoreButton
-			label={`More about ${title}`}
+			label={itemActionsText.moreAbout(title)}
 			what={what}
 			look="soft"
 			onReport={() => report({ kind: 'ad', id, what })}

@@ -1,5 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { Reported } from '../../moderation/report-dialog.tsx';
@@ -52,7 +53,7 @@ export function Doing({ children }: { children: ReactNode }) {
 
 	function report(reported: Reported) {
 		if (session) setReported(reported);
-		else ask(`report this ${reported.what}`, { action: 'report', input: reported });
+		else ask(logInPromptText.toReport(reported.what), { action: 'report', input: reported });
 	}
 
 	return (

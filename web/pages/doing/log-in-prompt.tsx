@@ -1,3 +1,5 @@
+import * as commonText from '../../../contract/text/common.ts';
+import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,13 +18,13 @@ interface LogInPromptProps {
 export function LogInPrompt({ why, path, onDismiss, onLeave }: LogInPromptProps) {
 	const address = logInAddress(path);
 	return (
-		<Dialog open onClose={onDismiss} title={`Log in to ${why}`} description="You come back right here afterwards.">
+		<Dialog open onClose={onDismiss} title={logInPromptText.title(why)} description={logInPromptText.hint}>
 			<div className="flex flex-col gap-2">
 				<ButtonLink to={address} size="large" onClick={onLeave}>
-					Log in
+					{commonText.logIn}
 				</ButtonLink>
 				<ButtonLink to={address.replace('/Login', '/signup')} look="quiet" size="large" onClick={onLeave}>
-					Create an account
+					{logInPromptText.createAccount}
 				</ButtonLink>
 			</div>
 		</Dialog>

@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { waitingTicks } from '../../courses/ticks.ts';
 import { ageOf } from '../../platform/age.ts';
 import { useAskAgain, useKeptSince } from '../../platform/kept-answers.ts';
@@ -35,14 +37,14 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	// With a network they are sent at once.
 	const saved = online ? 0 : saves;
 	const waiting = own.length - notSent + lessons + saved;
-	const asItWas = since !== null && `You see this as it was ${ageOf(since, now)}`;
+	const age = since === null ? null : ageOf(since, now);
 
 	async function open() {
 		try {
 			const { Unsent } = await import('./unsent.tsx');
 			setList(() => Unsent);
 		} catch {
-			toast('The list opens as soon as there is a network. Nothing is lost.', 'error');
+			toast(pendingActionsText.listUnavailable, 'error');
 		}
 	}
 
@@ -57,28 +59,27 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 			<div role="status">
 				{(!online || since !== null || waiting > 0 || notSent > 0) && (
 					<p className="rounded-card bg-ink px-4 py-2.5 text-center text-14 text-page shadow-soft">
-						{!online && `No network. ${asItWas || 'What you have opened still works'}, and what you do is sent later.`}
-						{online && asItWas && (
+						{!online && (age === null ? pendingActionsText.offline : pendingActionsText.offlineAsOf(age))}
+						{online && age !== null && (
 							<>
-								{`No answer came. ${asItWas}.`}{' '}
+								{pendingActionsText.noResponseAsOf(age)}{' '}
 								<button
 									type="button"
 									onClick={askAgain}
 									className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 								>
-									Try again
+									{commonText.tryAgain}
 								</button>
 							</>
 						)}{' '}
-						{waiting > 0 && `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} to be sent.`}{' '}
-						{notSent > 0 && `${notSent} ${notSent === 1 ? 'thing was' : 'things were'} not sent.`}{' '}
+						{waiting > 0 && pendingActionsText.waiting(waiting)} {notSent > 0 && pendingActionsText.rejected(notSent)}{' '}
 						{waiting + notSent > 0 && (
 							<button
 								type="button"
 								onClick={() => void open()}
 								className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 							>
-								See what
+								{pendingActionsText.seeList}
 							</button>
 						)}
 					</p>

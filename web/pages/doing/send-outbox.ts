@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { useApi } from '../../platform/api.ts';
 import { callsToSend, dropCall, lineOf, noteCall, outbox, turnOf, type WaitingCall } from '../../platform/outbox.ts';
 import { reasonOf } from '../../platform/reason.ts';
@@ -26,7 +27,7 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 		},
 		drop(call, isLast) {
 			if (isLast) {
-				toast('Everything that waited has been sent');
+				toast(pendingActionsText.allSent);
 				// What was shown as sent, without an id, takes its place among what the server knows.
 				void queries.invalidateQueries();
 			}

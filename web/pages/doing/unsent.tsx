@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as itemActionsText from '../../../contract/text/item-actions.ts';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import {
 	callsToSend,
 	callsToTell,
@@ -50,23 +53,18 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 			<ConfirmDialog
 				open
 				danger
-				title="Discard this?"
+				title={pendingActionsText.discardTitle}
 				description={wordsOf(leaving) ?? whatIs(leaving)}
-				action="Discard"
-				dismissal="Keep it"
+				action={commonText.discard}
+				dismissal={pendingActionsText.keep}
 				onConfirm={() => discard(leaving)}
 				onClose={() => setLeaving(null)}
 			/>
 		);
 	}
 	return (
-		<Dialog
-			open
-			onClose={onClose}
-			title="Not sent yet"
-			description="It stays on this device until it has arrived, or until you log out."
-		>
-			{calls.length + lessons + saved === 0 && <p>Everything has been sent.</p>}
+		<Dialog open onClose={onClose} title={pendingActionsText.title} description={pendingActionsText.hint}>
+			{calls.length + lessons + saved === 0 && <p>{pendingActionsText.nothingLeft}</p>}
 			<ul className="flex flex-col divide-y divide-line">
 				{calls.map((call) => (
 					<Item
@@ -77,8 +75,8 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 						onDiscard={() => setLeaving(call)}
 					/>
 				))}
-				{saved > 0 && <Others>{`${saved} ${saved === 1 ? 'saved item' : 'saved items'}`}</Others>}
-				{lessons > 0 && <Others>{`${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`}</Others>}
+				{saved > 0 && <Others>{pendingActionsText.savedItems(saved)}</Others>}
+				{lessons > 0 && <Others>{pendingActionsText.lessons(lessons)}</Others>}
 			</ul>
 		</Dialog>
 	);
@@ -89,13 +87,10 @@ function Others({ children }: { children: string }) {
 	return (
 		<li className="flex flex-wrap items-center gap-2 py-3 first:pt-0 last:pb-0">
 			<h3 className="text-16">{children}</h3>
-			<Badge look="quiet">Waits</Badge>
+			<Badge look="quiet">{pendingActionsText.waits}</Badge>
 		</li>
 	);
 }
-
-const noAnswer = 'No answer has come. It is sent as soon as there is a network.';
-const behind = 'It waits until what you did before it has been sent.';
 
 interface ItemProps {
 	call: WaitingCall;
@@ -107,14 +102,17 @@ interface ItemProps {
 }
 
 function Item({ call, notSent, isFirst, onDiscard }: ItemProps) {
-	const reason = notSent ?? (isFirst ? (call.reason ?? noAnswer) : behind);
+	const reason =
+		notSent ?? (isFirst ? (call.reason ?? pendingActionsText.noResponse) : pendingActionsText.waitsForEarlier);
 	const words = wordsOf(call);
 	const what = whatIs(call);
 	return (
 		<li className="py-3 first:pt-0 last:pb-0">
 			<div className="flex flex-wrap items-center gap-2">
 				<h3 className="text-16">{what}</h3>
-				<Badge look={notSent ? 'danger' : 'quiet'}>{notSent ? 'Not sent' : 'Waits'}</Badge>
+				<Badge look={notSent ? 'danger' : 'quiet'}>
+					{notSent ? pendingActionsText.notSent : pendingActionsText.waits}
+				</Badge>
 				<span className="text-14 text-quiet">
 					<TimeAgo time={new Date(call.at).toISOString()} />
 				</span>
@@ -124,17 +122,17 @@ function Item({ call, notSent, isFirst, onDiscard }: ItemProps) {
 			<div className="mt-1 -ml-2.5 flex flex-wrap">
 				{(notSent !== null || (isFirst && call.reason !== undefined)) && (
 					<Button look="plain" className="px-2.5 text-14" onClick={() => sendAgain(call)}>
-						Send again
+						{pendingActionsText.sendAgain}
 					</Button>
 				)}
 				{words && (
 					<Button look="plain" className="px-2.5 text-14" onClick={() => void copy(words)}>
 						<Copy aria-hidden className="size-4.5" />
-						Copy
+						{commonText.copy}
 					</Button>
 				)}
 				<Button look="plain" className="px-2.5 text-14" onClick={onDiscard}>
-					Discard
+					{commonText.discard}
 				</Button>
 			</div>
 		</li>
@@ -149,8 +147,8 @@ function sendAgain(call: WaitingCall) {
 }
 
 async function copy(words: string) {
-	if (await copyText(words)) toast('Copied');
-	else toast('It could not be copied. Select the words and copy them yourself.', 'error');
+	if (await copyText(words)) toast(commonText.copied);
+	else toast(pendingActionsText.copyFailed, 'error');
 }
 
 interface Said {
@@ -165,9 +163,10 @@ function wordsOf({ input }: WaitingCall): string | null {
 
 function whatIs({ name, input }: WaitingCall): string {
 	const { params, body } = input as Said;
-	if (name === 'createComment') return body?.parent_id === undefined ? 'Comment' : 'Reply';
-	if (name === 'createPost') return body?.kind === 'tweet' ? 'Tweet' : body?.kind === 'talk' ? 'Talk' : 'Picture';
-	if (name === 'follow') return `Following ${params?.user_name}`;
-	if (name === 'unfollow') return `Following ${params?.user_name} no more`;
-	return name === 'unlike' ? 'A like taken back' : 'Like';
+	if (name === 'createComment') return body?.parent_id === undefined ? commonText.comment : pendingActionsText.reply;
+	if (name === 'createPost')
+		return body?.kind === 'tweet' ? commonText.tweet : body?.kind === 'talk' ? commonText.talk : commonText.picture;
+	if (name === 'follow') return pendingActionsText.following(params?.user_name);
+	if (name === 'unfollow') return pendingActionsText.unfollowing(params?.user_name);
+	return name === 'unlike' ? pendingActionsText.likeTakenBack : itemActionsText.like;
 }

@@ -2,6 +2,8 @@ import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ForYouItem } from '../../../contract/feed.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { choicesOf, type LessChoice } from '../../feed/for-you.ts';
@@ -31,7 +33,7 @@ export function ForYouEntry({ item: { post, why }, choice, gone, onLess, onUndo 
 					post={post}
 					corner={
 						<IconButton
-							label="Why you see this"
+							label={forYouText.why}
 							aria-expanded={opened}
 							aria-controls={panel}
 							onClick={() => setOpened(!opened)}
@@ -43,7 +45,7 @@ export function ForYouEntry({ item: { post, why }, choice, gone, onLess, onUndo 
 				>
 					<div id={panel} hidden={!opened} className="animate-appear rounded-control bg-sunken p-3">
 						<p className="text-14">
-							<span className="block text-12 text-quiet">Why you see this</span>
+							<span className="block text-12 text-quiet">{forYouText.why}</span>
 							{why}
 						</p>
 						<Choices choices={choicesOf(post)} onLess={onLess} />
@@ -62,12 +64,12 @@ function Choices({ choices, onLess }: { choices: LessChoice[]; onLess: (choice: 
 				to={logInAddress('/for-you')}
 				className="inline-flex min-h-11 items-center font-semibold text-14 text-leaf underline underline-offset-4"
 			>
-				Log in to choose what you see
+				{forYouText.logInToChoose}
 			</Link>
 		);
 	}
 	return (
-		<ul aria-label="Less of this" className="mt-2 flex flex-wrap gap-2">
+		<ul aria-label={forYouText.showLess} className="mt-2 flex flex-wrap gap-2">
 			{choices.map((choice) => (
 				<li key={choice.label} className="min-w-0">
 					<button
@@ -93,7 +95,7 @@ function Undo({ choice, onUndo }: { choice: LessChoice; onUndo: () => void }) {
 				{choice.done}
 			</p>
 			<Button ref={button} look="plain" onClick={onUndo}>
-				Undo
+				{commonText.undo}
 			</Button>
 		</div>
 	);

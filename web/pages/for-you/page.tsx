@@ -1,7 +1,8 @@
 import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
-import { brand } from '../../../contract/brand.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
 import { useSession } from '../../accounts/session.ts';
 import { goneToo, itemsOf } from '../../feed/for-you.ts';
 import { forYouQuery } from '../../feed/queries.ts';
@@ -31,8 +32,8 @@ export function clientLoader() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
-		title: 'For you',
-		description: `Tweets and talks from sellers all over Nigeria, on ${brand.name}: what is new, what people talk about, and what you may like.`,
+		title: forYouText.title,
+		description: forYouText.summary,
 		path: '/for-you',
 	});
 }
@@ -45,11 +46,11 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 		<HydrationBoundary state={loaderData.state}>
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex flex-wrap items-center gap-1">
-					<h1 className="mr-auto text-22 wide:text-28">For you</h1>
+					<h1 className="mr-auto text-22 wide:text-28">{forYouText.title}</h1>
 					{/* First, so that nothing moves as it comes. */}
 					{session && (
 						<IconButton
-							label="Your choices"
+							label={forYouText.choices}
 							aria-expanded={choosing}
 							aria-controls={panel}
 							onClick={() => setChoosing(!choosing)}
@@ -57,12 +58,12 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 							<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
 						</IconButton>
 					)}
-					<nav aria-label="Write something" className="flex gap-1">
+					<nav aria-label={forYouText.write} className="flex gap-1">
 						<ButtonLink look="plain" to={composerPaths.tweet}>
-							Tweet
+							{commonText.tweet}
 						</ButtonLink>
 						<ButtonLink look="plain" to={composerPaths.talk}>
-							Talk
+							{commonText.talk}
 						</ButtonLink>
 					</nav>
 				</div>
@@ -89,10 +90,10 @@ function Feed({ panel, choosing }: FeedProps) {
 		<Endless
 			query={{ ...query, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
 			count={items?.length}
-			what="tweets and talks"
+			what={forYouText.tweetsAndTalks}
 			loading={<PostSkeletons />}
 			empty={<Empty />}
-			end="That is everything for now. Follow sellers to see more of what you like."
+			end={forYouText.listEnd}
 		>
 			{/* The own list takes the other's place as a whole: nothing of it moves. */}
 			<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
@@ -123,17 +124,17 @@ function Empty() {
 	return (
 		<EmptyState
 			icon={<Sparkles className="size-8" />}
-			title="Nobody has said anything yet"
+			title={forYouText.emptyTitle}
 			action={
 				<>
-					<ButtonLink to={composerPaths.tweet}>Post a tweet</ButtonLink>
+					<ButtonLink to={composerPaths.tweet}>{forYouText.postTweet}</ButtonLink>
 					<ButtonLink to="/" look="quiet">
-						Look around the market
+						{commonText.lookAround}
 					</ButtonLink>
 				</>
 			}
 		>
-			<p>Tweets and talks from sellers appear here. Be the first to write one.</p>
+			<p>{forYouText.emptyHint}</p>
 		</EmptyState>
 	);
 }

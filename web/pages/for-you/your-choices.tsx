@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
 import { choiceOf, keyOf, type LessChoice, type LessOf } from '../../feed/for-you.ts';
 import { lessQuery } from '../../feed/queries.ts';
 import { sayLess } from '../../feed/use-less.ts';
@@ -25,7 +27,7 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 	const undoing = useMutation({
 		mutationFn: ({ of }: LessChoice) => sayLess(api, { of, undo: true }),
 		onSuccess: (_, { of }) => {
-			toast('Taken back');
+			toast(forYouText.undone);
 			// Its line goes: whoever uses the keyboard goes on here.
 			heading.current?.focus();
 			return onUndone(of);
@@ -36,14 +38,10 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 	return (
 		<Card className="mb-3 animate-appear p-4 wide:mb-4">
 			<h2 ref={heading} tabIndex={-1} className="text-18">
-				Your choices
+				{forYouText.choices}
 			</h2>
-			<p className="mb-2 text-14 text-quiet">What you asked to see less of here.</p>
-			{choices?.length === 0 && (
-				<p className="py-2">
-					Nothing so far. Tap “Why you see this” on a tweet or a talk to choose what you see less of.
-				</p>
-			)}
+			<p className="mb-2 text-14 text-quiet">{forYouText.choicesLead}</p>
+			{choices?.length === 0 && <p className="py-2">{forYouText.choicesEmpty}</p>}
 			{choices && choices.length > 0 && (
 				<ul className="max-h-80 divide-y divide-line overflow-y-auto">
 					{choices.map((choice) => {
@@ -53,11 +51,11 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 								<span className="min-w-0 break-words">{choice.label}</span>
 								<Button
 									look="plain"
-									aria-label={`Undo: ${choice.label}`}
+									aria-label={forYouText.undoChoice(choice.label)}
 									loading={undoing.isPending && keyOf(undoing.variables.of) === key}
 									onClick={() => undoing.mutate(choice)}
 								>
-									Undo
+									{commonText.undo}
 								</Button>
 							</li>
 						);
@@ -66,17 +64,13 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 			)}
 			{!choices && query.isPending && (
 				<div role="status" className="flex flex-col gap-3 py-2">
-					<span className="sr-only">Loading your choices</span>
+					<span className="sr-only">{forYouText.choicesLoading}</span>
 					<Skeleton className="h-9" />
 					<Skeleton className="h-9" />
 				</div>
 			)}
 			{!choices && !query.isPending && (
-				<ErrorState
-					title="Your choices could not be loaded"
-					onRetry={() => void query.refetch()}
-					retrying={query.isFetching}
-				>
+				<ErrorState title={forYouText.choicesFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 					<p>{reasonOf(query.error)}</p>
 				</ErrorState>
 			)}

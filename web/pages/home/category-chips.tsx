@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as homeText from '../../../contract/text/home.ts';
 import { classes } from '../../ui/classes.ts';
 import { CategoryCount } from '../category-count.tsx';
 import { categoryAddress } from '../category-links.tsx';
@@ -9,9 +11,9 @@ import { useCurrentInView } from '../use-current-in-view.ts';
 export function CategoryChips({ chosen }: { chosen: Category | null }) {
 	const row = useCurrentInView<HTMLUListElement>(chosen);
 	return (
-		<nav aria-label="Choose a category" className="-mx-4 mt-1 wide:hidden">
+		<nav aria-label={homeText.chooseCategory} className="-mx-4 mt-1 wide:hidden">
 			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
-				<Chip to="/" label="All" current={chosen === null} />
+				<Chip to="/" label={commonText.all} current={chosen === null} />
 				{categories.map((category) => (
 					<Chip
 						key={category}

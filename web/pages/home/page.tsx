@@ -3,6 +3,8 @@ import { Store } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import type { Category } from '../../../contract/categories.ts';
+import * as dataSaverText from '../../../contract/text/data-saver.ts';
+import * as homeText from '../../../contract/text/home.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { categoryIn, flatten } from '../../feed/filter.ts';
 import { feedQuery } from '../../feed/queries.ts';
@@ -39,9 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const category = loaderData?.page.category ?? null;
 	return pageMeta(matches, {
 		title: category ?? brand.name,
-		description: category
-			? `${category} from sellers near you on ${brand.name}: pictures, prices, and a chat on WhatsApp.`
-			: `${brand.tagline}. Pictures, videos and prices from sellers all over Nigeria, and a chat on WhatsApp.`,
+		description: category ? homeText.categorySummary(category) : homeText.summary,
 		path: category ? categoryAddress(category) : '/',
 	});
 }
@@ -60,7 +60,7 @@ function Feed({ category }: { category: Category | null }) {
 		<>
 			<div className="flex items-start justify-between gap-3">
 				<h1 className="text-22 wide:text-28">
-					{category ?? 'Trending now'}
+					{category ?? homeText.title}
 					{category && <HowMany category={category} />}
 				</h1>
 				{/* Wider screens have it in their rail. */}
@@ -71,7 +71,7 @@ function Feed({ category }: { category: Category | null }) {
 						useLessData() ? 'text-leaf' : 'text-quiet',
 					)}
 				>
-					Data saver
+					{dataSaverText.title}
 				</Link>
 			</div>
 			<CategoryChips chosen={category} />
@@ -80,7 +80,7 @@ function Feed({ category }: { category: Category | null }) {
 					query={query}
 					ads={query.data && flatten(query.data.pages)}
 					empty={<Empty category={category} />}
-					end="That is everything for now. Come back soon, sellers post every day."
+					end={homeText.listEnd}
 				/>
 			</div>
 		</>
@@ -92,7 +92,7 @@ function HowMany({ category }: { category: Category }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
 		<span className="block min-h-5 font-normal text-14 text-quiet leading-5 tracking-normal">
-			{count !== undefined && ` ${count.toLocaleString('en')} ${count === 1 ? 'ad' : 'ads'}`}
+			{count !== undefined && ` ${homeText.adCount(count)}`}
 		</span>
 	);
 }
@@ -101,21 +101,19 @@ function Empty({ category }: { category: Category | null }) {
 	return (
 		<EmptyState
 			icon={<Store className="size-8" />}
-			title={category ? `Nothing in ${category} yet` : 'The market has just opened'}
+			title={category ? homeText.emptyCategoryTitle(category) : homeText.emptyTitle}
 			action={
 				<>
-					<ButtonLink to="/dashboard/market">Post the first ad</ButtonLink>
+					<ButtonLink to="/dashboard/market">{homeText.postFirstAd}</ButtonLink>
 					{category && (
 						<ButtonLink to="/" look="quiet">
-							See everything
+							{homeText.seeEverything}
 						</ButtonLink>
 					)}
 				</>
 			}
 		>
-			<p>
-				{category ? 'Do you sell this? Be the first that customers find here.' : 'Be the first to show what you sell.'}
-			</p>
+			<p>{category ? homeText.emptyCategoryHint : homeText.emptyHint}</p>
 		</EmptyState>
 	);
 }

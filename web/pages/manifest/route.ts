@@ -1,5 +1,7 @@
 import { brand } from '../../../contract/brand.ts';
 import { sharedPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as manifestText from '../../../contract/text/manifest.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 
 const icon = (name: string, size: number, purpose = 'any') => ({
@@ -16,7 +18,7 @@ const manifest = {
 	id: '/',
 	name: brand.name,
 	short_name: brand.name,
-	description: `${brand.tagline}. Pictures, videos and prices from sellers all over Nigeria.`,
+	description: manifestText.summary,
 	lang: 'en',
 	dir: 'ltr',
 	start_url: '/',
@@ -27,10 +29,10 @@ const manifest = {
 	categories: ['shopping', 'business', 'education'],
 	icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable-512', 512, 'maskable')],
 	shortcuts: [
-		shortcut('Post an ad', '/dashboard/market'),
-		shortcut('Write a tweet', composerPaths.tweet),
-		shortcut('Saved', '/wishlist'),
-		shortcut('Search', '/search'),
+		shortcut(commonText.postAd, '/dashboard/market'),
+		shortcut(manifestText.writeTweet, composerPaths.tweet),
+		shortcut(commonText.saved, '/wishlist'),
+		shortcut(commonText.search, '/search'),
 	],
 	share_target: {
 		action: sharedPath,
@@ -49,14 +51,14 @@ const manifest = {
 			sizes: '720x1480',
 			type: 'image/webp',
 			form_factor: 'narrow',
-			label: 'The market on a phone',
+			label: manifestText.phoneScreenshot,
 		},
 		{
 			src: '/screenshot-desk.webp',
 			sizes: '1280x800',
 			type: 'image/webp',
 			form_factor: 'wide',
-			label: 'The market on a wide screen',
+			label: manifestText.wideScreenshot,
 		},
 	],
 };

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
 import { NotFound } from '../error-page.tsx';
 
 export function loader() {
@@ -11,7 +12,7 @@ export function clientLoader() {
 }
 
 export function meta() {
-	return [{ title: `Page not found · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+	return [{ title: `${errorsText.notFoundPageTitle} · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function NotFoundPage() {

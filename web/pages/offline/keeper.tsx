@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as errorsText from '../../../contract/text/errors.ts';
 import { endSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { forgetAnswers } from '../../platform/kept-answers.ts';
-import { newVersion } from '../../platform/reason.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { stored } from '../../saved-items/lists.ts';
@@ -123,12 +123,12 @@ export function Keeper({ account, acts }: KeeperProps) {
 			<div role="status">
 				{offered && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-						<p>{newVersion}</p>
+						<p>{errorsText.newVersion}</p>
 						<Button look="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
-							Use it now
+							{errorsText.useNewVersion}
 						</Button>
 						<Button look="plain" className="px-2.5 text-14" onClick={() => setOffered(false)}>
-							Later
+							{errorsText.later}
 						</Button>
 					</div>
 				)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import * as offlineText from '../../../contract/text/offline.ts';
 import { useSession } from '../../accounts/session.ts';
 import { ageOf } from '../../platform/age.ts';
 import { keptAnswers } from '../../platform/kept-answers.ts';
@@ -25,13 +26,10 @@ export function KeptPlaces() {
 	return (
 		<section aria-labelledby="kept" className="mx-auto max-w-md pb-8">
 			<h2 id="kept" className="mb-3 text-18">
-				Opens without a network
+				{offlineText.keptTitle}
 			</h2>
 			{places.length === 0 ? (
-				<p className="text-quiet">
-					Nothing yet. The market, what you have saved and the lessons you have opened stay on this device once you have
-					seen them.
-				</p>
+				<p className="text-quiet">{offlineText.keptEmpty}</p>
 			) : (
 				<Card className="overflow-hidden">
 					<ul className="divide-y divide-line">
@@ -41,7 +39,9 @@ export function KeptPlaces() {
 									<span className="min-w-0 flex-1">
 										<span className="block font-semibold">{label}</span>
 										<span className="block text-14 text-quiet">
-											{holds && `${holds}, `}as it was {ageOf(at, Date.now())}
+											{holds
+												? offlineText.keptWith(holds, ageOf(at, Date.now()))
+												: offlineText.keptAt(ageOf(at, Date.now()))}
 										</span>
 									</span>
 								</Link>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseById, courses } from '../../../contract/course-catalogue.ts';
+import * as offlineText from '../../../contract/text/offline.ts';
 import { hasLessons, placesOf } from './places.ts';
 
 const answer = (at: number, ...key: unknown[]) => ({ key, at, data: {} });
@@ -24,7 +25,7 @@ test('what is kept leads to the pages that show it, each with the age of its new
 	expect(places.map(({ to, holds, at }) => ({ to, holds, at }))).toEqual([
 		{ to: '/', holds: null, at: 1 },
 		{ to: '/for-you', holds: null, at: 2 },
-		{ to: '/wishlist', holds: '2 items', at: 4 },
-		{ to: `/learning/${course.id}/modules/2`, holds: '2 lessons', at: 8 },
+		{ to: '/wishlist', holds: offlineText.items(2), at: 4 },
+		{ to: `/learning/${course.id}/modules/2`, holds: offlineText.lessons(2), at: 8 },
 	]);
 });

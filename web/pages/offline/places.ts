@@ -1,5 +1,9 @@
 import { lessonPath } from '../../../contract/page-paths.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
+import * as homeText from '../../../contract/text/home.ts';
+import * as offlineText from '../../../contract/text/offline.ts';
 import type { KeptAnswer } from '../../platform/kept-answers.ts';
 
 /** A page that opens without a network. */
@@ -15,9 +19,9 @@ export interface KeptPlace {
 }
 
 export const savedLists: Record<SavedList, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
-	wishlist: { to: '/wishlist', label: 'Wishlist', route: 'pages/saved/wishlist' },
-	tweets: { to: '/tweetBookmark', label: 'Saved tweets', route: 'tweetBookmark' },
-	talks: { to: '/talkBookmark', label: 'Saved talks', route: 'talkBookmark' },
+	wishlist: { to: '/wishlist', label: commonText.wishlist, route: 'pages/saved/wishlist' },
+	tweets: { to: '/tweetBookmark', label: offlineText.savedTweets, route: 'tweetBookmark' },
+	talks: { to: '/talkBookmark', label: offlineText.savedTalks, route: 'talkBookmark' },
 };
 
 /** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
@@ -30,14 +34,14 @@ export function placesOf(
 	const places: KeptPlace[] = [];
 
 	const feed = newest('feed');
-	if (feed) places.push({ to: '/', label: 'Trending now', holds: null, at: feed.at, route: 'pages/home/page' });
+	if (feed) places.push({ to: '/', label: homeText.title, holds: null, at: feed.at, route: 'pages/home/page' });
 	const forYou = newest('for-you');
 	if (forYou)
-		places.push({ to: '/for-you', label: 'For you', holds: null, at: forYou.at, route: 'pages/for-you/page' });
+		places.push({ to: '/for-you', label: forYouText.title, holds: null, at: forYou.at, route: 'pages/for-you/page' });
 
 	for (const [list, place] of Object.entries(savedLists)) {
 		const items = all.filter(({ key, data }) => key[0] === 'saved-item' && key[1] === list && data !== null);
-		if (items[0]) places.push({ ...place, holds: countOf(items.length, 'item'), at: items[0].at });
+		if (items[0]) places.push({ ...place, holds: offlineText.items(items.length), at: items[0].at });
 	}
 
 	const lessons = all.filter(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
@@ -48,7 +52,7 @@ export function placesOf(
 		places.push({
 			to: lessonPath(id, Number(own[0].key[3])),
 			label,
-			holds: countOf(own.length, 'lesson'),
+			holds: offlineText.lessons(own.length),
 			at: own[0].at,
 			route: 'pages/lesson/page',
 		});
@@ -59,8 +63,4 @@ export function placesOf(
 /** Whether there are lessons among these answers. */
 export function hasLessons(answers: Iterable<KeptAnswer>): boolean {
 	return [...answers].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
-}
-
-function countOf(count: number, word: string): string {
-	return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,7 @@
+// What the app's manifest says.
+import { brand } from '../brand.ts';
+
+export const writeTweet = 'Write a tweet';
+export const phoneScreenshot = 'The market on a phone';
+export const wideScreenshot = 'The market on a wide screen';
+export const summary = `${brand.tagline}. Pictures, videos and prices from sellers all over Nigeria.`;
