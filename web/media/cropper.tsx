@@ -1,5 +1,7 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { type Crop, dragged, middle, mostZoom, type Size, squareOf, zoomed } from './crop.ts';
@@ -57,7 +59,7 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 					<img
 						ref={image}
 						src={url}
-						alt="What you chose"
+						alt={mediaText.chosenPicture}
 						draggable={false}
 						onLoad={onLoad}
 						onError={onUnreadable}
@@ -81,14 +83,14 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 				/>
 				{!size && (
 					<span className="absolute inset-0 flex items-center justify-center">
-						<Spinner label="Reading the picture" />
+						<Spinner label={mediaText.readingPicture} />
 					</span>
 				)}
 			</div>
 			{size && (
 				<div className="grid gap-1">
 					<Slider
-						label="Closer"
+						label={mediaText.cropZoom}
 						least={1}
 						most={mostZoom}
 						value={crop.zoom}
@@ -97,27 +99,27 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 						onChange={(zoom) => setCrop(zoomed(size, crop, zoom))}
 					/>
 					<Slider
-						label="Across"
+						label={mediaText.cropAcross}
 						value={crop.x}
 						disabled={busy || size.width <= squareOf(size, crop).side}
-						said={`${Math.round(crop.x * 100)}% to the right`}
+						said={mediaText.cropAcrossBy(Math.round(crop.x * 100))}
 						onChange={(x) => setCrop({ ...crop, x })}
 					/>
 					<Slider
-						label="Down"
+						label={mediaText.cropDown}
 						value={crop.y}
 						disabled={busy || size.height <= squareOf(size, crop).side}
-						said={`${Math.round(crop.y * 100)}% down`}
+						said={mediaText.cropDownBy(Math.round(crop.y * 100))}
 						onChange={(y) => setCrop({ ...crop, y })}
 					/>
 				</div>
 			)}
 			<div className="flex flex-wrap gap-2">
 				<Button loading={busy} disabled={!size} onClick={() => void cut()}>
-					Use this picture
+					{mediaText.usePicture}
 				</Button>
 				<Button look="quiet" disabled={busy} onClick={onCancel}>
-					Cancel
+					{commonText.cancel}
 				</Button>
 			</div>
 		</div>

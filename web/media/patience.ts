@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '../../contract/client.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { isFinal, MediaHostError } from './upload.ts';
 
 /** Something is waited for before the next try. */
@@ -77,5 +78,5 @@ export function statusOf(error: unknown): number | null {
 
 function reasonOf(error: unknown): string {
 	const said = error instanceof MediaHostError && error.status < 500 ? error.reason : null;
-	return said ?? 'It cannot be taken at the moment.';
+	return said ?? mediaText.hostBusy;
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import * as mediaText from '../../contract/text/media.ts';
 
 // Some phones leave the type of a photo empty; what it is then shows when it is read.
 const maybePicture = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
@@ -6,14 +7,12 @@ const maybePicture = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
 /** Why a file cannot be a picture of an ad; null where it can be tried. */
 export function refusePicture({ name, type, size }: { name: string; type: string; size: number }): string | null {
 	const isPicture = type === '' ? maybePicture.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
-	return isPicture && size > 0 ? null : `${name || 'This file'} is not a picture we can use`;
+	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
 /** Why a picture of so many bytes is not taken; null where it is. */
 export function refusePictureSize(bytes: number): string | null {
-	return bytes > limits.pictureBytes
-		? `At most ${limits.pictureBytes / limits.megabyte} MB: choose a smaller one`
-		: null;
+	return bytes > limits.pictureBytes ? mediaText.pictureTooLarge(limits.pictureBytes / limits.megabyte) : null;
 }
 
 /** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */

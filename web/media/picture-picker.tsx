@@ -4,6 +4,8 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { ArrowLeft, ArrowRight, CircleAlert, ImageOff, ImagePlus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as commonText from '../../contract/text/common.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -56,12 +58,12 @@ export function PicturePicker({
 		// Focus is lost with the element's place in the document.
 		flushSync(() => tell({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
-		setSaid(`Moved to place ${to + 1} of ${pictures.length}${cover && to === 0 ? ', the cover' : ''}`);
+		setSaid(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
 	}
 
 	function remove(id: string) {
 		flushSync(() => tell({ type: 'removed', id }));
-		setSaid('Removed');
+		setSaid(mediaText.removed);
 		area.current?.querySelector('input')?.focus();
 	}
 
@@ -69,11 +71,9 @@ export function PicturePicker({
 		<section aria-labelledby="pictures" ref={area} className="flex flex-col gap-3">
 			<div className="flex items-baseline justify-between gap-3">
 				<h2 id="pictures" className="text-18">
-					{most === 1 ? 'Picture' : 'Pictures'}
+					{most === 1 ? commonText.picture : commonText.pictures}
 				</h2>
-				<span className="text-14 text-quiet tabular-nums">
-					{pictures.length} of {most}
-				</span>
+				<span className="text-14 text-quiet tabular-nums">{mediaText.chosenOf(pictures.length, most)}</span>
 			</div>
 			<DragDropProvider
 				plugins={plugins}
@@ -101,7 +101,13 @@ export function PicturePicker({
 			</DragDropProvider>
 			{left > 0 && (
 				<DropArea
-					label={most === 1 ? 'Choose a picture' : pictures.length === 0 ? 'Choose pictures' : 'Add pictures'}
+					label={
+						most === 1
+							? commonText.choosePicture
+							: pictures.length === 0
+								? mediaText.choosePictures
+								: mediaText.addPictures
+					}
 					accept="image/*"
 					multiple={most > 1}
 					disabled={locked}
@@ -110,17 +116,17 @@ export function PicturePicker({
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{most === 1 ? 'Choose a picture' : pictures.length === 0 ? `Add up to ${most} pictures` : 'Add more'}
+						{most === 1
+							? commonText.choosePicture
+							: pictures.length === 0
+								? mediaText.addUpTo(most)
+								: mediaText.addMore}
 					</span>
-					{large && (
-						<span className="text-14 text-quiet">
-							Browse, drop or paste. We make pictures small before they travel, to save your data.
-						</span>
-					)}
+					{large && <span className="text-14 text-quiet">{mediaText.choosePicturesHint}</span>}
 				</DropArea>
 			)}
 			{pictures.length > 1 && (
-				<p className="text-14 text-quiet">{cover && 'The first is the cover. '}Drag to change the order.</p>
+				<p className="text-14 text-quiet">{cover ? mediaText.coverOrderHint : mediaText.orderHint}</p>
 			)}
 			{error && (
 				<p role="alert" className="flex items-start gap-1.5 text-14 text-danger">
@@ -149,7 +155,6 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 	const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index, disabled: locked });
 	const url = useObjectUrl(picture.small ?? picture.original);
 	const [blind, setBlind] = useState(false);
-	const place = `Picture ${index + 1} of ${count}`;
 	return (
 		<li
 			ref={ref}
@@ -162,7 +167,7 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 				<button
 					type="button"
 					ref={handleRef}
-					aria-label={`${place}${cover ? ', the cover' : ''}: change its place`}
+					aria-label={mediaText.changePlace(index + 1, count, cover)}
 					className="absolute inset-0 cursor-grab select-none focus-visible:outline-offset-[-4px]"
 				>
 					{url && !blind ? (
@@ -179,16 +184,16 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 				</button>
 				{cover && (
 					<span className="pointer-events-none absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 font-semibold text-12 text-on-leaf">
-						Cover
+						{mediaText.cover}
 					</span>
 				)}
 				{!picture.small && (
 					<span className="pointer-events-none absolute inset-0 flex items-center justify-center bg-card/70">
-						<Spinner label="Making it smaller" />
+						<Spinner label={mediaText.shrinkingPicture} />
 					</span>
 				)}
 				<IconButton
-					label={`Remove picture ${index + 1}`}
+					label={mediaText.removePicture(index + 1)}
 					look="over"
 					disabled={locked}
 					onClick={onRemove}
@@ -199,7 +204,7 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 			</div>
 			<div className="flex items-center justify-between px-1">
 				<IconButton
-					label={`Move picture ${index + 1} to the left`}
+					label={mediaText.moveLeft(index + 1)}
 					aria-disabled={locked || index === 0}
 					onClick={() => !locked && index > 0 && onMove(index - 1)}
 					className="aria-disabled:opacity-40"
@@ -207,7 +212,7 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 					<ArrowLeft aria-hidden className="size-5" />
 				</IconButton>
 				<IconButton
-					label={`Move picture ${index + 1} to the right`}
+					label={mediaText.moveRight(index + 1)}
 					aria-disabled={locked || index === count - 1}
 					onClick={() => !locked && index < count - 1 && onMove(index + 1)}
 					className="aria-disabled:opacity-40"
@@ -232,23 +237,22 @@ function pluginsFor(count: () => number): NonNullable<DragDropManagerInput['plug
 	let place = 0;
 	const spoken = Accessibility.configure({
 		screenReaderInstructions: {
-			draggable:
-				'Press Enter to pick the picture up, the arrow keys to move it, Enter to put it down, Escape to cancel.',
+			draggable: mediaText.dragInstructions,
 		},
 		announcements: {
 			dragstart: ({ operation: { source } }: Moving) => {
 				if (!source) return;
 				place = placeOf(source);
-				return `Picked up picture ${place}`;
+				return mediaText.pickedUp(place);
 			},
 			dragover: ({ operation: { target } }: Moving) => {
 				if (!target || placeOf(target) === place) return;
 				place = placeOf(target);
-				return `At place ${place} of ${count()}`;
+				return mediaText.draggedTo(place, count());
 			},
 			dragend: ({ operation: { source }, canceled }: Moving & { canceled: boolean }) => {
 				if (!source) return;
-				return canceled ? 'Put back where it was' : `Put down at place ${placeOf(source)}`;
+				return canceled ? mediaText.putBack : mediaText.putDown(placeOf(source));
 			},
 		},
 	});

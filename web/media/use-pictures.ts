@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import * as mediaText from '../../contract/text/media.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { forgetFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
@@ -41,7 +42,8 @@ export function usePictures(draft: string, most = mostPictures, isDraft = true) 
 		for (const refusal of new Set(files.map(refusePicture))) if (refusal) toast(refusal, 'error');
 		const usable = files.filter((file) => refusePicture(file) === null);
 		const taken = usable.slice(0, most - pictures.length);
-		if (taken.length < usable.length) toast(most === 1 ? 'One picture' : `At most ${most} pictures`, 'error');
+		if (taken.length < usable.length)
+			toast(most === 1 ? mediaText.onePicture : mediaText.atMostPictures(most), 'error');
 		const chosen = taken.map(
 			(file): ChosenPicture => ({
 				id: randomKey(),

@@ -2,9 +2,11 @@ import { FileVideo, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { DropArea } from './drop-area.tsx';
 import { useObjectUrl } from './object-url.ts';
@@ -56,7 +58,7 @@ export function VideoPicker({ video, locked, onChange, most, check, offered = nu
 	}
 	return (
 		<DropArea
-			label="Choose a video"
+			label={mediaText.chooseVideo}
 			accept="video/*"
 			disabled={checking || locked}
 			onFiles={(files) => void choose(files)}
@@ -66,9 +68,12 @@ export function VideoPicker({ video, locked, onChange, most, check, offered = nu
 				<Upload className="size-7" />
 			</span>
 			<span className="font-semibold text-18">
-				Drag and drop your video here, or <span className="text-leaf underline underline-offset-4">browse</span>
+				<RichText
+					text={mediaText.dropVideo}
+					tags={{ browse: (words) => <span className="text-leaf underline underline-offset-4">{words}</span> }}
+				/>
 			</span>
-			<span className="text-14 text-quiet">MP4, MOV or AVI, up to {limits.videoBytes / limits.megabyte}MB</span>
+			<span className="text-14 text-quiet">{mediaText.videoFormats(limits.videoBytes / limits.megabyte)}</span>
 		</DropArea>
 	);
 }
@@ -88,10 +93,8 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 			{blind ? (
 				<div className="flex min-h-44 flex-col items-center justify-center gap-2 bg-sunken px-6 py-8 text-center">
 					<FileVideo aria-hidden className="size-10 text-quiet" />
-					<p className="font-semibold">Your browser cannot preview this video</p>
-					<p className="max-w-sm text-14 text-quiet">
-						You can upload it all the same: we make it playable on every phone.
-					</p>
+					<p className="font-semibold">{mediaText.noPreview}</p>
+					<p className="max-w-sm text-14 text-quiet">{mediaText.noPreviewHint}</p>
 				</div>
 			) : (
 				url && (
@@ -101,7 +104,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 						controls
 						playsInline
 						preload="metadata"
-						aria-label="Preview of your video"
+						aria-label={mediaText.videoPreview}
 						// A browser without the picture's codec plays the sound alone.
 						onLoadedMetadata={({ currentTarget }) => setBlind(currentTarget.videoWidth === 0)}
 						onError={() => setBlind(true)}
@@ -114,7 +117,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 					<p className="truncate font-semibold text-14">{video.name}</p>
 					<p className="text-14 text-quiet tabular-nums">{megabytes(video.size)}</p>
 				</div>
-				<IconButton label="Remove video" disabled={locked} onClick={onRemove}>
+				<IconButton label={mediaText.removeVideo} disabled={locked} onClick={onRemove}>
 					<X aria-hidden className="size-5" />
 				</IconButton>
 			</div>

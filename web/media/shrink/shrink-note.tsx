@@ -1,7 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
+import * as mediaText from '../../../contract/text/media.ts';
 import { roundMegabytes } from '../../platform/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { Shrinking } from './use-shrunk-video.ts';
 
 interface ShrinkNoteProps {
@@ -20,12 +22,12 @@ export function ShrinkNote({ video, shrinking, asChosen, locked, sendAsChosen }:
 		return (
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 pr-2 pl-4">
 				<div className="min-w-40 flex-1">
-					<p className="mb-1.5 text-14">Making it smaller, to save your data: {shrinking.percent}%</p>
-					<Progress label="Making the video smaller" percent={shrinking.percent} />
+					<p className="mb-1.5 text-14">{mediaText.shrinkingVideo(shrinking.percent)}</p>
+					<Progress label={mediaText.shrinkProgress} percent={shrinking.percent} />
 				</div>
 				{mayStay && (
 					<Button look="plain" onClick={() => sendAsChosen(true)}>
-						Send as it is
+						{mediaText.sendAsIs}
 					</Button>
 				)}
 			</div>
@@ -34,7 +36,7 @@ export function ShrinkNote({ video, shrinking, asChosen, locked, sendAsChosen }:
 	if (shrinking.step === 'failed') {
 		return (
 			<p role="status" className="border-line border-t px-4 py-3 text-14">
-				It could not be made smaller: {roundMegabytes(video.size)} will be sent.
+				{mediaText.shrinkFailed(roundMegabytes(video.size))}
 			</p>
 		);
 	}
@@ -42,19 +44,17 @@ export function ShrinkNote({ video, shrinking, asChosen, locked, sendAsChosen }:
 		<div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 pr-2 pl-4">
 			<p role="status" className="min-w-40 flex-1 text-14">
 				{asChosen ? (
-					'It is sent as it is.'
+					mediaText.sentAsIs
 				) : (
-					<>
-						Made smaller:{' '}
-						<strong className="whitespace-nowrap tabular-nums">
-							{roundMegabytes(video.size)} → {roundMegabytes(shrinking.small.size)}
-						</strong>
-					</>
+					<RichText
+						text={mediaText.shrunk(roundMegabytes(video.size), roundMegabytes(shrinking.small.size))}
+						tags={{ sizes: (words) => <strong className="whitespace-nowrap tabular-nums">{words}</strong> }}
+					/>
 				)}
 			</p>
 			{mayStay && (
 				<Button look="plain" onClick={() => sendAsChosen(!asChosen)}>
-					{asChosen ? 'Send the smaller one' : 'Send as it is'}
+					{asChosen ? mediaText.sendSmaller : mediaText.sendAsIs}
 				</Button>
 			)}
 		</div>

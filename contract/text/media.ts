@@ -1,0 +1,63 @@
+// What is said where pictures and videos are chosen, cut, made smaller, sent and looked at.
+export const lookCloser = (place: number, count: number) => `Picture ${place} of ${count}: look closer`;
+export const lookCloserAtOnly = 'Picture: look closer';
+export const pictureAlt = (title: string, place: number) => `${title}, picture ${place}`;
+export const previousPicture = 'Picture before';
+export const nextPicture = 'Next picture';
+export const zoomOut = 'Step back';
+export const zoomIn = 'Come closer';
+export const chosenPicture = 'What you chose';
+export const readingPicture = 'Reading the picture';
+export const cropZoom = 'Closer';
+export const cropAcross = 'Across';
+export const cropAcrossBy = (percent: number) => `${percent}% to the right`;
+export const cropDown = 'Down';
+export const cropDownBy = (percent: number) => `${percent}% down`;
+export const usePicture = 'Use this picture';
+export const hostBusy = 'It cannot be taken at the moment.';
+export const notAPicture = (name: string) => `${name || 'This file'} is not a picture we can use`;
+export const pictureTooLarge = (megabytes: number) => `At most ${megabytes} MB: choose a smaller one`;
+export const movedTo = (place: number, count: number, isCover: boolean) =>
+	`Moved to place ${place} of ${count}${isCover ? ', the cover' : ''}`;
+export const removed = 'Removed';
+export const chosenOf = (count: number, most: number) => `${count} of ${most}`;
+export const choosePictures = 'Choose pictures';
+export const addPictures = 'Add pictures';
+export const addUpTo = (most: number) => `Add up to ${most} pictures`;
+export const addMore = 'Add more';
+export const choosePicturesHint =
+	'Browse, drop or paste. We make pictures small before they travel, to save your data.';
+export const orderHint = 'Drag to change the order.';
+export const coverOrderHint = 'The first is the cover. Drag to change the order.';
+export const changePlace = (place: number, count: number, isCover: boolean) =>
+	`Picture ${place} of ${count}${isCover ? ', the cover' : ''}: change its place`;
+export const cover = 'Cover';
+export const shrinkingPicture = 'Making it smaller';
+export const removePicture = (place: number) => `Remove picture ${place}`;
+export const moveLeft = (place: number) => `Move picture ${place} to the left`;
+export const moveRight = (place: number) => `Move picture ${place} to the right`;
+export const dragInstructions =
+	'Press Enter to pick the picture up, the arrow keys to move it, Enter to put it down, Escape to cancel.';
+export const pickedUp = (place: number) => `Picked up picture ${place}`;
+export const draggedTo = (place: number, count: number) => `At place ${place} of ${count}`;
+export const putBack = 'Put back where it was';
+export const putDown = (place: number) => `Put down at place ${place}`;
+export const onePicture = 'One picture';
+export const atMostPictures = (most: number) => `At most ${most} pictures`;
+export const chooseVideo = 'Choose a video';
+export const dropVideo = 'Drag and drop your video here, or <browse>browse</browse>';
+export const videoFormats = (megabytes: number) => `MP4, MOV or AVI, up to ${megabytes}MB`;
+export const noPreview = 'Your browser cannot preview this video';
+export const noPreviewHint = 'You can upload it all the same: we make it playable on every phone.';
+export const videoPreview = 'Preview of your video';
+export const removeVideo = 'Remove video';
+export const shrinkingVideo = (percent: number) => `Making it smaller, to save your data: ${percent}%`;
+export const shrinkProgress = 'Making the video smaller';
+export const sendAsIs = 'Send as it is';
+export const shrinkFailed = (size: string) => `It could not be made smaller: ${size} will be sent.`;
+export const sentAsIs = 'It is sent as it is.';
+export const shrunk = (before: string, after: string) => `Made smaller: <sizes>${before} → ${after}</sizes>`;
+export const sendSmaller = 'Send the smaller one';
+export const sendingPictures = 'Sending the pictures';
+export const preparingPictures = 'Preparing pictures';
+export const somePicturesFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
