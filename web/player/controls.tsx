@@ -1,6 +1,7 @@
 import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { limits } from '../../contract/limits.ts';
+import * as playerText from '../../contract/text/player.ts';
 import { minutesAndSeconds } from '../platform/duration.ts';
 import { classes } from '../ui/classes.ts';
 import type { Playback, usePlayback } from './playback.ts';
@@ -32,22 +33,25 @@ export function ControlBar({ player, shown, full, onFull, onUse }: ControlBarPro
 				}}
 			/>
 			<div className="-mx-2 flex items-center">
-				<Control label={ended ? 'Play again' : paused ? 'Play' : 'Pause'} onClick={player.toggle}>
+				<Control
+					label={ended ? playerText.playAgain : paused ? playerText.play : playerText.pause}
+					onClick={player.toggle}
+				>
 					<PlayIcon playback={playback} className="size-6" />
 				</Control>
-				<Control label={`Back ${limits.player.step} seconds`} onClick={player.back}>
+				<Control label={playerText.back(limits.player.step)} onClick={player.back}>
 					<StepIcon Icon={RotateCcw} />
 				</Control>
-				<Control label={`Forward ${limits.player.step} seconds`} onClick={player.forward}>
+				<Control label={playerText.forward(limits.player.step)} onClick={player.forward}>
 					<StepIcon Icon={RotateCw} />
 				</Control>
-				<Control label={muted ? 'Unmute' : 'Mute'} onClick={player.toggleMuted}>
+				<Control label={muted ? playerText.unmute : playerText.mute} onClick={player.toggleMuted}>
 					{muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
 				</Control>
 				<span className="ml-1 whitespace-nowrap text-14 tabular-nums">
 					{minutesAndSeconds(time)} / {minutesAndSeconds(duration)}
 				</span>
-				<Control className="ml-auto" label={full ? 'Leave full screen' : 'Full screen'} onClick={onFull}>
+				<Control className="ml-auto" label={full ? playerText.leaveFullScreen : playerText.fullScreen} onClick={onFull}>
 					{full ? <Minimize aria-hidden className="size-6" /> : <Maximize aria-hidden className="size-6" />}
 				</Control>
 			</div>

@@ -2,6 +2,8 @@ import { LoaderCircle, Play, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as playerText from '../../contract/text/player.ts';
 import { minutesAndSeconds } from '../platform/duration.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +29,12 @@ export function Cover({
 	const length = minutesAndSeconds(video.duration_ms / 1000);
 	return (
 		<>
-			<button type="button" aria-label="Play" onClick={onPlay} className="group absolute inset-0 outline-none">
+			<button
+				type="button"
+				aria-label={playerText.play}
+				onClick={onPlay}
+				className="group absolute inset-0 outline-none"
+			>
 				<span className="absolute top-1/2 left-1/2 inline-flex size-18 -translate-1/2 items-center justify-center rounded-full bg-black/65 outline-white transition-transform group-focus-visible:outline-3 group-active:scale-95 motion-safe:group-hover:scale-105">
 					<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
 				</span>
@@ -48,10 +55,10 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
 			className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/80 p-4 text-center"
 		>
 			<TriangleAlert aria-hidden className="size-8" />
-			<p className="font-semibold">This video could not be played.</p>
-			<p className="text-14 text-white/80">Check your connection and try again.</p>
+			<p className="font-semibold">{playerText.failed}</p>
+			<p className="text-14 text-white/80">{playerText.failedHint}</p>
 			<Button className="mt-1" onClick={onRetry}>
-				Try again
+				{commonText.tryAgain}
 			</Button>
 		</div>
 	);
@@ -64,7 +71,7 @@ export function Waiting() {
 			<span className="inline-flex size-18 items-center justify-center rounded-full bg-black/45">
 				<LoaderCircle aria-hidden className="size-9 animate-spin" />
 			</span>
-			<span className="sr-only">Loading the video</span>
+			<span className="sr-only">{playerText.loading}</span>
 		</div>
 	);
 }
@@ -87,8 +94,7 @@ export function JumpMark({ side, onDone }: { side: Jump['side']; onDone: () => v
 				side < 0 ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full',
 			)}
 		>
-			{side < 0 ? '−' : '+'}
-			{limits.player.step} s
+			{side < 0 ? playerText.jumpedBack(limits.player.step) : playerText.jumpedForward(limits.player.step)}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Rendition, Video } from '../../contract/media.ts';
+import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
 import { BigButton, ControlBar } from './controls.tsx';
 import { Cover, Failed, type Jump, JumpMark, Waiting } from './faces.tsx';
@@ -95,7 +96,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	return (
 		<section
 			ref={frame}
-			aria-label={`Video: ${title}`}
+			aria-label={playerText.label(title)}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work wherever in it the focus is
 			tabIndex={0}
 			className={classes(frameClasses, started && !controls && 'cursor-none')}

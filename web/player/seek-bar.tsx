@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import * as playerText from '../../contract/text/player.ts';
 import { minutesAndSeconds } from '../platform/duration.ts';
 
 interface SeekBarProps {
@@ -43,8 +44,8 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 		>
 			<input
 				type="range"
-				aria-label="Seek"
-				aria-valuetext={`${minutesAndSeconds(shown)} of ${minutesAndSeconds(duration)}`}
+				aria-label={playerText.seek}
+				aria-valuetext={playerText.position(minutesAndSeconds(shown), minutesAndSeconds(duration))}
 				min={0}
 				max={Math.max(duration, 0.1)}
 				step="any"
