@@ -1,10 +1,13 @@
 import { Image, ImageOff, Play } from 'lucide-react';
 import type { AdCard } from '../../contract/ads.ts';
+import * as adsText from '../../contract/text/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { minutesAndSeconds } from '../platform/duration.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 
 interface AdCoverProps {
 	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
@@ -20,6 +23,11 @@ const longPrice = 15;
 const tag =
 	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
 
+/** For those who do not see the icon. */
+function hidden(words: string) {
+	return <span className="sr-only">{words}</span>;
+}
+
 /** What an ad shows in a list: its picture in 4:5, its price, and of a video how long and how large it is. */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 	const { cover, price, pictures, video, state } = ad;
@@ -31,19 +39,20 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 				<ImageOff aria-hidden className="absolute inset-0 m-auto size-8 text-quiet" />
 			)}
 			<div className="absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-1">
-				{state === 'sold' ? <Badge look="danger">Sold</Badge> : <span />}
+				{state === 'sold' ? <Badge look="danger">{commonText.sold}</Badge> : <span />}
 				{video && (
 					<span className={tag}>
 						<Play aria-hidden className="size-3 fill-current" />
-						<span className="sr-only">Video, </span>
-						{minutesAndSeconds(video.duration_ms / 1000)} · {megabytes(video.bytes)}
+						<RichText
+							text={adsText.coverVideo(minutesAndSeconds(video.duration_ms / 1000), megabytes(video.bytes))}
+							tags={{ kind: hidden }}
+						/>
 					</span>
 				)}
 				{pictures > 1 && (
 					<span className={tag}>
 						<Image aria-hidden className="size-3" />
-						{pictures}
-						<span className="sr-only"> pictures</span>
+						<RichText text={adsText.coverPictures(pictures)} tags={{ kind: hidden }} />
 					</span>
 				)}
 			</div>

@@ -5,6 +5,8 @@ import type { OwnAd } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import { ApiError, type Client, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
 import { connectionLost, noticeOf, reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,7 +47,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 		stay();
 		update.mutate(changed, {
 			onSuccess: () => {
-				toast('Your changes are saved');
+				toast(ownAdsText.changesSaved);
 				onClose();
 			},
 			onError: (error) => {
@@ -61,10 +63,10 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	});
 
 	return (
-		<Dialog open onClose={close} title="Edit your ad">
+		<Dialog open onClose={close} title={ownAdsText.editTitle}>
 			{query.isPending && <FormSkeleton />}
 			{query.isError && !query.data && (
-				<ErrorState title="Your ad could not be loaded" retrying={query.isFetching} onRetry={() => query.refetch()}>
+				<ErrorState title={ownAdsText.adLoadFailed} retrying={query.isFetching} onRetry={() => query.refetch()}>
 					{reasonOf(query.error)}
 				</ErrorState>
 			)}
@@ -72,20 +74,20 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 				<form noValidate onSubmit={submit} className="flex flex-col gap-5">
 					<fieldset disabled={update.isPending} className="flex min-w-0 flex-col gap-5">
 						<TextField
-							label="Title"
+							label={commonText.title}
 							limit={limits.title.max}
 							length={fields.title.length}
 							error={errors.title?.message}
 							{...form.register('title')}
 						/>
 						<Select
-							label="Category"
+							label={commonText.category}
 							options={categories}
 							error={errors.category?.message}
 							{...form.register('category')}
 						/>
 						<TextArea
-							label="Description"
+							label={commonText.description}
 							limit={limits.description.max}
 							length={fields.description.length}
 							error={errors.description?.message}
@@ -94,11 +96,11 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 						<SellerFields form={form} />
 					</fieldset>
 					<FormError>{refusal}</FormError>
-					<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
+					<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
 					<div className="flex flex-wrap justify-end gap-2">
 						<LeavingButton asking={asking} disabled={update.isPending} onClick={close} />
 						<Button type="submit" loading={update.isPending}>
-							Save changes
+							{commonText.saveChanges}
 						</Button>
 					</div>
 				</form>
@@ -120,7 +122,7 @@ function adToEditQuery(api: Client, id: number) {
 function FormSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-5">
-			<span className="sr-only">Loading your ad</span>
+			<span className="sr-only">{ownAdsText.loadingAd}</span>
 			<Skeleton className="h-12" />
 			<Skeleton className="h-12" />
 			<Skeleton className="h-32" />

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import type { Picture as PictureData } from '../../contract/media.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -49,7 +51,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	return (
 		// As high as leaves the price in sight; where that is much lower than wide, the frame grows narrower with it.
 		<section
-			aria-label="Pictures"
+			aria-label={commonText.pictures}
 			style={{ width: `min(100%, calc(var(--highest) * ${(frame * 1.2).toFixed(3)}))` }}
 			className="relative mx-auto [--highest:max(56dvh,18rem)] md:[--highest:max(80dvh,18rem)]"
 		>
@@ -64,7 +66,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 					<li key={picture.url} className="size-full shrink-0 snap-center snap-always">
 						<button
 							type="button"
-							aria-label={`Picture ${index + 1} of ${pictures.length}: look closer`}
+							aria-label={mediaText.lookCloser(index + 1, pictures.length)}
 							onPointerDown={() => void loadZoom().catch(() => {})}
 							onClick={() => void zoom(index)}
 							onFocus={() => go(index)}
@@ -72,7 +74,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 						>
 							<Picture
 								picture={picture}
-								alt={pictures.length > 1 ? `${title}, picture ${index + 1}` : title}
+								alt={pictures.length > 1 ? mediaText.pictureAlt(title, index + 1) : title}
 								sizes={sizes}
 								eager={index === 0}
 								className={classes('size-full', fills(picture, frame) ? 'object-cover' : 'object-contain')}
@@ -92,7 +94,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 			{pictures.length > 1 && (
 				<>
 					<IconButton
-						label="Picture before"
+						label={mediaText.previousPicture}
 						look="over"
 						disabled={at === 0}
 						onClick={() => go(at - 1)}
@@ -101,7 +103,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 						<ChevronLeft aria-hidden className="size-6" />
 					</IconButton>
 					<IconButton
-						label="Next picture"
+						label={mediaText.nextPicture}
 						look="over"
 						disabled={at === last}
 						onClick={() => go(at + 1)}

@@ -11,6 +11,8 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -42,10 +44,10 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 				aria-hidden
 				className={`hidden gap-4 border-line border-b px-4 py-3 font-semibold text-12 text-quiet wide:grid ${columns}`}
 			>
-				<span className="col-start-2">Ad</span>
-				<span>Price</span>
-				<span>State</span>
-				<span>Posted</span>
+				<span className="col-start-2">{ownAdsText.ad}</span>
+				<span>{commonText.price}</span>
+				<span>{ownAdsText.state}</span>
+				<span>{ownAdsText.posted}</span>
 			</div>
 			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
 				{ads.map((ad) => (
@@ -87,19 +89,24 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions 
 			</div>
 			<div className="-mx-2 -my-1 flex flex-wrap max-wide:col-span-full wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2 wide:mb-0">
 				{ad.state === 'failed' && (
-					<RowButton Icon={RotateCcw} label="Try again" about={ad.title} onClick={() => onRetry(ad)} />
+					<RowButton Icon={RotateCcw} label={commonText.tryAgain} about={ad.title} onClick={() => onRetry(ad)} />
 				)}
 				{ad.state === 'ready' && (
-					<RowButton Icon={CircleCheck} label="Mark as sold" about={ad.title} onClick={() => onSold(ad, true)} />
+					<RowButton
+						Icon={CircleCheck}
+						label={ownAdsText.markAsSold}
+						about={ad.title}
+						onClick={() => onSold(ad, true)}
+					/>
 				)}
 				{ad.state === 'sold' && (
-					<RowButton Icon={Tag} label="For sale again" about={ad.title} onClick={() => onSold(ad, false)} />
+					<RowButton Icon={Tag} label={ownAdsText.markAsForSale} about={ad.title} onClick={() => onSold(ad, false)} />
 				)}
-				<RowButton Icon={Pencil} label="Edit" about={ad.title} onClick={() => onEdit(ad)} />
-				<RowButton Icon={ChartColumn} label="Figures" about={ad.title} onClick={() => onFigures(ad)} />
+				<RowButton Icon={Pencil} label={commonText.edit} about={ad.title} onClick={() => onEdit(ad)} />
+				<RowButton Icon={ChartColumn} label={ownAdsText.stats} about={ad.title} onClick={() => onFigures(ad)} />
 			</div>
 			<IconButton
-				label={`Delete ${ad.title}`}
+				label={ownAdsText.deleteAd(ad.title)}
 				onClick={() => onDelete(ad)}
 				className="col-start-3 row-start-1 wide:col-start-6"
 			>
@@ -139,7 +146,7 @@ function Cover({ ad }: { ad: OwnAd }) {
 			)}
 			<span className="absolute bottom-1 left-1 inline-flex rounded-full bg-black/60 p-1 text-white">
 				<Icon aria-hidden className="size-3.5" />
-				<span className="sr-only">{ad.format === 'video' ? 'Video' : 'Pictures'}</span>
+				<span className="sr-only">{ad.format === 'video' ? commonText.video : commonText.pictures}</span>
 			</span>
 		</div>
 	);
@@ -149,7 +156,7 @@ function Cover({ ad }: { ad: OwnAd }) {
 export function OwnAdListSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-3">
-			<span className="sr-only">Loading your ads</span>
+			<span className="sr-only">{ownAdsText.loading}</span>
 			{[0, 1, 2].map((row) => (
 				<Card key={row} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 p-3 wide:grid-cols-[4.5rem_minmax(0,1fr)]">
 					<Skeleton className="aspect-4/5" />

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Page } from '../../contract/page.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
 import { noticeOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
@@ -59,7 +60,7 @@ export function useMarkSold() {
 		mutationFn: ({ ad, sold }: { ad: OwnAd; sold: boolean }) =>
 			api.markAdSold({ params: { id: String(ad.id) }, body: { sold } }),
 		stateFor: ({ sold }) => (sold ? 'sold' : 'ready'),
-		notice: ({ sold }) => (sold ? 'Marked as sold' : 'For sale again'),
+		notice: ({ sold }) => (sold ? ownAdsText.markedAsSold : ownAdsText.markedAsForSale),
 	});
 }
 
@@ -69,7 +70,7 @@ export function useRetryAd() {
 	return useStateChange({
 		mutationFn: ({ ad }: { ad: OwnAd }) => api.retryAd({ params: { id: String(ad.id) } }),
 		stateFor: () => 'processing',
-		notice: () => 'We are trying again',
+		notice: () => ownAdsText.retrying,
 	});
 }
 

@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { limits } from '../../contract/limits.ts';
 import { formatNaira } from '../../contract/money.ts';
+import * as adsText from '../../contract/text/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
 import { parseNaira } from './naira.ts';
@@ -18,31 +20,31 @@ export function SellerFields({ form }: { form: AdFormControl }) {
 	return (
 		<>
 			<TextField
-				label="Price in naira"
+				label={adsText.priceInNaira}
 				optional
 				inputMode="text"
 				autoComplete="off"
-				placeholder="70,000"
-				hint={shown ? `Shown as ${formatNaira(kobo)}` : undefined}
+				placeholder={adsText.priceExample}
+				hint={shown ? adsText.priceShownAs(formatNaira(kobo)) : undefined}
 				error={errors.price?.message}
 				{...form.register('price')}
 			/>
 			<TextField
-				label="Place"
+				label={commonText.place}
 				optional
 				autoComplete="address-level2"
-				placeholder="Ikeja, Lagos"
+				placeholder={adsText.placeExample}
 				error={errors.place?.message}
 				{...form.register('place')}
 			/>
 			<TextField
-				label="WhatsApp number"
+				label={adsText.whatsappNumber}
 				optional
 				type="tel"
 				inputMode="tel"
 				autoComplete="tel"
-				placeholder="0803 123 4567"
-				hint="Customers see it and can write to you."
+				placeholder={commonText.phoneExample}
+				hint={adsText.whatsappHint}
 				error={errors.whatsapp?.message}
 				{...form.register('whatsapp')}
 			/>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as adsText from '../../contract/text/ads.ts';
 import { whatsAppAddress } from './whatsapp.ts';
 
 const ad = { id: 7, whatsapp: '2348031234567', title: 'Shoes', price: null, origin: 'https://kasuwa.example' };
@@ -10,28 +11,32 @@ test('the chat opens with what the customer is asking about, and a short link to
 	const chat = new URL(whatsAppAddress({ ...ad, title: 'Red shoes & socks', price: 'NGN 70,000' }));
 	expect(chat.origin + chat.pathname).toBe('https://wa.me/2348031234567');
 	expect(chat.searchParams.get('text')).toBe(
-		'Hello, I am interested in "Red shoes & socks" (NGN 70,000).\nhttps://kasuwa.example/a/7',
+		adsText.whatsappMessage('Red shoes & socks', 'NGN 70,000', 'https://kasuwa.example/a/7'),
 	);
 });
 
 test.each([
-	['without a price', {}, 'Hello, I am interested in "Shoes".\nhttps://kasuwa.example/a/7'],
+	['without a price', {}, adsText.whatsappMessage('Shoes', null, 'https://kasuwa.example/a/7')],
 	[
 		'signs that mean something in addresses',
 		{ title: '100% wool? #1 + more/less', price: 'NGN 1' },
-		'Hello, I am interested in "100% wool? #1 + more/less" (NGN 1).\nhttps://kasuwa.example/a/7',
+		adsText.whatsappMessage('100% wool? #1 + more/less', 'NGN 1', 'https://kasuwa.example/a/7'),
 	],
 	[
 		'quotes and several lines',
 		{ title: 'The "best"\nshoes' },
-		'Hello, I am interested in "The "best"\nshoes".\nhttps://kasuwa.example/a/7',
+		adsText.whatsappMessage('The "best"\nshoes', null, 'https://kasuwa.example/a/7'),
 	],
-	['emoji', { title: 'Shoes 👟' }, 'Hello, I am interested in "Shoes 👟".\nhttps://kasuwa.example/a/7'],
-	['half a letter', { title: 'Shoes \ud83d' }, 'Hello, I am interested in "Shoes \ufffd".\nhttps://kasuwa.example/a/7'],
+	['emoji', { title: 'Shoes 👟' }, adsText.whatsappMessage('Shoes 👟', null, 'https://kasuwa.example/a/7')],
+	[
+		'half a letter',
+		{ title: 'Shoes \ud83d' },
+		adsText.whatsappMessage('Shoes \ufffd', null, 'https://kasuwa.example/a/7'),
+	],
 	[
 		'a port',
 		{ origin: 'http://localhost:3000', id: 123_456 },
-		'Hello, I am interested in "Shoes".\nhttp://localhost:3000/a/123456',
+		adsText.whatsappMessage('Shoes', null, 'http://localhost:3000/a/123456'),
 	],
 ])('the text: %s', (_, asked, text) => {
 	expect(textOf(asked)).toBe(text);
@@ -40,9 +45,7 @@ test.each([
 test('any title and price arrive as they were typed', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (title, price) => {
-			expect(textOf({ title, price })).toBe(
-				`Hello, I am interested in "${title}" (${price}).\nhttps://kasuwa.example/a/7`,
-			);
+			expect(textOf({ title, price })).toBe(adsText.whatsappMessage(title, price, 'https://kasuwa.example/a/7'));
 		}),
 	);
 });

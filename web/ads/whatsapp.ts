@@ -1,3 +1,4 @@
+import * as adsText from '../../contract/text/ads.ts';
 import { shortAdPath } from './addresses.ts';
 
 interface Asked {
@@ -14,6 +15,6 @@ interface Asked {
 /** A WhatsApp chat with the seller, with a first message about the ad filled in. */
 export function whatsAppAddress({ id, whatsapp, title, price, origin }: Asked): string {
 	const address = new URL(shortAdPath(id), origin).href;
-	const text = `Hello, I am interested in "${title}"${price === null ? '' : ` (${price})`}.\n${address}`;
+	const text = adsText.whatsappMessage(title, price, address);
 	return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text.toWellFormed())}`;
 }

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '../../contract/media.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as mediaText from '../../contract/text/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { LessDataProvider } from '../ui/less-data.ts';
@@ -69,7 +71,7 @@ export function Zoom({ pictures, title, first, onClose }: ZoomProps) {
 				{picture && (
 					<button
 						type="button"
-						aria-label={close ? 'Step back' : 'Come closer'}
+						aria-label={close ? mediaText.zoomOut : mediaText.zoomIn}
 						aria-pressed={close}
 						onClick={toggle}
 						style={close ? { width: `${factor * 100}%`, height: `${factor * 100}%` } : undefined}
@@ -90,7 +92,7 @@ export function Zoom({ pictures, title, first, onClose }: ZoomProps) {
 				)}
 			</div>
 			<IconButton
-				label="Close"
+				label={commonText.close}
 				look="over"
 				onClick={() => dialog.current?.close()}
 				className="fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3"
@@ -100,7 +102,7 @@ export function Zoom({ pictures, title, first, onClose }: ZoomProps) {
 			{pictures.length > 1 && (
 				<div className="pointer-events-none fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex items-center justify-center gap-3">
 					<IconButton
-						label="Picture before"
+						label={mediaText.previousPicture}
 						look="over"
 						disabled={at === 0}
 						onClick={() => go(at - 1)}
@@ -112,7 +114,7 @@ export function Zoom({ pictures, title, first, onClose }: ZoomProps) {
 						{at + 1} / {pictures.length}
 					</span>
 					<IconButton
-						label="Next picture"
+						label={mediaText.nextPicture}
 						look="over"
 						disabled={at === pictures.length - 1}
 						onClick={() => go(at + 1)}

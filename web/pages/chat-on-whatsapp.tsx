@@ -1,4 +1,6 @@
 import type { Ad } from '../../contract/ads.ts';
+import * as adsText from '../../contract/text/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { getSession } from '../accounts/session.ts';
 import { whatsAppAddress } from '../ads/whatsapp.ts';
 import { recordContact } from '../insights/tell.ts';
@@ -29,8 +31,8 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look
 				target="_blank"
 				rel="noopener nofollow ugc"
 				onClick={count}
-				aria-label={`Chat on WhatsApp about ${title}, opens in a new tab`}
-				title="Chat on WhatsApp"
+				aria-label={adsText.chatAbout(title)}
+				title={commonText.chatOnWhatsapp}
 				className={classes(
 					'relative inline-flex min-h-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-sunken',
 					className,
@@ -50,8 +52,8 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look
 				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
 				<WhatsAppMark />
-				Chat on WhatsApp
-				<span className="sr-only">, opens in a new tab</span>
+				{commonText.chatOnWhatsapp}
+				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>
 		</div>
 	);

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdFormat, OwnAd } from '../../contract/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
 import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
@@ -38,7 +40,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 
 	function confirm() {
 		if (!deleting) return;
-		deletion.mutate(deleting.id, { onSuccess: () => toast('Deleted') });
+		deletion.mutate(deleting.id, { onSuccess: () => toast(ownAdsText.deleted) });
 		setDeleting(null);
 	}
 
@@ -49,7 +51,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 				{list.data?.pages.some((page) => page.items.length > 0) && action}
 			</div>
 			{lead}
-			<PagedList list={list} failure="Your ads could not be loaded" skeleton={<OwnAdListSkeleton />} empty={empty}>
+			<PagedList list={list} failure={ownAdsText.loadFailed} skeleton={<OwnAdListSkeleton />} empty={empty}>
 				{(ads) => (
 					<OwnAdList
 						ads={ads}
@@ -75,9 +77,13 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 				<Suspense>
 					<ConfirmDialog
 						open
-						title="Delete this ad?"
-						description={`“${deleting.title}” disappears for everyone, with its ${deleting.format === 'video' ? 'video' : 'pictures'}. This cannot be undone.`}
-						action="Delete"
+						title={ownAdsText.deleteTitle}
+						description={
+							deleting.format === 'video'
+								? ownAdsText.deleteVideoWarning(deleting.title)
+								: ownAdsText.deletePicturesWarning(deleting.title)
+						}
+						action={commonText.deleteIt}
 						danger
 						onConfirm={confirm}
 						onClose={() => setDeleting(null)}

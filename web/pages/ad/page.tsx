@@ -5,6 +5,8 @@ import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as adsText from '../../../contract/text/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
@@ -102,7 +104,7 @@ function AdInFull({ ad }: { ad: Ad }) {
 					<Contact ad={ad} />
 					<SellerCard seller={ad.seller} />
 					<section>
-						<h2 className="text-18">Description</h2>
+						<h2 className="text-18">{commonText.description}</h2>
 						<p className="mt-2 whitespace-pre-line">{ad.description}</p>
 					</section>
 					<SafetyAdvice />
@@ -122,13 +124,13 @@ function Facts({ ad }: { ad: Ad }) {
 			<div className="flex items-start justify-between gap-3">
 				<div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
 					{ad.price === null ? (
-						<p className="font-semibold text-18 text-quiet">Ask for the price</p>
+						<p className="font-semibold text-18 text-quiet">{adsText.askForPrice}</p>
 					) : (
 						<p>
 							<Price price={ad.price} size="large" />
 						</p>
 					)}
-					{ad.state === 'sold' && <Badge look="danger">Sold</Badge>}
+					{ad.state === 'sold' && <Badge look="danger">{commonText.sold}</Badge>}
 				</div>
 				<AboutAd id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
 			</div>
@@ -166,9 +168,9 @@ function Contact({ ad }: { ad: Ad }) {
 	if (ad.state === 'sold') {
 		return (
 			<p className="rounded-card bg-danger-soft p-4">
-				This one is sold.{' '}
+				{adsText.soldNotice}{' '}
 				<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
-					See what else {ad.seller.display_name || ad.seller.user_name} sells
+					{adsText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
 				</Link>
 			</p>
 		);
@@ -185,7 +187,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 		<section className={`mt-8 ${roomForChat(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
-					<h2 className="mb-3 text-18">More from {ad.seller.display_name || ad.seller.user_name}</h2>
+					<h2 className="mb-3 text-18">{adsText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
 					<AdGrid ads={others ?? []} waiting={isPending ? 2 : 0} />
 				</>
 			)}

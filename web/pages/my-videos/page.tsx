@@ -1,27 +1,28 @@
 import { Clapperboard } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OwnUploads } from '../own-uploads.tsx';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'My videos', hidden: true });
+	return pageMeta(matches, { title: ownAdsText.myVideos, hidden: true });
 }
 
 export default function MyVideosPage() {
 	return (
 		<OwnUploads
-			title="My videos"
+			title={ownAdsText.myVideos}
 			format="video"
-			action={<ButtonLink to="/dashboard/postvideo">Upload a video</ButtonLink>}
+			action={<ButtonLink to="/dashboard/postvideo">{ownAdsText.uploadVideo}</ButtonLink>}
 			empty={
 				<EmptyState
 					icon={<Clapperboard className="size-8" />}
-					title="No videos yet"
-					action={<ButtonLink to="/dashboard/postvideo">Upload your first video</ButtonLink>}
+					title={ownAdsText.emptyVideosTitle}
+					action={<ButtonLink to="/dashboard/postvideo">{ownAdsText.uploadFirstVideo}</ButtonLink>}
 				>
-					A short video sells more than words. MP4, MOV and AVI all work.
+					{ownAdsText.emptyVideosHint}
 				</EmptyState>
 			}
 		/>
