@@ -1,5 +1,7 @@
 import { type FormEvent, type Ref, useImperativeHandle, useState } from 'react';
 import type { Post } from '../../contract/posts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -45,7 +47,7 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 			className="flex flex-col gap-3"
 		>
 			<TextArea
-				label={post.kind === 'picture' ? 'Caption' : name}
+				label={post.kind === 'picture' ? postsText.caption : name}
 				limit={letters}
 				length={lettersOf(text)}
 				rows={post.kind === 'talk' ? 10 : 4}
@@ -59,11 +61,11 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 				}}
 			/>
 			<FormError>{change.isError && reasonOf(change.error)}</FormError>
-			<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
+			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
 			<div className="flex justify-end gap-2">
 				<LeavingButton asking={asking} disabled={change.isPending} onClick={close} />
 				<Button type="submit" loading={change.isPending}>
-					Save changes
+					{commonText.saveChanges}
 				</Button>
 			</div>
 		</form>

@@ -1,6 +1,7 @@
 import { Image, type LucideIcon, MessageSquareText, MessagesSquare } from 'lucide-react';
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import * as postsText from '../../contract/text/posts.ts';
 
 interface KindFacts {
 	Icon: LucideIcon;
@@ -15,9 +16,13 @@ interface KindFacts {
 
 const { tweet, talk, picture, pictures } = limits.post;
 
+function wordsOf(kind: PostKind): Pick<KindFacts, 'name' | 'word' | 'words'> {
+	return { name: postsText.kindNames[kind], word: postsText.kindWords[kind], words: postsText.kindPlurals[kind] };
+}
+
 /** What is different from kind to kind. */
 export const kinds: Record<PostKind, KindFacts> = {
-	tweet: { Icon: MessageSquareText, name: 'Tweet', word: 'tweet', words: 'tweets', letters: tweet, pictures },
-	talk: { Icon: MessagesSquare, name: 'Talk', word: 'talk', words: 'talks', letters: talk, pictures },
-	picture: { Icon: Image, name: 'Picture', word: 'picture', words: 'pictures', letters: picture, pictures: 1 },
+	tweet: { Icon: MessageSquareText, ...wordsOf('tweet'), letters: tweet, pictures },
+	talk: { Icon: MessagesSquare, ...wordsOf('talk'), letters: talk, pictures },
+	picture: { Icon: Image, ...wordsOf('picture'), letters: picture, pictures: 1 },
 };

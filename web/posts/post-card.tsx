@@ -1,6 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../contract/posts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -41,7 +43,7 @@ export function PostCard(props: PostCardProps) {
 	const less = useLessData();
 	const name = author.display_name || author.user_name;
 	const { Icon } = kinds[kind];
-	const title = `${kinds[kind].name} from ${name}`;
+	const title = postsText.title(kinds[kind].name, name);
 	const profile = paths.profile(author.user_name);
 	const text = editor ?? (
 		<RichText text={post.text} paths={paths} whole={whole ?? false} mark={mark} className={whole ? 'text-18' : ''} />
@@ -76,7 +78,7 @@ export function PostCard(props: PostCardProps) {
 									<TimeAgo time={post.created_at} />
 								</Link>
 							)}
-							{post.edited_at !== null && ' · edited'}
+							{post.edited_at !== null && ` · ${commonText.edited}`}
 						</p>
 					</div>
 					{corner}
@@ -106,11 +108,11 @@ export function PostCard(props: PostCardProps) {
 
 /** The counts in words. Where there are buttons, these count likes and comments themselves. */
 function countsOf({ likes, comments, views }: Post, all: boolean): string {
-	const counts: [number, string][] = [[views, 'view']];
-	if (all) counts.unshift([likes, 'like'], [comments, 'comment']);
+	const counts: [number, (count: number) => string][] = [[views, postsText.viewCount]];
+	if (all) counts.unshift([likes, postsText.likeCount], [comments, postsText.commentCount]);
 	return counts
 		.filter(([count]) => count > 0)
-		.map(([count, word]) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`)
+		.map(([count, say]) => say(count))
 		.join(' · ');
 }
 

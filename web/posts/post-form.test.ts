@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as commonText from '../../contract/text/common.ts';
 import { parseDraft } from './draft.ts';
 import { bodyOf, lettersOf, problemsOf, textProblem } from './post-form.ts';
 
@@ -29,7 +30,7 @@ describe('letters left', () => {
 
 describe('what is missing', () => {
 	test('of a tweet: words', () => {
-		expect(problemsOf('tweet', { text: ' \n', category: '' }, 2)).toEqual({ text: 'Write something first' });
+		expect(problemsOf('tweet', { text: ' \n', category: '' }, 2)).toEqual({ text: commonText.writeSomething });
 	});
 
 	test('of a picture: the picture, and no words', () => {

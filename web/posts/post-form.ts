@@ -1,6 +1,7 @@
 import { text as textField } from '../../contract/fields.ts';
 import type { Uploaded } from '../../contract/media.ts';
 import { newPost, type PostKind } from '../../contract/posts.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { kinds } from './kinds.ts';
 
 /** What is typed of a post. */
@@ -47,6 +48,6 @@ export function bodyOf(kind: PostKind, { text, category }: PostFields, images: U
 /** What is wrong with the new text of a post; null where it can be saved. */
 export function textProblem(kind: PostKind, text: string): string | null {
 	const letters = lettersOf(text);
-	if (letters === 0 && kind !== 'picture') return 'Write something first';
-	return letters > kinds[kind].letters ? `At most ${kinds[kind].letters.toLocaleString('en')} characters` : null;
+	if (letters === 0 && kind !== 'picture') return commonText.writeSomething;
+	return letters > kinds[kind].letters ? commonText.atMostCharacters(kinds[kind].letters) : null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../contract/posts.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { postPath } from './addresses.ts';
 import { postingOf, titleOf } from './posting.ts';
 
@@ -26,7 +27,7 @@ test('each kind has its address', () => {
 
 test('a title is one line with its author', () => {
 	expect(titleOf(post)).toMatch(/^Mama Risi: Báwo ni ọjà\? Tell me .{10,60}…$/);
-	expect(titleOf({ ...post, kind: 'picture', text: '' })).toBe('Picture from Mama Risi');
+	expect(titleOf({ ...post, kind: 'picture', text: '' })).toBe(postsText.title('Picture', 'Mama Risi'));
 });
 
 test('search engines read who said it, when, and how it was received', () => {

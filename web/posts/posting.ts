@@ -1,4 +1,5 @@
 import type { Post } from '../../contract/posts.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { postPath } from './addresses.ts';
 import { kinds } from './kinds.ts';
 import { lineOf } from './pieces.ts';
@@ -6,7 +7,7 @@ import { lineOf } from './pieces.ts';
 /** What a post is called where only a line of it fits. */
 export function titleOf({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
 	const name = author.display_name || author.user_name;
-	const from = `${kinds[kind].name} from ${name}`;
+	const from = postsText.title(kinds[kind].name, name);
 	return text === '' ? from : `${name}: ${lineOf(text, 70)}`;
 }
 

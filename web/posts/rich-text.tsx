@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import * as commonText from '../../contract/text/common.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { excerptOf, type Piece, piecesOf } from './pieces.ts';
 
 /** How much of a text a list shows at first. */
@@ -38,7 +40,7 @@ export function RichText({ text, paths, whole = false, mark, className }: RichTe
 					onClick={() => setOpened(!opened)}
 					className="-mx-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:underline"
 				>
-					{opened ? 'Read less' : 'Read more'}
+					{opened ? postsText.readLess : commonText.readMore}
 				</button>
 			)}
 		</div>
@@ -55,7 +57,7 @@ function RichPiece({ piece, paths, mark }: { piece: Piece } & Pick<RichTextProps
 			return (
 				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={link}>
 					{piece.text}
-					<span className="sr-only">, opens in a new tab</span>
+					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
 			);
 		case 'mention':

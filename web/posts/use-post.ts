@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../../contract/posts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as postsText from '../../contract/text/posts.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
@@ -38,7 +40,7 @@ export function useDeletePost(post: Post, { onGone, onBack }: Deletion) {
 			const restored = await api.restorePost({ params });
 			queries.setQueryData(postQuery(api, params.id).queryKey, restored);
 			onBack();
-			toast(`${name} is back`);
+			toast(postsText.restored(name));
 			await queries.invalidateQueries();
 		} catch (error) {
 			toast(reasonOf(error), 'error');
@@ -51,7 +53,7 @@ export function useDeletePost(post: Post, { onGone, onBack }: Deletion) {
 			await onGone();
 		},
 		onSuccess: () => {
-			toast(`${name} deleted`, 'success', { label: 'Undo', run: () => void restore() });
+			toast(postsText.deleted(name), 'success', { label: commonText.undo, run: () => void restore() });
 			queries.removeQueries({ queryKey: postQuery(api, params.id).queryKey });
 			return queries.invalidateQueries();
 		},

@@ -2,6 +2,8 @@ import { ChartColumn, MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useCommentCount } from '../../comments/changes.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -25,7 +27,7 @@ const title = 80;
 export function PostActions({ post }: { post: Post }) {
 	const { id, kind, author } = post;
 	const { name, word } = kinds[kind];
-	const from = `${name} from ${author.display_name || author.user_name}`;
+	const from = postsText.title(name, author.display_name || author.user_name);
 	const words = lineOf(post.text, title) || from;
 	const report = useReport();
 	const own = useSession()?.id === author.id;
@@ -39,7 +41,7 @@ export function PostActions({ post }: { post: Post }) {
 				<FiguresButton post={post} title={words} />
 			) : (
 				<MoreButton
-					label={`More about this ${word}`}
+					label={postsText.moreAbout(word)}
 					what={word}
 					onReport={() => report({ kind: 'post', id, what: word })}
 				/>
@@ -54,7 +56,7 @@ function FiguresButton({ post: { id, kind }, title }: { post: Post; title: strin
 	return (
 		<>
 			<IconButton
-				label={`Figures of this ${kinds[kind].word}`}
+				label={postsText.statsOf(kinds[kind].word)}
 				aria-haspopup="dialog"
 				onPointerDown={() => void loadFigures().catch(() => {})}
 				onClick={() => setOpened(true)}
@@ -76,8 +78,8 @@ function CommentLink({ post }: { post: Post }) {
 	return (
 		<Link
 			to={`${postPath(post)}#comments`}
-			aria-label={`Comment, ${count} ${count === 1 ? 'comment' : 'comments'}`}
-			title="Comment"
+			aria-label={postsText.toComments(count)}
+			title={commonText.comment}
 			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-12 transition-colors hover:bg-sunken"
 		>
 			<MessageCircle aria-hidden className="size-5 shrink-0" />

@@ -3,6 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } 
 import { Link } from 'react-router';
 import { decisionsPath } from '../../../contract/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postsText from '../../../contract/text/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { ZoomProps } from '../../ads/zoom.tsx';
@@ -11,6 +13,7 @@ import { kinds } from '../../posts/kinds.ts';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { searchAddress } from '../search-address.ts';
 import { useReading } from '../use-view.ts';
@@ -86,14 +89,14 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 						<div className="-mt-1.5 -mr-2 flex shrink-0">
 							<IconButton
 								ref={edit}
-								label={`Edit this ${word}`}
+								label={postsText.editPost(word)}
 								aria-pressed={editing}
 								onClick={() => (editing && editor.current ? editor.current.close() : setEditing(!editing))}
 							>
 								<Pencil aria-hidden className="size-5 text-quiet" />
 							</IconButton>
 							<IconButton
-								label={`Delete this ${word}`}
+								label={postsText.deletePost(word)}
 								disabled={deletion.isPending}
 								onClick={(event) => {
 									focusBeside(event.currentTarget);
@@ -109,7 +112,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				}
 				editor={
 					editing && own ? (
-						<Suspense fallback={<Spinner label="Opening" />}>
+						<Suspense fallback={<Spinner label={postsText.opening} />}>
 							<EditPost ref={editor} post={post} onDone={stopEditing} />
 						</Suspense>
 					) : undefined
@@ -118,10 +121,19 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 			>
 				{hidden && (
 					<p className="text-14 text-quiet">
-						Taken down: nobody but you can see it.{' '}
-						<Link to={decisionsPath} className="inline-block py-2 font-semibold text-leaf underline underline-offset-4">
-							Why, and what you can do
-						</Link>
+						<RichText
+							text={commonText.takenDown}
+							tags={{
+								decision: (words) => (
+									<Link
+										to={decisionsPath}
+										className="inline-block py-2 font-semibold text-leaf underline underline-offset-4"
+									>
+										{words}
+									</Link>
+								),
+							}}
+						/>
 					</p>
 				)}
 				{children}
@@ -129,7 +141,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 			{Zoom && zoomed !== null && (
 				<Zoom
 					pictures={post.images}
-					title={`${kinds[post.kind].name} from ${post.author.display_name || post.author.user_name}`}
+					title={postsText.title(kinds[post.kind].name, post.author.display_name || post.author.user_name)}
 					first={zoomed}
 					onClose={() => setZoomed(null)}
 				/>

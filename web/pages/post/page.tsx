@@ -4,6 +4,7 @@ import { data, Link, redirect, useNavigate } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
+import * as postsText from '../../../contract/text/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useApi } from '../../platform/api.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
@@ -46,7 +47,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: titleOf(post),
-			description: lineOf(post.text, 160) || `${titleOf(post)} on ${brand.name}.`,
+			description: lineOf(post.text, 160) || postsText.summary(titleOf(post)),
 			path: postPath(post),
 			picture: sharePicturePaths.post(post.id),
 		}),
@@ -72,8 +73,8 @@ function PostInFull({ loaded }: { loaded: Post }) {
 	// A picture belongs to a profile; tweets and talks to everyone.
 	const back =
 		post.kind === 'picture'
-			? { to: profilePath(post.author.user_name), label: `More from ${author}` }
-			: { to: '/for-you', label: 'More tweets and talks' };
+			? { to: profilePath(post.author.user_name), label: postsText.moreFrom(author) }
+			: { to: '/for-you', label: postsText.moreTweetsAndTalks };
 	return (
 		<div className="mx-auto max-w-2xl">
 			<Link
@@ -83,9 +84,7 @@ function PostInFull({ loaded }: { loaded: Post }) {
 				<ArrowLeft aria-hidden className="size-4.5 shrink-0" />
 				<span className="truncate">{back.label}</span>
 			</Link>
-			<h1 className="mb-3 text-22">
-				{name} from {author}
-			</h1>
+			<h1 className="mb-3 text-22">{postsText.title(name, author)}</h1>
 			<PostItem post={post} whole eager onGone={() => navigate(composerPaths[post.kind])} />
 			<div className="mt-6">
 				<CommentSection target="posts" id={post.id} count={post.comments} />
