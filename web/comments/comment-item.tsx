@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -70,7 +72,10 @@ export function CommentItem(props: CommentItemProps) {
 	}
 
 	return (
-		<article aria-label={`${children ? 'Comment' : 'Reply'} from ${name}`} className="flex gap-3">
+		<article
+			aria-label={children ? commentsText.commentFrom(name) : commentsText.replyFrom(name)}
+			className="flex gap-3"
+		>
 			<Avatar name={name} image={author.user_image} size={children ? 'medium' : 'small'} />
 			<div className="min-w-0 flex-1">
 				<p className="flex flex-wrap items-center gap-x-2 text-14">
@@ -81,8 +86,8 @@ export function CommentItem(props: CommentItemProps) {
 						<span className="truncate">{name}</span>
 					</Link>
 					<span className="text-quiet">
-						{sending ? 'Sending…' : <TimeAgo time={comment.created_at} />}
-						{comment.edited_at !== null && ' · edited'}
+						{sending ? commentsText.sending : <TimeAgo time={comment.created_at} />}
+						{comment.edited_at !== null && ` · ${commonText.edited}`}
 					</span>
 				</p>
 				{doing === 'editing' ? (
@@ -96,34 +101,34 @@ export function CommentItem(props: CommentItemProps) {
 							<button
 								ref={reply}
 								type="button"
-								aria-label={`Reply to ${name}`}
+								aria-label={commentsText.replyTo(name)}
 								onClick={() => {
 									setReplying(true);
 									field.current?.focus();
 								}}
 								className={small}
 							>
-								Reply
+								{commentsText.reply}
 							</button>
 						)}
 						{own && (
 							<>
 								<button type="button" onClick={() => setDoing('editing')} className={small}>
-									Edit
+									{commonText.edit}
 								</button>
 								<button type="button" onClick={() => setDoing('deleting')} className={small}>
-									Delete
+									{commonText.deleteIt}
 								</button>
 							</>
 						)}
 						{!own && (
 							<button
 								type="button"
-								aria-label={`Report the comment from ${name}`}
+								aria-label={commentsText.reportFrom(name)}
 								onClick={() => onReport(comment)}
 								className={small}
 							>
-								Report
+								{commentsText.report}
 							</button>
 						)}
 						{children && replies > 0 && (
@@ -133,7 +138,7 @@ export function CommentItem(props: CommentItemProps) {
 								onClick={() => setOpen(!open)}
 								className={`${small} text-leaf hover:text-leaf`}
 							>
-								{open ? 'Hide replies' : `${replies.toLocaleString('en')} ${replies === 1 ? 'reply' : 'replies'}`}
+								{open ? commentsText.hideReplies : commentsText.replyCount(replies)}
 							</button>
 						)}
 					</div>
@@ -143,7 +148,7 @@ export function CommentItem(props: CommentItemProps) {
 						{open && children(replying)}
 						{replying && (
 							<Composer
-								label={`Reply to ${name}`}
+								label={commentsText.replyTo(name)}
 								target={target}
 								id={id}
 								parentId={comment.id}
@@ -160,9 +165,9 @@ export function CommentItem(props: CommentItemProps) {
 					<Suspense>
 						<ConfirmDialog
 							open
-							title={`Delete this ${children ? 'comment' : 'reply'}?`}
-							description={replies > 0 ? 'Its replies go with it. This cannot be undone.' : 'This cannot be undone.'}
-							action="Delete"
+							title={children ? commentsText.deleteCommentTitle : commentsText.deleteReplyTitle}
+							description={replies > 0 ? commentsText.deleteWithRepliesWarning : commentsText.deleteWarning}
+							action={commonText.deleteIt}
 							danger
 							onConfirm={() => {
 								setDoing(null);
@@ -209,7 +214,7 @@ function Editor({ comment, refused, onSave, onLeave }: EditorProps) {
 		>
 			<TextArea
 				ref={field}
-				label="Your comment"
+				label={commentsText.yourComment}
 				rows={3}
 				limit={limits.comment.max}
 				length={text.length}
@@ -221,10 +226,10 @@ function Editor({ comment, refused, onSave, onLeave }: EditorProps) {
 				}}
 				onKeyDown={(event) => event.key === 'Escape' && close()}
 			/>
-			<LeavingQuestion asking={asking}>Leave without saving? What you have changed here is lost.</LeavingQuestion>
+			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
 			<div className="flex justify-end gap-2">
 				<LeavingButton asking={asking} onClick={close} />
-				<Button type="submit">Save</Button>
+				<Button type="submit">{commonText.save}</Button>
 			</div>
 		</form>
 	);

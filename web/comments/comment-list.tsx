@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,23 +17,19 @@ export function CommentList(props: CommentsProps) {
 		if (query.isPending) {
 			return (
 				<div role="status">
-					<span className="sr-only">Loading comments</span>
+					<span className="sr-only">{commentsText.loading}</span>
 					<CommentsSkeleton rows={Math.max(props.count, 1)} />
 				</div>
 			);
 		}
 		return (
-			<ErrorState
-				title="The comments could not be loaded"
-				retrying={query.isFetching}
-				onRetry={() => void query.refetch()}
-			>
+			<ErrorState title={commentsText.loadFailed} retrying={query.isFetching} onRetry={() => void query.refetch()}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
 	}
 	const comments = commentsOf(query.data);
-	if (comments.length === 0) return <p className="py-4 text-quiet">Nobody has said anything yet. Be the first.</p>;
+	if (comments.length === 0) return <p className="py-4 text-quiet">{commentsText.empty}</p>;
 	return (
 		<>
 			<ul className="flex flex-col gap-4">
@@ -43,7 +41,7 @@ export function CommentList(props: CommentsProps) {
 					</li>
 				))}
 			</ul>
-			<More query={query} words="Show more comments" />
+			<More query={query} words={commentsText.showMore} />
 		</>
 	);
 }
@@ -62,7 +60,7 @@ function Replies({ parentId, replying, ...props }: RepliesProps) {
 			<p role="alert" className="flex flex-wrap items-center gap-2 text-14 text-quiet">
 				{reasonOf(query.error)}
 				<Button look="plain" loading={query.isFetching} onClick={() => void query.refetch()}>
-					Try again
+					{commonText.tryAgain}
 				</Button>
 			</p>
 		);
@@ -76,7 +74,7 @@ function Replies({ parentId, replying, ...props }: RepliesProps) {
 					</li>
 				))}
 			</ul>
-			<More query={query} words="Show more replies" />
+			<More query={query} words={commentsText.showMoreReplies} />
 		</>
 	);
 }
@@ -97,7 +95,7 @@ function More({ query, words }: MoreProps) {
 		<div className="mt-4 flex flex-col items-start gap-1">
 			{query.isFetchNextPageError && (
 				<p role="alert" className="text-14 text-quiet">
-					More could not be loaded. Check your connection and try again.
+					{commentsText.moreFailed}
 				</p>
 			)}
 			<Button look="quiet" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Comment } from '../../contract/comments.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useCommentCount } from './changes.ts';
 import { Composer } from './composer.tsx';
@@ -35,9 +37,12 @@ export function Comments(props: CommentsProps) {
 	return (
 		<section ref={section} id={anchor} aria-labelledby="comments-heading" className="scroll-mt-20">
 			<h2 id="comments-heading" className="mb-3 text-18">
-				Comments <span className="font-semibold text-quiet tabular-nums">{count.toLocaleString('en')}</span>
+				<RichText
+					text={commentsText.heading(count)}
+					tags={{ count: (words) => <span className="font-semibold text-quiet tabular-nums">{words}</span> }}
+				/>
 			</h2>
-			<Composer label="Add a comment" target={target} id={id} parentId={null} count={count} />
+			<Composer label={commentsText.addComment} target={target} id={id} parentId={null} count={count} />
 			<div ref={place} className="mt-4">
 				{near ? (
 					<Suspense fallback={<CommentsSkeleton rows={props.count} />}>

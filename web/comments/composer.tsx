@@ -1,6 +1,8 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';
 import { useAskToLogIn } from '../platform/intent.ts';
 import { randomKey } from '../platform/random-key.ts';
@@ -48,7 +50,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 		if (tried.current.text !== text) tried.current = { text, key: randomKey() };
 		const wanted: NewComment = { target, id, text, parentId, count, key: tried.current.key };
 		if (!actor) {
-			ask(parentId === null ? 'comment' : 'reply', { action: 'comment', input: wanted });
+			ask(parentId === null ? commentsText.toComment : commentsText.toReply, { action: 'comment', input: wanted });
 			return;
 		}
 		setText('');
@@ -57,7 +59,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 		add.mutateAsync(wanted).then(
 			() => {
 				tried.current = { text: '', key: '' };
-				setSaid('Sent');
+				setSaid(commentsText.sent);
 				onDone?.();
 			},
 			() => setText((newer) => newer || text),
@@ -92,12 +94,12 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 				}}
 				onKeyDown={onKeyDown}
 			/>
-			<LeavingQuestion asking={asking}>Leave without sending? What you have written here is lost.</LeavingQuestion>
+			<LeavingQuestion asking={asking}>{commentsText.leaveWithoutSending}</LeavingQuestion>
 			<div className="flex justify-end gap-2">
 				{onCancel && <LeavingButton asking={asking} onClick={close} />}
 				<Button type="submit">
 					<Send aria-hidden className="size-4.5" />
-					Send
+					{commentsText.send}
 				</Button>
 			</div>
 			<span role="status" className="sr-only">
@@ -109,7 +111,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 
 /** What keeps a text from being a comment. */
 export function problemOf(text: string): string | undefined {
-	if (text.trim() === '') return 'Write something first';
-	if (text.trim().length > limits.comment.max) return `At most ${limits.comment.max.toLocaleString('en')} letters`;
+	if (text.trim() === '') return commonText.writeSomething;
+	if (text.trim().length > limits.comment.max) return commentsText.tooLong(limits.comment.max);
 	return undefined;
 }
