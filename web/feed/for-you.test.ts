@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ForYouItem } from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
+import * as feedText from '../../contract/text/feed.ts';
 import { choicesOf, goneToo, itemsOf, type LessChoice } from './for-you.ts';
 
 function post(values: Partial<Post>): Post {
@@ -30,7 +31,10 @@ describe('less of a post', () => {
 			{ what: 'kind', kind: 'talk' },
 			{ what: 'category', category: 'Furniture & Home Items' },
 		]);
-		expect(choicesOf(post({})).map(({ label }) => label)).toEqual(['Nothing from Mama Risi', 'Fewer tweets']);
+		expect(choicesOf(post({})).map(({ label }) => label)).toEqual([
+			feedText.nothingFrom('Mama Risi'),
+			feedText.fewerOf.tweet,
+		]);
 	});
 
 	const asked = (at: Post, what: string) => choicesOf(at).find(({ of }) => of.what === what) as LessChoice;

@@ -2,6 +2,7 @@ import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { ForYouItem } from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
+import * as feedText from '../../contract/text/feed.ts';
 
 /** What is to be seen less of. */
 export type LessOf = CallInput<Endpoints['showLess']>['body']['of'];
@@ -30,12 +31,12 @@ export function choicesOf({ author, kind, category }: Post): LessChoice[] {
 export function choiceOf(of: LessOf, name = ''): LessChoice {
 	if (of.what === 'seller') {
 		const called = name || of.user_name;
-		return { of, label: `Nothing from ${called}`, done: `You will not see ${called} here` };
+		return { of, label: feedText.nothingFrom(called), done: feedText.nothingFromDone(called) };
 	}
 	if (of.what === 'kind') {
-		return { of, label: `Fewer ${of.kind}s`, done: `You will see fewer ${of.kind}s here` };
+		return { of, label: feedText.fewerOf[of.kind], done: feedText.fewerOfDone[of.kind] };
 	}
-	return { of, label: `Less ${of.category}`, done: `You will see less of ${of.category} here` };
+	return { of, label: feedText.lessOf(of.category), done: feedText.lessOfDone(of.category) };
 }
 
 /** What was asked to see less of, by the id of the post it was asked at. */

@@ -2,23 +2,11 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AdFormat } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
-import type { SearchKind } from '../../contract/feed.ts';
+import type { SearchKind, sorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The orders that results can have, in the words of the page. */
-export const sortLabels = {
-	best: 'Best match',
-	newest: 'Newest',
-	cheapest: 'Lowest price',
-	dearest: 'Highest price',
-} as const;
-export type Sort = keyof typeof sortLabels;
-
-/** What a search finds, in the words of the page. */
-export const kindLabels = { ads: 'Ads', posts: 'Posts', people: 'People' } as const satisfies Record<
-	SearchKind,
-	string
->;
+/** An order that results can have. */
+export type Sort = (typeof sorts)[number];
 
 /** What is looked for. What follows the kind is asked of ads alone. */
 export interface SearchFilter {

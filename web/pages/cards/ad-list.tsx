@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdCard } from '../../../contract/ads.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import { AdGrid } from './ad-grid.tsx';
 import { Endless, type ListQuery } from './endless.tsx';
 
@@ -19,7 +20,7 @@ export function AdList({ query, ads, empty, end }: AdListProps) {
 		<Endless
 			query={query}
 			count={ads?.length}
-			what="ads"
+			what={feedText.ads}
 			loading={<AdGrid ads={[]} waiting={12} />}
 			empty={empty}
 			end={end}

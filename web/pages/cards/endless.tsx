@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as feedText from '../../../contract/text/feed.ts';
 import { scrollToTop } from '../../appearance/scroll-to-top.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,17 +42,13 @@ export function Endless({ query, count, what, loading, empty, end, children }: E
 		if (query.isPending) {
 			return (
 				<div role="status">
-					<span className="sr-only">Loading {what}</span>
+					<span className="sr-only">{feedText.loading(what)}</span>
 					{loading}
 				</div>
 			);
 		}
 		return (
-			<ErrorState
-				title={`The ${what} could not be loaded`}
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
+			<ErrorState title={feedText.loadFailed(what)} onRetry={() => void query.refetch()} retrying={query.isFetching}>
 				<p>{reasonOf(query.error)}</p>
 			</ErrorState>
 		);
@@ -72,7 +69,7 @@ export function Endless({ query, count, what, loading, empty, end, children }: E
 						<p className="text-14 text-quiet">{end}</p>
 						<Button look="plain" onClick={scrollToTop}>
 							<ArrowUp aria-hidden className="size-5" />
-							Back to the top
+							{feedText.backToTop}
 						</Button>
 					</div>
 				)

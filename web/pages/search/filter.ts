@@ -2,8 +2,9 @@ import { adFormats } from '../../../contract/ads.ts';
 import { categories } from '../../../contract/categories.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
 import { limits } from '../../../contract/limits.ts';
+import * as searchText from '../../../contract/text/search.ts';
 import { parseNaira } from '../../ads/naira.ts';
-import { kindLabels, type SearchFilter, type Sort, sortLabels } from '../../feed/search-query.ts';
+import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
 /** Names of the query parameters that a search is made of. */
 export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
@@ -15,7 +16,7 @@ export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place',
 export function searchIn(params: URLSearchParams): SearchFilter {
 	const q = textIn(params.get('q'), limits.search);
 	const named = params.get('kind') ?? '';
-	const kind = Object.hasOwn(kindLabels, named) ? (named as SearchKind) : null;
+	const kind = Object.hasOwn(searchText.kindNames, named) ? (named as SearchKind) : null;
 	return { q, kind, ...askedOfAds(hasAds(kind) ? params : new URLSearchParams()) };
 }
 
@@ -34,7 +35,7 @@ function askedOfAds(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
 		place: textIn(params.get('place'), limits.place.max),
 		minPrice: turned ? max : min,
 		maxPrice: turned ? min : max,
-		sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'best',
+		sort: Object.hasOwn(searchText.sortNames, sort) ? (sort as Sort) : 'best',
 	};
 }
 

@@ -3,11 +3,12 @@ import { ChevronRight, History, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
-import { brand } from '../../../contract/brand.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as searchText from '../../../contract/text/search.ts';
 import { flatten } from '../../feed/filter.ts';
 import { forgetSearch, rememberSearch, useRecentSearches } from '../../feed/recent-searches.ts';
-import { type Found as FoundPage, kindLabels, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
+import { type Found as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -45,8 +46,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const q = loaderData?.page.q ?? '';
 	return pageMeta(matches, {
-		title: q === '' ? 'Search' : `${q}: search`,
-		description: `Find ads, tweets, talks and sellers on ${brand.name}.`,
+		title: q === '' ? commonText.search : searchText.resultsTitle(q),
+		description: searchText.summary,
 		path: '/search',
 		hidden: true,
 	});
@@ -56,7 +57,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	const filter = loaderData.page;
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<h1 className="text-22 wide:text-28">Search</h1>
+			<h1 className="text-22 wide:text-28">{commonText.search}</h1>
 			<SearchForm filter={filter}>
 				<Kinds chosen={filter.kind} />
 			</SearchForm>
@@ -68,11 +69,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 /** Everything, or one kind of it. */
 function Kinds({ chosen }: { chosen: SearchKind | null }) {
 	return (
-		<nav aria-label="What to look for" className="mt-2 flex flex-wrap border-line border-b">
+		<nav aria-label={searchText.kinds} className="mt-2 flex flex-wrap border-line border-b">
 			<KindLink kind={null} current={chosen === null}>
-				Everything
+				{searchText.everything}
 			</KindLink>
-			{Object.entries(kindLabels).map(([kind, label]) => (
+			{Object.entries(searchText.kindNames).map(([kind, label]) => (
 				<KindLink key={kind} kind={kind as SearchKind} current={kind === chosen}>
 					{label}
 				</KindLink>
@@ -158,22 +159,29 @@ interface FoundProps {
 
 /** The list that goes on. */
 function Found({ kind, query, pages, empty }: FoundProps) {
-	const end = 'That is everything that matches.';
+	const { end } = searchText;
 	if (kind === 'ads') {
 		return <AdList query={query} ads={pages && flatten(pages.map(({ ads }) => ads))} empty={empty} end={end} />;
 	}
 	if (kind === 'posts') {
 		const posts = pages && flatten(pages.map((page) => page.posts));
 		return (
-			<section aria-label={kindLabels.posts} className="max-w-2xl">
-				<PostList query={query} posts={posts} what="posts" empty={empty} end={end} />
+			<section aria-label={searchText.kindNames.posts} className="max-w-2xl">
+				<PostList query={query} posts={posts} what={searchText.kindWords.posts} empty={empty} end={end} />
 			</section>
 		);
 	}
 	const people = pages && flatten(pages.map((page) => page.people));
 	return (
-		<section aria-label={kindLabels.people}>
-			<Endless query={query} count={people?.length} what="people" loading={<PeopleSkeletons />} empty={empty} end={end}>
+		<section aria-label={searchText.kindNames.people}>
+			<Endless
+				query={query}
+				count={people?.length}
+				what={searchText.kindWords.people}
+				loading={<PeopleSkeletons />}
+				empty={empty}
+				end={end}
+			>
 				<People people={people ?? []} />
 			</Endless>
 		</section>
@@ -201,7 +209,7 @@ function Beside({ found: { people, posts, ads } }: { found: FoundPage }) {
 					</ul>
 				</Few>
 			)}
-			{ads.items.length > 0 && <h2 className="-mb-3 text-18">{kindLabels.ads}</h2>}
+			{ads.items.length > 0 && <h2 className="-mb-3 text-18">{searchText.kindNames.ads}</h2>}
 		</>
 	);
 }
@@ -215,19 +223,18 @@ interface FewProps {
 
 function Few({ kind, more, children }: FewProps) {
 	const address = useKindAddress();
-	const label = kindLabels[kind];
 	return (
 		<section aria-labelledby={kind}>
 			<div className="mb-2 flex min-h-11 items-center justify-between gap-3">
 				<h2 id={kind} className="text-18">
-					{label}
+					{searchText.kindNames[kind]}
 				</h2>
 				{more && (
 					<Link
 						to={address(kind)}
 						className="-mr-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft"
 					>
-						All {label.toLowerCase()}
+						{searchText.seeAll[kind]}
 						<ChevronRight aria-hidden className="size-4.5" />
 					</Link>
 				)}
@@ -261,17 +268,15 @@ function PeopleSkeletons() {
 	);
 }
 
-const nouns = { ads: ['ad', 'ads'], people: ['person', 'people'], posts: ['post', 'posts'] } as const;
-
 /** '24 ads and more, 1 person, 2 posts'. */
 function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
 	const said = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = flatten<{ id: number }>(pages.map((page) => page[kind])).length;
 		// What stands above the list came with its first page.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
-		return count === 0 ? [] : `${count} ${nouns[kind][count === 1 ? 0 : 1]}${more ? ' and more' : ''}`;
+		return count === 0 ? [] : searchText.found(kind, count, more);
 	});
-	return said.join(', ') || 'Nothing found';
+	return said.join(', ') || searchText.nothingFound;
 }
 
 /** Before anything is typed: what was looked for on this device. */
@@ -279,15 +284,15 @@ function Start() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
 		return (
-			<EmptyState icon={<Search className="size-8" />} title="What are you looking for?">
-				<p>A product, a place, a seller. A letter too many or too few does no harm.</p>
+			<EmptyState icon={<Search className="size-8" />} title={searchText.startTitle}>
+				<p>{searchText.startHint}</p>
 			</EmptyState>
 		);
 	}
 	return (
 		<section aria-labelledby="recent">
 			<h2 id="recent" className="mb-1 text-18">
-				Recent searches
+				{searchText.recent}
 			</h2>
 			<ul className="max-w-xl divide-y divide-line">
 				{searches.map((words) => (
@@ -299,7 +304,7 @@ function Start() {
 							<History aria-hidden className="size-5 shrink-0 text-quiet" />
 							<span className="truncate">{words}</span>
 						</Link>
-						<IconButton label={`Forget "${words}"`} onClick={() => forgetSearch(words)}>
+						<IconButton label={searchText.forget(words)} onClick={() => forgetSearch(words)}>
 							<X aria-hidden className="size-5" />
 						</IconButton>
 					</li>
@@ -319,22 +324,26 @@ function emptyOf(filter: SearchFilter, pages: readonly FoundPage[] | undefined):
 function Nothing({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
 	const narrowed = filtersSet(filter) > 0 || filter.category !== null;
-	const title = narrowed ? 'No ads like this' : kind === null ? 'Nothing found' : `No ${nouns[kind][1]} found`;
+	const title = narrowed
+		? searchText.noAdsFor(q)
+		: kind === null
+			? searchText.nothingFoundFor(q)
+			: searchText.noneOfKindFor(kind, q);
 	return (
 		<EmptyState
 			icon={<Search className="size-8" />}
-			title={`${title} for "${q}"`}
+			title={title}
 			action={
 				narrowed ? (
-					<ButtonLink to={searchAddress(q)}>Look without filters</ButtonLink>
+					<ButtonLink to={searchAddress(q)}>{searchText.removeFilters}</ButtonLink>
 				) : kind !== null ? (
-					<ButtonLink to={searchAddress(q)}>Look for everything</ButtonLink>
+					<ButtonLink to={searchAddress(q)}>{searchText.searchEverything}</ButtonLink>
 				) : (
-					<ButtonLink to="/">See what is trending</ButtonLink>
+					<ButtonLink to="/">{searchText.seeTrending}</ButtonLink>
 				)
 			}
 		>
-			<p>{narrowed ? 'Try it with fewer filters.' : 'Try fewer or other words.'}</p>
+			<p>{narrowed ? searchText.fewerFiltersHint : searchText.otherWordsHint}</p>
 		</EmptyState>
 	);
 }

@@ -3,8 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as searchText from '../../../contract/text/search.ts';
 import { rememberSearch } from '../../feed/recent-searches.ts';
-import { type SearchFilter, sortLabels } from '../../feed/search-query.ts';
+import type { SearchFilter } from '../../feed/search-query.ts';
 import { filtersSet, formAddress, hasAds } from './filter.ts';
 
 /** Milliseconds after the last letter until what is typed so far is looked for. */
@@ -62,8 +64,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						ref={words}
 						type="search"
 						name="q"
-						aria-label="Search"
-						placeholder="Phones, ankara, Ibadan …"
+						aria-label={commonText.search}
+						placeholder={searchText.placeholder}
 						defaultValue={given.get('q') ?? ''}
 						maxLength={limits.search}
 						autoComplete="off"
@@ -74,8 +76,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 					{/* Without it neither Enter nor a phone's search key would send a form of several fields. */}
 					<button
 						type="submit"
-						aria-label="Search"
-						title="Search"
+						aria-label={commonText.search}
+						title={commonText.search}
 						className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
 					>
 						<Search aria-hidden className="size-5" />
@@ -87,24 +89,24 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 					<div className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[14rem_11rem_1fr]">
 						<select
 							name="category"
-							aria-label="Category"
+							aria-label={commonText.category}
 							defaultValue={filter.category ?? ''}
 							onChange={() => look(0)}
 							className={`${control} truncate`}
 						>
-							<option value="">All categories</option>
+							<option value="">{searchText.allCategories}</option>
 							{categories.map((category) => (
 								<option key={category}>{category}</option>
 							))}
 						</select>
 						<select
 							name="sort"
-							aria-label="Order"
+							aria-label={searchText.order}
 							defaultValue={filter.sort}
 							onChange={() => look(0)}
 							className={control}
 						>
-							{Object.entries(sortLabels).map(([sort, label]) => (
+							{Object.entries(searchText.sortNames).map(([sort, label]) => (
 								<option key={sort} value={sort}>
 									{label}
 								</option>
@@ -113,15 +115,15 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						<details open={opened} className="col-span-full">
 							<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft">
 								<SlidersHorizontal aria-hidden className="size-4.5" />
-								Filters{set > 0 && ` (${set})`}
+								{searchText.filters(set)}
 							</summary>
 							<div className="mt-1 grid grid-cols-2 gap-2 wide:grid-cols-4">
 								{(['min', 'max'] as const).map((name) => (
 									<input
 										key={name}
 										name={name}
-										aria-label={name === 'min' ? 'Lowest price in naira' : 'Highest price in naira'}
-										placeholder={name === 'min' ? 'From ₦' : 'To ₦'}
+										aria-label={name === 'min' ? searchText.minPrice : searchText.maxPrice}
+										placeholder={name === 'min' ? searchText.minPricePlaceholder : searchText.maxPricePlaceholder}
 										defaultValue={given.get(name) ?? ''}
 										maxLength={20}
 										autoComplete="off"
@@ -131,8 +133,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 								))}
 								<input
 									name="place"
-									aria-label="Place"
-									placeholder="Place"
+									aria-label={commonText.place}
+									placeholder={commonText.place}
 									defaultValue={given.get('place') ?? ''}
 									maxLength={limits.place.max}
 									autoComplete="off"
@@ -141,14 +143,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 								/>
 								<select
 									name="format"
-									aria-label="Pictures or video"
+									aria-label={searchText.format}
 									defaultValue={filter.format ?? ''}
 									onChange={() => look(0)}
 									className={control}
 								>
-									<option value="">All ads</option>
-									<option value="image">With pictures</option>
-									<option value="video">With a video</option>
+									<option value="">{searchText.allAds}</option>
+									<option value="image">{searchText.withPictures}</option>
+									<option value="video">{searchText.withVideo}</option>
 								</select>
 							</div>
 						</details>
