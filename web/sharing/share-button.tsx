@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { messages } from '../../contract/messages.ts';
+import * as sharingText from '../../contract/text/sharing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { copyText } from './copy-text.ts';
@@ -11,7 +12,7 @@ interface ShareButtonProps {
 	title: string;
 	/** Path of its page. */
 	path: string;
-	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile' | 'certificate';
+	what: keyof typeof sharingText.titles;
 	/** `icon` is a round button without a word, for cards; `soft` the same on a surface of its own. */
 	look?: 'button' | 'icon' | 'soft';
 	className?: string;
@@ -47,10 +48,15 @@ export function ShareButton({ title, path, what, look = 'button', className = ''
 			{look === 'button' ? (
 				<Button look="quiet" className={className} {...handlers}>
 					<Share2 aria-hidden className="size-5" />
-					Share
+					{sharingText.share}
 				</Button>
 			) : (
-				<IconButton label="Share" look={look === 'soft' ? 'soft' : 'plain'} className={className} {...handlers}>
+				<IconButton
+					label={sharingText.share}
+					look={look === 'soft' ? 'soft' : 'plain'}
+					className={className}
+					{...handlers}
+				>
 					<Share2 aria-hidden className="size-5" />
 				</IconButton>
 			)}

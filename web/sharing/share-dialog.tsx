@@ -1,6 +1,8 @@
 import { Check, Copy, Share } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../../contract/messages.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as sharingText from '../../contract/text/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClasses, Field } from '../ui/field.tsx';
@@ -15,7 +17,7 @@ export interface ShareDialogProps {
 	title: string;
 	/** Path of the page that is shared. */
 	path: string;
-	what: 'video' | 'ad' | 'tweet' | 'talk' | 'picture' | 'profile' | 'certificate';
+	what: keyof typeof sharingText.titles;
 }
 
 /** Shares a page to the networks people use, through the phone's own share sheet, or as a copied link. */
@@ -23,12 +25,17 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 	const address = new URL(path, location.origin).href;
 	const { facebook, x, whatsapp } = shareAddresses({ address, title });
 	return (
-		<Dialog open={open} onClose={onClose} title={`Share this ${what}`} description={title}>
+		<Dialog open={open} onClose={onClose} title={sharingText.titles[what]} description={title}>
 			<div className="flex flex-col gap-5">
 				<ul className="grid auto-cols-fr grid-flow-col gap-1">
-					<Network href={whatsapp} name="WhatsApp" look="bg-[#25d366] text-[#06251a]" mark={<WhatsAppMark />} />
-					<Network href={facebook} name="Facebook" look="bg-[#0866ff] text-white" mark={<FacebookMark />} />
-					<Network href={x} name="X" look="bg-ink text-page" mark={<XMark />} />
+					<Network
+						href={whatsapp}
+						name={commonText.whatsapp}
+						look="bg-[#25d366] text-[#06251a]"
+						mark={<WhatsAppMark />}
+					/>
+					<Network href={facebook} name={sharingText.facebook} look="bg-[#0866ff] text-white" mark={<FacebookMark />} />
+					<Network href={x} name={sharingText.x} look="bg-ink text-page" mark={<XMark />} />
 					{hasShareSheet() && (
 						<li>
 							<button
@@ -39,7 +46,7 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 								<span className={`${circle} bg-sunken text-ink`}>
 									<Share aria-hidden className="size-6" />
 								</span>
-								More
+								{sharingText.more}
 							</button>
 						</li>
 					)}
@@ -61,7 +68,7 @@ function Network({ href, name, look, mark }: { href: string; name: string; look:
 			<a href={href} target="_blank" rel="noopener" className={place}>
 				<span className={`${circle} ${look}`}>{mark}</span>
 				{name}
-				<span className="sr-only">, opens in a new tab</span>
+				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>
 		</li>
 	);
@@ -79,7 +86,7 @@ function LinkField({ address }: { address: string }) {
 	}
 
 	return (
-		<Field label="Link">
+		<Field label={sharingText.link}>
 			{(control) => (
 				<div className="flex gap-2">
 					<input
@@ -92,7 +99,7 @@ function LinkField({ address }: { address: string }) {
 					/>
 					<Button onClick={() => void copy()}>
 						{copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
-						Copy
+						{commonText.copy}
 					</Button>
 				</div>
 			)}

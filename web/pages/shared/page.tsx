@@ -1,7 +1,7 @@
 import { Clapperboard, Image, Images, type LucideIcon, MessageSquareText, MessagesSquare, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
+import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { megabytes } from '../../platform/file-size.ts';
@@ -28,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'What you share', hidden: true });
+	return pageMeta(matches, { title: shareTargetText.pageTitle, hidden: true });
 }
 
 export default function SharedPage() {
@@ -65,17 +65,17 @@ function Chooser() {
 		navigate(takeForVideo(account, shared), { replace: true, state: { shared: true } });
 	}, [shared, onlyVideo, account, navigate]);
 
-	if (shared === undefined || onlyVideo) return <Spinner label="Taking what you share" />;
+	if (shared === undefined || onlyVideo) return <Spinner label={shareTargetText.loading} />;
 	const words = shared && [shared.title, shared.text].filter(Boolean).join('\n');
 	if (!shared || (pictures.length === 0 && !video && !words)) {
 		return (
 			<EmptyState
 				icon={<Share2 className="size-8" />}
 				as="h1"
-				title={refusals[0] ?? 'Nothing has arrived'}
-				action={<ButtonLink to="/dashboard/market">Choose it here</ButtonLink>}
+				title={refusals[0] ?? shareTargetText.emptyTitle}
+				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}
 			>
-				<p>Share a picture or a video from your phone's gallery with {brand.name}, and post it from here.</p>
+				<p>{shareTargetText.emptyHint}</p>
 			</EmptyState>
 		);
 	}
@@ -90,8 +90,8 @@ function Chooser() {
 	const some = pictures.length > 0;
 	return (
 		<>
-			<h1 className="text-28">What shall it become?</h1>
-			<p className="mt-1 mb-4 text-quiet">Nothing is posted yet: you can still change everything.</p>
+			<h1 className="text-28">{shareTargetText.heading}</h1>
+			<p className="mt-1 mb-4 text-quiet">{shareTargetText.hint}</p>
 			<Card className="mb-4 flex flex-col gap-1 p-4 text-14">
 				{words && <p className="line-clamp-4 whitespace-pre-line break-words">{words}</p>}
 				{[...pictures, ...(video ? [video] : [])].map((file) => (
@@ -104,7 +104,7 @@ function Chooser() {
 			<div className="mt-4 grid gap-3 md:grid-cols-2">
 				{some && (
 					<Choice
-						name="An ad with pictures"
+						name={shareTargetText.pictureAd}
 						Icon={Images}
 						disabled={taking}
 						onChoose={() => take(() => takeForAd(account, shared, pictures))}
@@ -112,27 +112,27 @@ function Chooser() {
 				)}
 				{video && (
 					<Choice
-						name="A video ad"
+						name={shareTargetText.videoAd}
 						Icon={Clapperboard}
 						disabled={taking}
 						onChoose={() => navigate(takeForVideo(account, shared), { replace: true, state: { shared: true } })}
 					/>
 				)}
 				<Choice
-					name="A tweet"
+					name={shareTargetText.tweet}
 					Icon={MessageSquareText}
 					disabled={taking}
 					onChoose={() => take(() => takeForPost('tweet', account, shared, pictures))}
 				/>
 				<Choice
-					name="A talk"
+					name={shareTargetText.talk}
 					Icon={MessagesSquare}
 					disabled={taking}
 					onChoose={() => take(() => takeForPost('talk', account, shared, pictures))}
 				/>
 				{some && (
 					<Choice
-						name="A picture on your profile"
+						name={shareTargetText.picture}
 						Icon={Image}
 						disabled={taking}
 						onChoose={() => take(() => takeForPost('picture', account, shared, pictures))}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { sorted, withWords } from './sorted.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -15,16 +16,14 @@ test('pictures and the first video are taken, everything else is told', () => {
 	expect(sorted([cat, clip, second, song])).toEqual({
 		pictures: [cat],
 		video: clip,
-		refusals: ['song.mp3 is neither a picture nor a video we can use', 'One video at a time: the first one is here'],
+		refusals: [shareTargetText.notUsable('song.mp3'), shareTargetText.oneVideo],
 	});
 });
 
 test('a video that is larger than may be chosen is refused as such, an empty file as no file', () => {
 	const large = file('film.mp4', 'video/mp4', limits.videoChosenBytes + 1);
 	expect(sorted([large])).toEqual({ pictures: [], video: null, refusals: [messages.videoTooLarge] });
-	expect(sorted([file('', 'image/png', 0)]).refusals).toEqual([
-		'This file is neither a picture nor a video we can use',
-	]);
+	expect(sorted([file('', 'image/png', 0)]).refusals).toEqual([shareTargetText.notUsable('')]);
 });
 
 test('shared words come below what was typed, and only once', () => {

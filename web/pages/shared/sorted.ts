@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { refusePicture } from '../../media/picture-file.ts';
 import { refuseVideo } from '../../media/video-file.ts';
 
@@ -27,9 +28,9 @@ export function sorted<File extends Named>(files: readonly File[]): Sorted<File>
 		if (refusePicture(file) === null) pictures.push(file);
 		else if (videoRefusal === null) videos.push(file);
 		else if (videoRefusal === messages.videoTooLarge && file.type.startsWith('video/')) refusals.add(videoRefusal);
-		else refusals.add(`${file.name || 'This file'} is neither a picture nor a video we can use`);
+		else refusals.add(shareTargetText.notUsable(file.name));
 	}
-	if (videos.length > 1) refusals.add('One video at a time: the first one is here');
+	if (videos.length > 1) refusals.add(shareTargetText.oneVideo);
 	return { pictures, video: videos[0] ?? null, refusals: [...refusals] };
 }
 
