@@ -1,5 +1,7 @@
 import { RefreshCw, VideoOff } from 'lucide-react';
 import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as videoText from '../../../contract/text/video.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -33,20 +35,16 @@ export function VideoFailure({ failure, retrying, onRetry }: VideoFailureProps) 
 				<VideoOff className="size-8" />
 			</span>
 			<h1 className="text-18 text-danger">{failure.message}</h1>
-			<p className="text-quiet">
-				{missing
-					? 'It may have been sold or taken down, or the link was cut short.'
-					: 'The video itself is fine. It could not be fetched just now.'}
-			</p>
+			<p className="text-quiet">{missing ? videoText.missingHint : videoText.failedHint}</p>
 			<div className="mt-2 flex flex-wrap justify-center gap-2">
 				{!missing && (
 					<Button loading={retrying} onClick={onRetry}>
 						{!retrying && <RefreshCw aria-hidden className="size-5" />}
-						Try again
+						{commonText.tryAgain}
 					</Button>
 				)}
 				<ButtonLink to="/" look={missing ? 'primary' : 'quiet'}>
-					Go to the market
+					{commonText.goToMarket}
 				</ButtonLink>
 			</div>
 		</div>

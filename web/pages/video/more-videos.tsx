@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { VideoAd } from '../../../contract/ads.ts';
+import * as videoText from '../../../contract/text/video.ts';
 import { moreVideosQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { AdGrid } from '../cards/ad-grid.tsx';
@@ -17,7 +18,7 @@ export function MoreVideos({ of: video }: { of: VideoAd }) {
 	return (
 		<section aria-labelledby="more-videos" className="mt-10">
 			<h2 id="more-videos" className="mb-3 text-18 wide:text-22">
-				{data.ofSeller ? `More videos from ${video.display_name || video.user_name}` : 'More videos'}
+				{data.ofSeller ? videoText.moreFrom(video.display_name || video.user_name) : videoText.more}
 			</h2>
 			<AdGrid ads={data.ads} />
 		</section>

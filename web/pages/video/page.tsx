@@ -3,6 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as videoText from '../../../contract/text/video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { videoQuery } from '../../ads/video-query.ts';
 import { useApi } from '../../platform/api.ts';
@@ -47,7 +49,7 @@ export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const head = loaderData?.page.head;
-	if (!head) return pageMeta(matches, { title: 'Video', hidden: Boolean(loaderData?.page.failure) });
+	if (!head) return pageMeta(matches, { title: commonText.video, hidden: Boolean(loaderData?.page.failure) });
 	return [...pageMeta(matches, head), ...videoTags(head, originOf(matches))];
 }
 
@@ -60,7 +62,7 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 					className="-mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
 				>
 					<ArrowLeft aria-hidden className="size-5" />
-					Back to videos
+					{videoText.backToList}
 				</Link>
 				<Video key={params.id} params={params} failure={loaderData.page.failure} />
 			</div>

@@ -2,6 +2,9 @@ import { LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as playerText from '../../../contract/text/player.ts';
+import * as videoText from '../../../contract/text/video.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
@@ -71,7 +74,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 						<SafetyAdvice />
 					</div>
 				</div>
-				<section aria-label="Description" className="mt-5">
+				<section aria-label={commonText.description} className="mt-5">
 					<p className="max-w-prose whitespace-pre-wrap">{description}</p>
 					<div className="mt-6 wide:hidden">
 						<SafetyAdvice />
@@ -96,13 +99,13 @@ function Stage({ video: ad }: { video: VideoAd }) {
 		return (
 			<VideoFrame video={ad.video} shape={shape}>
 				<VideoOff aria-hidden className="size-9" />
-				<p className="font-semibold text-18">This video could not be made playable.</p>
+				<p className="font-semibold text-18">{videoText.unplayable}</p>
 				{own ? (
 					<Link to="/dashboard" className="inline-flex min-h-11 items-center font-semibold underline">
-						See what happened in your uploads
+						{videoText.seeOwnUploads}
 					</Link>
 				) : (
-					<p className="text-14 text-white/80">Ask the seller for another one.</p>
+					<p className="text-14 text-white/80">{videoText.askForAnother}</p>
 				)}
 			</VideoFrame>
 		);
@@ -112,8 +115,8 @@ function Stage({ video: ad }: { video: VideoAd }) {
 			<VideoFrame video={ad.video} shape={shape}>
 				<LoaderCircle aria-hidden className="size-9 animate-spin" />
 				<div role="status">
-					<p className="font-semibold text-18">This video is being made ready.</p>
-					<p className="mt-1 text-14 text-white/80">It will play here in a moment, you need not reload.</p>
+					<p className="font-semibold text-18">{commonText.videoProcessing}</p>
+					<p className="mt-1 text-14 text-white/80">{videoText.processingHint}</p>
 				</div>
 			</VideoFrame>
 		);
@@ -129,7 +132,7 @@ function Offer({ video }: { video: VideoAd }) {
 			{(price !== null || state === 'sold') && (
 				<p className="flex items-center gap-3">
 					{price !== null && <Price price={price} size="large" />}
-					{state === 'sold' && <Badge look="danger">Sold</Badge>}
+					{state === 'sold' && <Badge look="danger">{commonText.sold}</Badge>}
 				</p>
 			)}
 			<ul className="-my-2 flex flex-wrap gap-x-5 text-14 text-quiet wide:flex-col">
@@ -163,7 +166,7 @@ function Offer({ video }: { video: VideoAd }) {
 export function VideoSkeleton() {
 	return (
 		<div role="status" className={columns}>
-			<span className="sr-only">Loading the video</span>
+			<span className="sr-only">{playerText.loading}</span>
 			<div className={stage}>
 				<Skeleton className="aspect-video max-h-[60svh] wide:max-h-[70svh] w-full rounded-none md:rounded-card" />
 			</div>
