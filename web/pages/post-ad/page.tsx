@@ -7,6 +7,10 @@ import { categories } from '../../../contract/categories.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
+import * as adsText from '../../../contract/text/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as postAdText from '../../../contract/text/post-ad.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
@@ -34,7 +38,7 @@ import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { useAdPosting } from './use-ad-posting.ts';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'Post pictures', hidden: true });
+	return pageMeta(matches, { title: postAdText.pageTitle, hidden: true });
 }
 
 export default function PostAdPage() {
@@ -65,10 +69,7 @@ function AdComposer({ session }: { session: Session }) {
 	});
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
-	const leaving = useLeaveWarning(
-		posting.step === 'sending' || posting.step === 'saving',
-		'Your pictures are still on their way. If you leave now, the ad is not posted. It stays here as a draft.',
-	);
+	const leaving = useLeaveWarning(posting.step === 'sending' || posting.step === 'saving', postAdText.leaveWarning);
 
 	useEffect(() => {
 		const { unsubscribe } = form.watch((typed) => writeDraft(key, { ...emptyAd, ...typed }));
@@ -81,7 +82,7 @@ function AdComposer({ session }: { session: Session }) {
 		writeDraft(key, null);
 		void forgetFiles(key);
 		playSound('done');
-		toast('Your ad is in the market');
+		toast(postAdText.posted);
 		navigate(adPath(posting.ad));
 	}, [posting, key, navigate]);
 
@@ -99,36 +100,36 @@ function AdComposer({ session }: { session: Session }) {
 	return (
 		<div className="mx-auto grid max-w-5xl gap-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:gap-10">
 			<div className="wide:col-span-2">
-				<h1 className="text-28">Promote with pictures</h1>
-				<p className="mt-1 text-quiet">Good light and a clear price sell fast.</p>
+				<h1 className="text-28">{postAdText.heading}</h1>
+				<p className="mt-1 text-quiet">{postAdText.lead}</p>
 			</div>
 			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
 				<PicturePicker
 					pictures={pictures}
 					locked={locked}
-					error={noPictures && 'Add at least one picture'}
+					error={noPictures && postAdText.pictureMissing}
 					onAdd={add}
 					tell={tell}
 				/>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<TextField
-						label="Title"
-						placeholder="What do you sell?"
+						label={commonText.title}
+						placeholder={postAdText.titlePlaceholder}
 						limit={limits.title.max}
 						length={fields.title.length}
 						error={errors.title?.message}
 						{...form.register('title')}
 					/>
 					<Select
-						label="Category"
-						placeholder="Select a category..."
+						label={commonText.category}
+						placeholder={adsText.categoryPlaceholder}
 						options={categories}
 						error={errors.category?.message}
 						{...form.register('category')}
 					/>
 					<TextArea
-						label="Description"
-						placeholder="Describe your product, price, condition, etc..."
+						label={commonText.description}
+						placeholder={adsText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={fields.description.length}
 						error={errors.description?.message}
@@ -141,7 +142,7 @@ function AdComposer({ session }: { session: Session }) {
 					{posting.step === 'sending' && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
-								<Progress label="Sending the pictures" percent={posting.percent} />
+								<Progress label={mediaText.sendingPictures} percent={posting.percent} />
 							</div>
 							<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
 						</div>
@@ -152,13 +153,11 @@ function AdComposer({ session }: { session: Session }) {
 						</Button>
 						{posting.step === 'sending' && (
 							<Button look="quiet" size="large" onClick={cancel}>
-								Cancel
+								{commonText.cancel}
 							</Button>
 						)}
 					</div>
-					<p className="text-14 text-quiet">
-						What you have typed and chosen stays on this device until you post it or log out.
-					</p>
+					<p className="text-14 text-quiet">{postAdText.draftHint}</p>
 				</div>
 			</form>
 			<Preview session={session} fields={fields} pictures={pictures} />
@@ -168,9 +167,9 @@ function AdComposer({ session }: { session: Session }) {
 }
 
 function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: boolean): string {
-	if (step === 'sending') return 'Sending pictures';
-	if (step !== 'idle') return 'Posting';
-	return preparing ? 'Preparing pictures' : 'Post ad';
+	if (step === 'sending') return postAdText.sending;
+	if (step !== 'idle') return postAdText.posting;
+	return preparing ? mediaText.preparingPictures : postAdText.submit;
 }
 
 interface PreviewProps {
@@ -188,7 +187,7 @@ function Preview({ session, fields, pictures }: PreviewProps) {
 		id: 0,
 		format: 'image',
 		state: 'ready',
-		title: fields.title.trim() || 'Your title',
+		title: fields.title.trim() || postAdText.previewTitle,
 		category: fields.category,
 		price_kobo: kobo,
 		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
@@ -206,7 +205,7 @@ function Preview({ session, fields, pictures }: PreviewProps) {
 	return (
 		<section aria-labelledby="preview" className="wide:sticky wide:top-8 wide:self-start">
 			<h2 id="preview" className="mb-3 text-18">
-				How it will look
+				{postAdText.preview}
 			</h2>
 			<div inert className="w-full max-w-64">
 				<AdCard ad={card} sizes="256px" />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
+import * as mediaText from '../../../contract/text/media.ts';
 import type { PictureAdForm } from '../../ads/ad-form.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
@@ -15,8 +16,6 @@ export type Posting =
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'posted'; ad: Ad };
-
-const someFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
 
 /** Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. */
 export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (error: unknown) => void) {
@@ -41,7 +40,7 @@ export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (e
 				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
 				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
 			});
-			if (!files) throw new Error(someFailed);
+			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
 			const body = { ...form, pictures: files };
 			const text = JSON.stringify(body);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { UploadState } from './upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';
@@ -14,7 +15,7 @@ export function BackgroundUpload({ session, to }: { session: Session; to: string
 				<p className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
 					{news}
 					<Link to={to} className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-leaf">
-						Look
+						{postVideoText.look}
 					</Link>
 				</p>
 			)}
@@ -23,16 +24,16 @@ export function BackgroundUpload({ session, to }: { session: Session; to: string
 }
 
 function newsOf(state: UploadState, waits: boolean): string | null {
-	if (waits) return 'A video is waiting to be sent.';
+	if (waits) return postVideoText.waitingNotice;
 	switch (state.step) {
 		case 'idle':
-			return state.problem && `A video could not be sent. ${state.problem}`;
+			return state.problem && postVideoText.notSentNotice(state.problem);
 		case 'elsewhere':
 			return null;
 		case 'unsaved':
-			return state.problem ? `A video is sent, but not saved. ${state.problem}` : 'A video is sent, but not saved yet.';
+			return state.problem ? postVideoText.refusedNotice(state.problem) : postVideoText.notSavedNotice;
 		default:
 			// Told without its percent, which would be read out loud again and again.
-			return 'Your video is being sent.';
+			return postVideoText.sendingNotice;
 	}
 }

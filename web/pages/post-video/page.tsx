@@ -6,6 +6,10 @@ import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as adsText from '../../../contract/text/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
@@ -22,6 +26,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,7 +38,7 @@ import { useVideoUpload } from './use-video-upload.ts';
 import { WaitingUpload } from './waiting-upload.tsx';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'Upload a video', hidden: true });
+	return pageMeta(matches, { title: postVideoText.heading, hidden: true });
 }
 
 export default function PostVideoPage() {
@@ -128,8 +133,8 @@ function VideoUpload({ session }: { session: Session }) {
 	return (
 		<div className="mx-auto grid max-w-5xl gap-6 wide:grid-cols-[minmax(0,1fr)_18rem]">
 			<div className="wide:col-span-2">
-				<h1 className="text-28">Upload a video</h1>
-				<p className="mt-1 text-quiet">Show your product at work, make people laugh, or both.</p>
+				<h1 className="text-28">{postVideoText.heading}</h1>
+				<p className="mt-1 text-quiet">{postVideoText.lead}</p>
 			</div>
 			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
 				<VideoPicker
@@ -144,15 +149,15 @@ function VideoUpload({ session }: { session: Session }) {
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<Select
-						label="Category"
-						placeholder="Select a category..."
+						label={commonText.category}
+						placeholder={adsText.categoryPlaceholder}
 						options={categories}
 						error={errors.category?.message}
 						{...form.register('category')}
 					/>
 					<TextArea
-						label="Description"
-						placeholder="Describe your product, price, condition, etc..."
+						label={commonText.description}
+						placeholder={adsText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={description.length}
 						error={errors.description?.message}
@@ -165,15 +170,18 @@ function VideoUpload({ session }: { session: Session }) {
 					>
 						<summary className="flex min-h-13 items-center justify-between gap-3 rounded-card px-4 font-semibold">
 							<span>
-								Title, price and contact <span className="font-normal text-quiet">(optional)</span>
+								<RichText
+									text={postVideoText.details}
+									tags={{ optional: (words) => <span className="font-normal text-quiet">{words}</span> }}
+								/>
 							</span>
 							<ChevronDown aria-hidden className="size-5 shrink-0 text-quiet group-open:rotate-180" />
 						</summary>
 						<div className="flex flex-col gap-5 px-4 pt-1 pb-5">
 							<TextField
-								label="Title"
+								label={commonText.title}
 								optional
-								hint="Without one, the description's first line stands above your video."
+								hint={postVideoText.titleHint}
 								limit={limits.title.max}
 								length={title.length}
 								error={errors.title?.message}
@@ -185,21 +193,15 @@ function VideoUpload({ session }: { session: Session }) {
 				</fieldset>
 				<div className="flex flex-col gap-4">
 					<FormError>{problemOf(upload.state)}</FormError>
-					{upload.state.step === 'elsewhere' && (
-						<Before>
-							A video is being sent from another tab. This page takes over once that tab is done or closed.
-						</Before>
-					)}
-					{isAhead && !upload.waiting && (
-						<Before>A video that was begun in another tab is sent first. Then it is this one’s turn.</Before>
-					)}
+					{upload.state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
+					{isAhead && !upload.waiting && <Before>{postVideoText.otherTabFirst}</Before>}
 					{upload.waiting && (
 						<WaitingUpload waiting={upload.waiting} isKept={isAhead ? null : upload.isKept} onDiscard={discard} />
 					)}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
-								<Progress label="Upload" percent={percent} />
+								<Progress label={postVideoText.upload} percent={percent} />
 							</div>
 							<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
 						</div>
@@ -211,21 +213,21 @@ function VideoUpload({ session }: { session: Session }) {
 							disabled={!video || category === '' || description === '' || locked}
 							className="flex-1"
 						>
-							{percent === null ? 'Upload' : `Uploading... ${percent}%`}
+							{percent === null ? postVideoText.upload : postVideoText.uploading(percent)}
 						</Button>
 						{upload.state.step === 'sending' && !upload.waiting && (
 							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
-								Cancel
+								{commonText.cancel}
 							</Button>
 						)}
 						{upload.state.step === 'unsaved' && (
 							<Button size="large" autoFocus onClick={upload.saveAgain}>
-								Save again
+								{postVideoText.saveAgain}
 							</Button>
 						)}
 						{(upload.state.step === 'unsaved' || hasFailed(upload)) && (
 							<Button look="quiet" size="large" onClick={discard}>
-								Discard
+								{commonText.discard}
 							</Button>
 						)}
 					</div>
@@ -240,18 +242,12 @@ function VideoUpload({ session }: { session: Session }) {
 
 function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): string {
 	if (state.step === 'unsaved') {
-		const end = isKept
-			? 'Saving it is tried again when you come back here.'
-			: 'If you leave now, it has to be sent again.';
-		return `Your video is uploaded, but not saved. ${end}`;
+		return isKept ? postVideoText.leaveNotSavedKept : postVideoText.leaveNotSaved;
 	}
 	if (state.step === 'ahead') {
-		return 'Your video is not sent yet, as another one is sent first. If you leave now, it has to be chosen again.';
+		return postVideoText.leaveNotBegun;
 	}
-	const end = isKept
-		? 'If you leave now, it goes on while you look around here, or when you open the app again.'
-		: 'If you leave now, it has to be chosen and sent again.';
-	return `Your video is still uploading. ${end}`;
+	return isKept ? postVideoText.leaveUploadingKept : postVideoText.leaveUploading;
 }
 
 /** It is still kept, to be sent again or discarded. */
@@ -262,7 +258,7 @@ function hasFailed({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 's
 function problemOf(state: UploadState): string | null {
 	if (state.step === 'idle') return state.problem;
 	if (state.step !== 'unsaved') return null;
-	return state.problem ?? 'Your video is uploaded. Only what you wrote about it still has to be saved.';
+	return state.problem ?? postVideoText.notSaved;
 }
 
 function hasDetails({ title, price, place, whatsapp }: AdFields): boolean {
@@ -283,11 +279,11 @@ function Posted({ id, title }: { id: number; title: string }) {
 	return (
 		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
 			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
-			<p className="min-w-48 flex-1">Your video is in. We are making it ready to play on every phone.</p>
+			<p className="min-w-48 flex-1">{postVideoText.posted}</p>
 			<div className="flex flex-wrap gap-2">
-				<ButtonLink to={adPath({ id, format: 'video', title })}>See it</ButtonLink>
+				<ButtonLink to={adPath({ id, format: 'video', title })}>{postVideoText.seeIt}</ButtonLink>
 				<ButtonLink to="/dashboard/myvideos" look="quiet">
-					My videos
+					{ownAdsText.myVideos}
 				</ButtonLink>
 			</div>
 		</Card>
@@ -299,12 +295,12 @@ function Guidelines() {
 		<Card className="self-start p-5">
 			<h2 className="flex items-center gap-2 text-18">
 				<Lightbulb aria-hidden className="size-5 text-marigold" />
-				Video guidelines
+				{postVideoText.guidelines}
 			</h2>
 			<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-quiet">
-				<li>Formats: MP4, MOV, AVI</li>
-				<li>Limit: up to {limits.videoBytes / limits.megabyte}MB</li>
-				<li>Only promotional videos are allowed</li>
+				<li>{postVideoText.formats}</li>
+				<li>{postVideoText.sizeLimit(limits.videoBytes / limits.megabyte)}</li>
+				<li>{postVideoText.promotionalOnly}</li>
 			</ul>
 		</Card>
 	);

@@ -4,6 +4,7 @@ import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import type { Uploaded } from '../../../contract/media.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { forgetPosted } from '../../ads/draft.ts';
@@ -152,7 +153,7 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 				if (signal.aborted) return failed(null);
 				const problem = remedyOf(error) ?? noticeOf(error);
 				if (!(await keepRefusal(error, problem))) {
-					return failed(`“${other.file.name}”, which was begun in another tab, has to be sent first. ${problem}`);
+					return failed(postVideoText.otherUnsent(other.file.name, problem));
 				}
 				refused = problem;
 			} finally {
@@ -161,9 +162,7 @@ export function useVideoUpload({ session, hasFile = false, onFound, onFree, onSa
 		}
 		// Told, so that the next try takes its place.
 		known.current = other.key;
-		return failed(
-			`“${other.file.name}”, which was begun in another tab, could not be sent: ${refused} If you upload this video, it takes its place.`,
-		);
+		return failed(postVideoText.otherRefused(other.file.name, refused));
 	}
 
 	function failed(problem: string | null): false {
@@ -362,7 +361,5 @@ function remedyOf(error: unknown): string | null {
 	if (error instanceof NetworkError) return connectionLost;
 	if (error instanceof ApiError) return error.message;
 	if (!(error instanceof MediaHostError)) return null;
-	return (
-		error.reason ?? (isFinal(error.status) ? null : 'It cannot be taken at the moment. Please try again in a while.')
-	);
+	return error.reason ?? (isFinal(error.status) ? null : postVideoText.hostBusy);
 }

@@ -1,4 +1,6 @@
 import { CloudOff, Hourglass } from 'lucide-react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
 import type { Waiting } from '../../media/patience.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,21 +19,16 @@ export function WaitingUpload({ waiting: { reason, again }, isKept, onDiscard }:
 		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
 			<Icon aria-hidden className="size-6 shrink-0 text-marigold" />
 			<div className="min-w-48 flex-1">
-				<p className="font-semibold">An upload is waiting</p>
+				<p className="font-semibold">{postVideoText.waiting}</p>
 				<p className="text-14 text-quiet">
-					{reason === null
-						? 'The connection is lost. It goes on by itself when it is back.'
-						: `${reason} It is tried again by itself.`}{' '}
-					{isKept !== null &&
-						(isKept
-							? 'Close this page if you like: it goes on when you open the app again.'
-							: 'Keep this page open: this browser has no room to keep your video.')}
+					{reason === null ? postVideoText.waitingForNetwork : postVideoText.waitingBecause(reason)}{' '}
+					{isKept !== null && (isKept ? postVideoText.closeHint : postVideoText.keepOpenHint)}
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-2">
-				<Button onClick={again}>{reason === null ? 'Carry on' : 'Try again'}</Button>
+				<Button onClick={again}>{reason === null ? postVideoText.carryOn : commonText.tryAgain}</Button>
 				<Button look="quiet" onClick={onDiscard}>
-					Discard
+					{commonText.discard}
 				</Button>
 			</div>
 		</Card>

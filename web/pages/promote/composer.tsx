@@ -2,6 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
 import type { PostKind } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as promoteText from '../../../contract/text/promote.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import { usePictures } from '../../media/use-pictures.ts';
@@ -19,35 +22,12 @@ import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { usePosting } from './use-posting.ts';
 
-const words: Record<PostKind, { label: string; placeholder: string; rows: number; action: string; done: string }> = {
-	tweet: {
-		label: 'Your tweet',
-		placeholder: 'What is new in your shop? Use #words to be found.',
-		rows: 4,
-		action: 'Post tweet',
-		done: 'Your tweet is out',
-	},
-	talk: {
-		label: 'Your talk',
-		placeholder: 'Begin with what it is about. Ask something, tell your story, share what you have learned.',
-		rows: 9,
-		action: 'Start the talk',
-		done: 'Your talk has begun',
-	},
-	picture: {
-		label: 'Caption',
-		placeholder: 'What does it show?',
-		rows: 3,
-		action: 'Post picture',
-		done: 'Your picture is on your profile',
-	},
-};
+const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };
 
 /** Where a tweet, a talk or a picture is written. What was begun stays on the device until it is posted. */
 export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
 	const key = draftKey(kind, session.id);
 	const { word, letters, pictures: most } = kinds[kind];
-	const { label, placeholder, rows, action, done } = words[kind];
 	const [fields, setFields] = useState(() => readDraft(key));
 	const [problems, setProblems] = useState<PostProblems>({});
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,7 +38,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 			setFields(emptyPost);
 			tell({ type: 'cleared' });
 			if (!isWaiting) playSound('done');
-			toast(isWaiting ? `Your ${word} waits here and is posted as soon as there is a network` : done);
+			toast(isWaiting ? promoteText.waitsForNetwork(word) : promoteText.posted[kind]);
 			// Once it can be typed into again.
 			requestAnimationFrame(() => area.current?.focus());
 		},
@@ -68,10 +48,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 	const isDraft = posting.step !== 'saving';
 	const { pictures, add, tell } = usePictures(key, most, isDraft);
 	const preparing = pictures.some(({ small }) => !small);
-	const leaving = useLeaveWarning(
-		posting.step === 'sending',
-		`The pictures are still on their way. If you leave now, your ${word} is not posted. It stays here as a draft.`,
-	);
+	const leaving = useLeaveWarning(posting.step === 'sending', promoteText.leaveWarning(word));
 
 	useEffect(() => writeDraft(key, isDraft ? fields : emptyPost), [key, fields, isDraft]);
 
@@ -92,10 +69,10 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 	const text = (
 		<TextArea
 			ref={area}
-			label={label}
+			label={promoteText.labels[kind]}
 			optional={kind === 'picture'}
-			placeholder={placeholder}
-			rows={rows}
+			placeholder={promoteText.placeholders[kind]}
+			rows={rows[kind]}
 			limit={letters}
 			length={lettersOf(fields.text)}
 			error={problems.text}
@@ -126,9 +103,9 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 				{kind === 'picture' ? [<div key="picker">{picker}</div>, <div key="text">{text}</div>] : text}
 				{kind !== 'picture' && picker}
 				<Select
-					label="What is it about?"
+					label={promoteText.category}
 					optional
-					placeholder="Nothing in particular"
+					placeholder={promoteText.categoryPlaceholder}
 					options={categories}
 					error={problems.category}
 					disabled={busy}
@@ -139,18 +116,24 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 				{posting.step === 'sending' && (
 					<div className="flex items-center gap-3">
 						<div className="flex-1">
-							<Progress label="Sending the pictures" percent={posting.percent} />
+							<Progress label={mediaText.sendingPictures} percent={posting.percent} />
 						</div>
 						<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
 					</div>
 				)}
 				<div className="flex flex-wrap items-center gap-2">
 					<Button type="submit" size="large" loading={busy} disabled={preparing} className="flex-1 md:flex-none">
-						{posting.step === 'sending' ? 'Sending' : busy ? 'Posting' : preparing ? 'Preparing pictures' : action}
+						{posting.step === 'sending'
+							? promoteText.sending
+							: busy
+								? promoteText.posting
+								: preparing
+									? mediaText.preparingPictures
+									: promoteText.actions[kind]}
 					</Button>
 					{posting.step === 'sending' && (
 						<Button look="quiet" size="large" onClick={cancel}>
-							Cancel
+							{commonText.cancel}
 						</Button>
 					)}
 				</div>

@@ -1,5 +1,6 @@
 import { useMatch } from 'react-router';
 import type { PostKind } from '../../../contract/posts.ts';
+import * as promoteText from '../../../contract/text/promote.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/addresses.ts';
@@ -20,7 +21,7 @@ export function HydrateFallback() {
 
 export function meta({ matches, location }: Route.MetaArgs) {
 	const talk = location.pathname.toLowerCase().startsWith(composerPaths.talk);
-	return pageMeta(matches, { title: talk ? 'Promote a talk' : 'Promote a tweet', hidden: true });
+	return pageMeta(matches, { title: promoteText.titles[talk ? 'talk' : 'tweet'], hidden: true });
 }
 
 export default function PromotePage() {

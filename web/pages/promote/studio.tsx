@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { PostKind } from '../../../contract/posts.ts';
+import * as promoteText from '../../../contract/text/promote.ts';
 import { useSession } from '../../accounts/session.ts';
 import { flatten } from '../../feed/filter.ts';
 import { useApi } from '../../platform/api.ts';
@@ -13,40 +14,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PostList } from '../cards/post-list.tsx';
 import { PostComposer } from './composer.tsx';
 
-const words: Record<PostKind, { title: string; text: string; own: string; empty: string }> = {
-	tweet: {
-		title: 'Promote a tweet',
-		text: 'A few words, quick to write and to read.',
-		own: 'Your tweets',
-		empty: 'Your first tweet appears here, and in the feed of everyone who follows you.',
-	},
-	talk: {
-		title: 'Promote a talk',
-		text: 'Room for a longer thought that others answer.',
-		own: 'Your talks',
-		empty: 'Your first talk appears here. A good question gets the most answers.',
-	},
-	picture: {
-		title: 'Post a picture',
-		text: 'For your profile: your shop, your hands at work, a happy customer.',
-		own: 'Your pictures',
-		empty: 'Your first picture appears here and on your profile.',
-	},
-};
-
 /** Where one posts of a kind, with everything of that kind posted so far. */
 export function PostStudio({ kind }: { kind: PostKind }) {
 	const session = useSession();
-	const { title, text, own } = words[kind];
 	return (
 		<div className="mx-auto max-w-2xl">
-			<h1 className="text-28">{title}</h1>
-			<p className="mt-1 mb-4 text-quiet">{text}</p>
+			<h1 className="text-28">{promoteText.titles[kind]}</h1>
+			<p className="mt-1 mb-4 text-quiet">{promoteText.leads[kind]}</p>
 			<KindTabs kind={kind} />
 			{session && (
 				<>
 					<PostComposer key={`${kind} ${session.id}`} session={session} kind={kind} />
-					<h2 className="mt-8 mb-3 text-22">{own}</h2>
+					<h2 className="mt-8 mb-3 text-22">{promoteText.ownTitles[kind]}</h2>
 					<OwnPosts key={kind} session={session} kind={kind} />
 				</>
 			)}
@@ -56,7 +35,7 @@ export function PostStudio({ kind }: { kind: PostKind }) {
 
 function KindTabs({ kind }: { kind: PostKind }) {
 	return (
-		<nav aria-label="What to post" className="mb-4">
+		<nav aria-label={promoteText.kinds} className="mb-4">
 			<ul className="flex flex-wrap gap-2">
 				{(['tweet', 'talk', 'picture'] as const).map((each) => {
 					const { Icon, name } = kinds[each];
@@ -91,11 +70,11 @@ function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
 			posts={query.data && flatten(query.data.pages)}
 			what={all}
 			empty={
-				<EmptyState icon={<Icon className="size-8" />} title={`No ${all} yet`}>
-					<p>{words[kind].empty}</p>
+				<EmptyState icon={<Icon className="size-8" />} title={promoteText.emptyTitle(all)}>
+					<p>{promoteText.emptyHints[kind]}</p>
 				</EmptyState>
 			}
-			end={`These are all your ${all}.`}
+			end={promoteText.end(all)}
 		/>
 	);
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { NetworkError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Post, PostKind } from '../../../contract/posts.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as promoteText from '../../../contract/text/promote.ts';
 import { getSession } from '../../accounts/session.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
@@ -20,9 +22,6 @@ export type Posting =
 	| { step: 'sending'; percent: number }
 	/** It waits on this device until it is posted, also where the page is left. */
 	| { step: 'saving' };
-
-const someFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
-const lost = 'The connection was lost. Everything is still here: post again when you are online.';
 
 interface Reports {
 	/** It is posted, or waits on the device until it can be. */
@@ -63,7 +62,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
 				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
 			});
-			if (!files) throw new Error(someFailed);
+			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
 			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
 			const text = JSON.stringify(body);
@@ -96,7 +95,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 }
 
 function sentenceOf(error: unknown): string {
-	if (error instanceof NetworkError) return lost;
+	if (error instanceof NetworkError) return promoteText.connectionLost;
 	// What the contract says of a field names it better than the whole.
 	if (isApiError(error)) return Object.values(error.problem.fields ?? {})[0] ?? error.message;
 	return (error instanceof Error && error.message) || messages.uploadFailed;
