@@ -1,18 +1,14 @@
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
+import * as savedText from '../../../contract/text/saved.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
 import { PostItem } from '../cards/post-item.tsx';
 import { SavedPage } from './saved-page.tsx';
 
-const kinds = {
-	tweets: { title: 'Saved tweets', word: 'tweet' },
-	talks: { title: 'Saved talks', word: 'talk' },
-};
-
 export function meta({ matches, location }: MetaArgs) {
-	return pageMeta(matches, { title: kinds[listOf(location.pathname)].title, hidden: true });
+	return pageMeta(matches, { title: savedText.titles[listOf(location.pathname)], hidden: true });
 }
 
 export default function SavedPostsPage() {
@@ -22,15 +18,15 @@ export default function SavedPostsPage() {
 		<SavedPage
 			key={list}
 			list={list}
-			{...kinds[list]}
+			title={savedText.titles[list]}
 			load={async (ids, signal) =>
 				(await api.listPosts({ query: { ids: ids.join(','), limit: ids.length } }, { signal })).items
 			}
 			wordsOf={wordsOf}
 			empty={{
-				lead: `Tap Save on a ${kinds[list].word}, and find it here again.`,
+				lead: savedText.emptyHints[list],
 				to: '/for-you',
-				action: 'Read what sellers say',
+				action: savedText.readPosts,
 			}}
 			skeleton={<PostCardSkeleton />}
 			grid="flex flex-col gap-3 wide:gap-4"

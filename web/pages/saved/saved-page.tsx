@@ -2,6 +2,8 @@ import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import type { SavedList } from '../../../contract/saved-items.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as savedText from '../../../contract/text/saved.ts';
 import { useActor } from '../../platform/actor.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,16 +15,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type SavedItem, useSavedItems } from './use-saved-items.ts';
 
 const lists = [
-	{ to: '/wishlist', label: 'Wishlist' },
-	{ to: '/tweetBookmark', label: 'Tweets' },
-	{ to: '/talkBookmark', label: 'Talks' },
+	{ to: '/wishlist', label: commonText.wishlist },
+	{ to: '/tweetBookmark', label: savedText.tweets },
+	{ to: '/talkBookmark', label: savedText.talks },
 ];
 
 interface SavedPageProps<Item> {
 	list: SavedList;
 	title: string;
-	/** What one of them is called. */
-	word: string;
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	wordsOf: (item: Item) => string;
 	/** What to do while nothing is saved. */
@@ -35,7 +35,7 @@ interface SavedPageProps<Item> {
 
 /** A saved list with a search inside, and what has disappeared said as such. */
 export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Item>) {
-	const { list, title, word, load, wordsOf, empty, skeleton, grid, children } = props;
+	const { list, title, load, wordsOf, empty, skeleton, grid, children } = props;
 	const [search, setSearch] = useState('');
 	const saved = useSavedItems({ list, load, wordsOf, search });
 	const actor = useActor();
@@ -46,7 +46,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 	return (
 		<>
 			<h1 className="text-22 wide:text-28">{title}</h1>
-			<nav aria-label="Saved lists" className="mt-3 mb-4 flex gap-1 border-line border-b">
+			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 border-line border-b">
 				{lists.map(({ to, label }) => (
 					<NavLink
 						key={to}
@@ -66,7 +66,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 			{ready && count === 0 ? (
 				<EmptyState
 					icon={<Bookmark className="size-8" />}
-					title="Nothing saved yet"
+					title={savedText.emptyTitle}
 					action={<ButtonLink to={empty.to}>{empty.action}</ButtonLink>}
 				>
 					<p>{empty.lead}</p>
@@ -75,39 +75,33 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 				<>
 					<div className="mb-4 max-w-md">
 						<TextField
-							label="Search what you saved"
+							label={savedText.searchLabel}
 							type="search"
 							autoComplete="off"
 							value={search}
 							onChange={(event) => setSearch(event.target.value)}
 						/>
 					</div>
-					{!actor && ready && (
-						<p className="mb-4 text-14 text-quiet">Kept in this browser. Log in to have it on your other devices.</p>
-					)}
+					{!actor && ready && <p className="mb-4 text-14 text-quiet">{savedText.browserOnly}</p>}
 					{saved.error !== null && (
-						<ErrorState
-							title={`Your saved ${word}s could not be loaded`}
-							retrying={saved.retrying}
-							onRetry={saved.retry}
-						>
+						<ErrorState title={savedText.loadFailed[list]} retrying={saved.retrying} onRetry={saved.retry}>
 							<p>{reasonOf(saved.error)}</p>
 						</ErrorState>
 					)}
 					{ready && search.trim() !== '' && !saved.pending && saved.items.length === 0 && saved.error === null && (
 						<EmptyState
 							icon={<SearchX className="size-8" />}
-							title="Nothing saved matches"
+							title={savedText.noMatch}
 							action={
 								<Button look="quiet" onClick={() => setSearch('')}>
-									Show all
+									{savedText.showAll}
 								</Button>
 							}
 						/>
 					)}
 					{waiting && saved.error === null ? (
 						<div role="status">
-							<span className="sr-only">Loading what you saved</span>
+							<span className="sr-only">{savedText.loading}</span>
 							<div className={grid}>
 								{[0, 1, 2, 3].map((place) => (
 									<div key={place}>{skeleton}</div>
@@ -120,7 +114,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 								<li key={entry.id} className="min-w-0 empty:hidden">
 									<Entry
 										entry={entry}
-										word={word}
+										list={list}
 										skeleton={saved.error === null ? skeleton : null}
 										onRemove={saved.remove}
 									>
@@ -133,7 +127,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 					{saved.more && (
 						<div className="mt-6 flex justify-center">
 							<Button look="quiet" onClick={saved.showMore}>
-								Show more
+								{savedText.showMore}
 							</Button>
 						</div>
 					)}
@@ -145,20 +139,20 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 
 interface EntryProps<Item> {
 	entry: SavedItem<Item>;
-	word: string;
+	list: SavedList;
 	skeleton: ReactNode;
 	onRemove: (id: number) => void;
 	children: (item: Item) => ReactNode;
 }
 
-function Entry<Item>({ entry: { id, item }, word, skeleton, onRemove, children }: EntryProps<Item>) {
+function Entry<Item>({ entry: { id, item }, list, skeleton, onRemove, children }: EntryProps<Item>) {
 	if (item === undefined) return skeleton;
 	if (item !== null) return children(item);
 	return (
 		<Card className="flex h-full min-h-40 flex-col items-center justify-center gap-3 p-4 text-center">
-			<p className="text-14 text-quiet">This {word} is no longer there.</p>
+			<p className="text-14 text-quiet">{savedText.gone[list]}</p>
 			<Button look="quiet" onClick={() => onRemove(id)}>
-				Remove
+				{commonText.remove}
 			</Button>
 		</Card>
 	);

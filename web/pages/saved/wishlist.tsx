@@ -1,5 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as savedText from '../../../contract/text/saved.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
@@ -7,7 +9,7 @@ import { adSizes, grid } from '../cards/ad-grid.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'Wishlist', hidden: true });
+	return pageMeta(matches, { title: commonText.wishlist, hidden: true });
 }
 
 export default function WishlistPage() {
@@ -15,14 +17,13 @@ export default function WishlistPage() {
 	return (
 		<SavedPage
 			list="wishlist"
-			title="Wishlist"
-			word="ad"
+			title={commonText.wishlist}
 			load={async (ids, signal) => (await api.listAdsById({ query: { ids: ids.join(',') } }, { signal })).items}
 			wordsOf={wordsOf}
 			empty={{
-				lead: 'Tap Save on anything you like, and find it here again.',
+				lead: savedText.emptyHints.wishlist,
 				to: '/',
-				action: 'Look around the market',
+				action: commonText.lookAround,
 			}}
 			skeleton={<AdCardSkeleton />}
 			grid={grid}
