@@ -1,3 +1,4 @@
+import * as draftsText from '../../contract/text/drafts.ts';
 import { draftKey as adDraftKey } from '../ads/draft-key.ts';
 import { forgetFiles, readFiles } from '../platform/stored-files.ts';
 import { composerPaths } from '../posts/addresses.ts';
@@ -20,11 +21,11 @@ export interface Draft {
 /** Everything that may have been begun. */
 function places(accountId: number): Omit<Draft, 'words'>[] {
 	return [
-		{ key: adDraftKey('image', accountId), what: 'an ad with pictures', to: '/dashboard/postAd' },
-		{ key: adDraftKey('video', accountId), what: 'a video ad', to: '/dashboard/postvideo' },
-		{ key: postDraftKey('tweet', accountId), what: 'a tweet', to: composerPaths.tweet },
-		{ key: postDraftKey('talk', accountId), what: 'a talk', to: composerPaths.talk },
-		{ key: postDraftKey('picture', accountId), what: 'a picture', to: composerPaths.picture },
+		{ key: adDraftKey('image', accountId), what: draftsText.pictureAd, to: '/dashboard/postAd' },
+		{ key: adDraftKey('video', accountId), what: draftsText.videoAd, to: '/dashboard/postvideo' },
+		{ key: postDraftKey('tweet', accountId), what: draftsText.tweet, to: composerPaths.tweet },
+		{ key: postDraftKey('talk', accountId), what: draftsText.talk, to: composerPaths.talk },
+		{ key: postDraftKey('picture', accountId), what: draftsText.picture, to: composerPaths.picture },
 	];
 }
 

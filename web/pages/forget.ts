@@ -1,4 +1,5 @@
 import type { Client } from '../../contract/client.ts';
+import * as draftsText from '../../contract/text/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
 import { forgetTicks } from '../courses/ticks.ts';
@@ -34,7 +35,7 @@ export async function mayForget(id: number): Promise<boolean> {
 	if (loss === null) return true;
 	const asking = await import('./ask-to-log-out.tsx').catch(() => null);
 	// Without a network it may not be here.
-	return asking ? asking.askToLogOut(loss) : window.confirm(`${loss} Log out?`);
+	return asking ? asking.askToLogOut(loss) : window.confirm(draftsText.logOutAnyway(loss));
 }
 
 /** Ends the session on the server as soon as it can be reached, after what its lists have not sent. Never rejects. */

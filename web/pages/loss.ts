@@ -1,3 +1,4 @@
+import * as draftsText from '../../contract/text/drafts.ts';
 import { waitingTicks } from '../courses/ticks.ts';
 import { callsToTell, outbox } from '../platform/outbox.ts';
 import { countUnsent } from '../saved-items/leave.ts';
@@ -10,5 +11,5 @@ export function lossOf(account: number): string | null {
 	const saves = navigator.onLine ? 0 : countUnsent(account);
 	const count = calls + ticks + saves;
 	if (count === 0) return null;
-	return `${count} ${count === 1 ? 'thing was' : 'things were'} not sent and will be lost if you log out now.`;
+	return draftsText.unsentLost(count);
 }
