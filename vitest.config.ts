@@ -9,7 +9,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'fast',
-					include: ['{contract,server,web,main,endurance}/**/*.test.{ts,tsx}', 'architecture.test.ts'],
+					include: ['{contract,server,web,main,endurance}/**/*.test.{ts,tsx}', '*.test.ts'],
 					provide: { isEndurance: false },
 					environment: 'node',
 					globalSetup: ['server/platform/testing/global-setup.ts'],
