@@ -26,6 +26,6 @@ test('renders several tags, whatever their order', () => {
 	);
 });
 
-test('leaves plain text and unknown signs as they are', () => {
-	expect(render('1 < 2 & a <b')).toBe('1 &lt; 2 &amp; a &lt;b');
+test('leaves signs and unknown tags as they are', () => {
+	expect(render('1 < 2 & <b>a</b>')).toBe('1 &lt; 2 &amp; &lt;b&gt;a&lt;/b&gt;');
 });
