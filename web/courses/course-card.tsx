@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Course } from '../../contract/course-catalogue.ts';
 import { coursePath } from '../../contract/page-paths.ts';
+import * as courseText from '../../contract/text/course.ts';
 import { classes } from '../ui/classes.ts';
 import { CourseIcon } from './course-icon.tsx';
 import { CoursePrice } from './course-price.tsx';
@@ -45,7 +46,7 @@ function CardProgress({ percent, title }: { percent: number; title: string }) {
 		<div className="relative flex items-center gap-2.5 rounded-full bg-card px-3 py-1.5 text-ink">
 			<div
 				role="progressbar"
-				aria-label={`Your progress in ${title}`}
+				aria-label={courseText.progressIn(title)}
 				aria-valuemin={0}
 				aria-valuemax={100}
 				aria-valuenow={percent}

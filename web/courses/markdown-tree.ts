@@ -1,3 +1,5 @@
+import * as commonText from '../../contract/text/common.ts';
+
 /** What is looked at of a Markdown tree (mdast). */
 interface Node {
 	type: string;
@@ -53,7 +55,7 @@ function bindLinks(parent: Node, references: Map<string, string>, linked: boolea
 			}
 			case 'image':
 			case 'imageReference': {
-				const text: Node = { type: 'text', value: node.alt || 'Picture' };
+				const text: Node = { type: 'text', value: node.alt || commonText.picture };
 				return leads ? { type: 'link', url, children: [text] } : text;
 			}
 			default:

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import Markdown, { type Components } from 'react-markdown';
+import * as commonText from '../../contract/text/common.ts';
 import { bindToPage } from './markdown-tree.ts';
 
 /**
@@ -33,7 +34,7 @@ const components: Components = {
 			{...rest}
 		>
 			{children}
-			<span className="sr-only">, opens in a new tab</span>
+			<span className="sr-only">{commonText.opensInNewTab}</span>
 		</a>
 	),
 	ul: ({ node: _, ...rest }) => <ul className={`list-disc ${list}`} {...rest} />,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Course } from '../../contract/course-catalogue.ts';
 import type { ModuleSummary } from '../../contract/courses.ts';
 import { lessonPath } from '../../contract/page-paths.ts';
+import * as lessonText from '../../contract/text/lesson.ts';
 import { classes } from '../ui/classes.ts';
 
 interface ModuleListProps {
@@ -18,7 +19,7 @@ interface ModuleListProps {
 /** A course's modules: which are done, which one is open and what each holds. */
 export function ModuleList({ course, current, done, modules }: ModuleListProps) {
 	return (
-		<nav aria-label="Modules">
+		<nav aria-label={lessonText.modules}>
 			<ol className="flex flex-col gap-0.5">
 				{course.modules.map((title, index) => {
 					const module = index + 1;
@@ -48,9 +49,9 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 									</span>
 								)}
 								<span className="min-w-0 flex-1">
-									<span className="sr-only">Module {module}: </span>
+									<span className="sr-only">{lessonText.moduleNumber(module)} </span>
 									{title}
-									{ticked && <span className="sr-only">, done</span>}
+									{ticked && <span className="sr-only">{lessonText.moduleDone}</span>}
 								</span>
 								<Kind module={modules?.find((one) => one.module === module)} />
 							</Link>
@@ -65,7 +66,11 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 function Kind({ module }: { module: ModuleSummary | undefined }) {
 	if (!module) return null;
 	const { has_video, has_text } = module;
-	const [Icon, word] = has_video ? [CirclePlay, 'video'] : has_text ? [FileText, 'text'] : [MessageCircle, 'live'];
+	const [Icon, word] = has_video
+		? [CirclePlay, lessonText.kinds.video]
+		: has_text
+			? [FileText, lessonText.kinds.text]
+			: [MessageCircle, lessonText.kinds.live];
 	return (
 		<span className="flex shrink-0 items-center gap-1 text-12 text-quiet">
 			<Icon aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { certificatePaths } from '../../../contract/page-paths.ts';
+import * as certificateText from '../../../contract/text/certificate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -8,7 +9,7 @@ export function CheckForm({ code = '' }: { code?: string }) {
 	return (
 		<Form method="get" action={certificatePaths.check} className="flex flex-col gap-4">
 			<TextField
-				label="Code of the certificate"
+				label={certificateText.code}
 				name="code"
 				defaultValue={code}
 				required
@@ -19,7 +20,7 @@ export function CheckForm({ code = '' }: { code?: string }) {
 				className="font-mono"
 			/>
 			<Button type="submit" size="large">
-				Check the certificate
+				{certificateText.check}
 			</Button>
 		</Form>
 	);

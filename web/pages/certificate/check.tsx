@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { redirect } from 'react-router';
 import { certificatePaths } from '../../../contract/page-paths.ts';
+import * as certificateText from '../../../contract/text/certificate.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { LayoutHandle } from '../layout.tsx';
@@ -26,8 +27,8 @@ function toCertificate(request: Request) {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
-		title: 'Check a certificate',
-		description: 'Enter the code of a certificate and see whom it was given to, for which course and when.',
+		title: certificateText.checkTitle,
+		description: certificateText.checkDescription,
 		path: certificatePaths.check,
 	});
 }
@@ -39,8 +40,8 @@ export default function CheckPage() {
 				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-leaf">
 					<BadgeCheck className="size-8" />
 				</span>
-				<h1 className="text-28">Check a certificate</h1>
-				<p className="text-quiet">The code stands at the foot of every certificate. It tells whose it is.</p>
+				<h1 className="text-28">{certificateText.checkTitle}</h1>
+				<p className="text-quiet">{certificateText.checkHint}</p>
 			</header>
 			<CheckForm />
 		</div>

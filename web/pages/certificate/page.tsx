@@ -4,12 +4,14 @@ import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import type { Certificate } from '../../../contract/courses.ts';
 import { certificatePaths, sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as certificateText from '../../../contract/text/certificate.ts';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 import { CheckForm } from './check-form.tsx';
@@ -38,11 +40,11 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const certificate = loaderData?.page;
-	if (!certificate) return pageMeta(matches, { title: 'No such certificate', hidden: true });
+	if (!certificate) return pageMeta(matches, { title: certificateText.notFoundTitle, hidden: true });
 	const { code, name, course_id, course_title } = certificate;
 	return pageMeta(matches, {
-		title: `${name}: ${course_title}`,
-		description: `${brand.name} confirms that ${name} has finished the course ${course_title}.`,
+		title: certificateText.shareTitle(name, course_title),
+		description: certificateText.shareDescription(brand.name, name, course_title),
 		path: certificatePaths.page(code),
 		picture: sharePicturePaths.course(course_id),
 		// It is shown by whom it belongs to, not found by a name.
@@ -65,9 +67,13 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
 						className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-leaf px-4 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 					>
 						<FileDown aria-hidden className="size-5" />
-						Download PDF
+						{certificateText.downloadPdf}
 					</a>
-					<ShareButton title={`${name}: ${course_title}`} path={certificatePaths.page(code)} what="certificate" />
+					<ShareButton
+						title={certificateText.shareTitle(name, course_title)}
+						path={certificatePaths.page(code)}
+						what="certificate"
+					/>
 				</div>
 			</div>
 		</HydrationBoundary>
@@ -77,10 +83,12 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
 function Unknown({ code }: { code: string }) {
 	return (
 		<div className="mx-auto max-w-md">
-			<EmptyState icon={<SearchX className="size-8" />} as="h1" title="No certificate has this code">
+			<EmptyState icon={<SearchX className="size-8" />} as="h1" title={certificateText.notFound}>
 				<p>
-					We have given out no certificate with the code <span className="wrap-anywhere font-mono">{code}</span>.
-					Compare it with the paper, letter by letter.
+					<RichText
+						text={certificateText.codeUnknown}
+						tags={{ code: () => <span className="wrap-anywhere font-mono">{code}</span> }}
+					/>
 				</p>
 			</EmptyState>
 			<CheckForm code={code} />

@@ -2,8 +2,10 @@ import { BadgeCheck } from 'lucide-react';
 import { brand } from '../../../contract/brand.ts';
 import type { Certificate } from '../../../contract/courses.ts';
 import { certificatePaths } from '../../../contract/page-paths.ts';
+import * as certificateText from '../../../contract/text/certificate.ts';
 import { Logo } from '../../appearance/logo.tsx';
 import { useOrigin } from '../../platform/page-meta.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 
 /** The day as it is where the market is, whoever renders it. */
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
@@ -16,27 +18,30 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 		<article className="rounded-card bg-card p-2 shadow-soft print:shadow-none">
 			<div className="flex flex-col items-center gap-6 rounded-control border-2 border-leaf px-5 py-10 text-center md:px-12 md:py-14">
 				<Logo />
-				<p className="font-semibold text-14 text-marigold uppercase tracking-widest">Certificate of completion</p>
+				<p className="font-semibold text-14 text-marigold uppercase tracking-widest">{certificateText.sheetTitle}</p>
 				<div className="max-w-full">
 					<h1 className="wrap-anywhere text-28 md:text-36">{name}</h1>
-					<p className="mt-3 text-quiet">has finished the course</p>
+					<p className="mt-3 text-quiet">{certificateText.finishedCourse}</p>
 					<p className="mt-3 font-bold text-22">{course_title}</p>
 					<p className="mt-3 text-quiet">
-						on <time dateTime={completed_at}>{day.format(new Date(completed_at))}</time>
+						<RichText
+							text={certificateText.completedOn}
+							tags={{ day: () => <time dateTime={completed_at}>{day.format(new Date(completed_at))}</time> }}
+						/>
 					</p>
 				</div>
 				<div className="flex w-full flex-col items-center gap-3 border-line border-t pt-6">
 					<p className="flex flex-col items-center gap-2 font-semibold text-leaf md:flex-row">
 						<BadgeCheck aria-hidden className="size-5.5 shrink-0" />
-						This certificate is genuine. {brand.name} gave it out.
+						{certificateText.genuine(brand.name)}
 					</p>
 					<dl className="flex max-w-full flex-col gap-1 text-14">
 						<div className="flex flex-wrap justify-center gap-x-2">
-							<dt className="text-quiet">Code</dt>
+							<dt className="text-quiet">{certificateText.sheetCode}</dt>
 							<dd className="wrap-anywhere font-mono font-semibold">{code}</dd>
 						</div>
 						<div className="hidden flex-wrap justify-center gap-x-2 print:flex">
-							<dt className="text-quiet">Check it at</dt>
+							<dt className="text-quiet">{certificateText.checkAt}</dt>
 							<dd className="wrap-anywhere">{address}</dd>
 						</div>
 					</dl>

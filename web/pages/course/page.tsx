@@ -3,6 +3,8 @@ import { data } from 'react-router';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
 import { messages } from '../../../contract/messages.ts';
 import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import { useSession } from '../../accounts/session.ts';
 import { cataloguePath, dashboardCataloguePath } from '../../courses/addresses.ts';
 import { courseData } from '../../courses/course-head.ts';
@@ -32,7 +34,10 @@ export function meta({ matches, params }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: course.title,
-			description: `NGN ${course.price.replace('NGN', '').trim()} · ${course.description}`,
+			description: courseText.shareDescription(
+				course.price.replace(courseText.currency, '').trim(),
+				course.description,
+			),
 			path: coursePath(course.id),
 			picture: sharePicturePaths.course(course.id),
 		}),
@@ -52,7 +57,7 @@ function CourseInFull({ course }: { course: Course }) {
 		<>
 			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} look="plain" className="-ml-3">
 				<ArrowLeft aria-hidden className="size-5" />
-				Back to Courses
+				{courseText.back}
 			</ButtonLink>
 			<article className="mt-2">
 				<header
@@ -79,13 +84,13 @@ function CourseInFull({ course }: { course: Course }) {
 					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
 						<section aria-labelledby="about-course">
 							<h2 id="about-course" className="text-22">
-								About This Course
+								{courseText.about}
 							</h2>
 							<p className="mt-3 max-w-prose whitespace-pre-line">{course.fullDescription}</p>
 						</section>
 						<section aria-labelledby="course-modules">
 							<h2 id="course-modules" className="text-22">
-								Course Modules
+								{courseText.modulesTitle}
 							</h2>
 							<Modules titles={course.modules} />
 						</section>
@@ -100,21 +105,21 @@ function Details({ course }: { course: Course }) {
 	return (
 		<>
 			<h2 id="course-details" className="text-18">
-				Course Details
+				{courseText.details}
 			</h2>
 			<dl className="flex flex-col gap-2.5">
 				<div className="flex items-baseline justify-between gap-3">
-					<dt className="text-quiet">Duration</dt>
+					<dt className="text-quiet">{courseText.duration}</dt>
 					<dd className="font-semibold">{course.duration}</dd>
 				</div>
 				<div className="flex items-baseline justify-between gap-3">
-					<dt className="text-quiet">Price</dt>
+					<dt className="text-quiet">{commonText.price}</dt>
 					<dd>
 						<CoursePrice course={course} size="large" />
 					</dd>
 				</div>
 				<div className="flex items-baseline justify-between gap-3">
-					<dt className="text-quiet">Modules</dt>
+					<dt className="text-quiet">{courseText.modules}</dt>
 					<dd className="font-semibold">{course.modules.length}</dd>
 				</div>
 			</dl>
@@ -146,9 +151,9 @@ function CourseNotFound() {
 			as="h1"
 			icon={<GraduationCap className="size-8" />}
 			title={messages.courseNotFound}
-			action={<ButtonLink to={cataloguePath}>Back to Courses</ButtonLink>}
+			action={<ButtonLink to={cataloguePath}>{courseText.back}</ButtonLink>}
 		>
-			<p>The link may have been cut short. Have a look at the courses we teach.</p>
+			<p>{courseText.notFoundHint}</p>
 		</EmptyState>
 	);
 }

@@ -4,10 +4,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import { enrollmentPath, lessonPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { EnrollDialogProps } from '../../enrollments/enroll-dialog.tsx';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { type Standing, standingIn } from '../../enrollments/standing.ts';
+import { standingIn } from '../../enrollments/standing.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { reasonOf } from '../../platform/reason.ts';
@@ -33,13 +35,13 @@ export function Taking({ course }: { course: Course }) {
 			<div>
 				<Line>
 					<div className="flex items-baseline justify-between gap-3 text-14">
-						<span className="text-quiet">Your progress</span>
+						<span className="text-quiet">{courseText.progress}</span>
 						<span className="font-semibold tabular-nums">{standing.percent}%</span>
 					</div>
-					<Progress label={`Your progress in ${course.title}`} percent={standing.percent} />
+					<Progress label={courseText.progressIn(course.title)} percent={standing.percent} />
 				</Line>
 				<ButtonLink to={lessonPath(course.id)} size="large" wide>
-					Continue Learning
+					{courseText.continueLearning}
 				</ButtonLink>
 			</div>
 		);
@@ -49,36 +51,30 @@ export function Taking({ course }: { course: Course }) {
 			<Line>
 				{standing ? (
 					<p className="text-14">
-						{words[standing.state]}{' '}
+						{courseText.waiting[standing.state]}{' '}
 						<Link to={enrollmentPath(standing.id)} className="font-semibold text-leaf underline underline-offset-4">
-							See your request
+							{courseText.seeRequest}
 						</Link>
 					</p>
 				) : failed ? (
 					<p role="alert" className="text-14">
-						Whether you learn here already could not be loaded.{' '}
+						{courseText.standingFailed}{' '}
 						<button
 							type="button"
 							onClick={() => void mine.refetch()}
 							className="font-semibold text-leaf underline underline-offset-4"
 						>
-							Try again
+							{commonText.tryAgain}
 						</button>
 					</p>
 				) : (
-					<p className="text-14 text-quiet">Ask for your place now. You pay once we have written to you how.</p>
+					<p className="text-14 text-quiet">{courseText.startHint}</p>
 				)}
 			</Line>
 			<StartCourse course={course} disabled={!awake || asking} />
 		</div>
 	);
 }
-
-const words: Record<Extract<Standing, { step: 'waiting' }>['state'], string> = {
-	requested: 'We have your request for this course.',
-	awaiting_payment: 'Your place waits for your payment.',
-	paid: 'Your payment is here: the course opens soon.',
-};
 
 /** One size whatever stands in it, so that nothing moves when it is known who looks. */
 function Line({ children }: { children: ReactNode }) {
@@ -125,7 +121,7 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 				}}
 			>
 				{isOpen && !Dialog && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-				Start Course
+				{courseText.start}
 			</Button>
 			<p role="alert" className="mt-2 text-14 text-danger empty:hidden">
 				{problem}

@@ -1,4 +1,5 @@
 import { brand } from '../../../contract/brand.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { MyCourses } from '../../enrollments/my-courses.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -6,7 +7,7 @@ import { Catalogue } from '../learning/catalogue.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: `Learn with ${brand.name}`, hidden: true });
+	return pageMeta(matches, { title: learningText.title(brand.name), hidden: true });
 }
 
 /** The catalogue inside of the dashboard, with one's own courses first. */
@@ -19,9 +20,9 @@ function OwnCourses({ accountId }: { accountId: number }) {
 	return (
 		<section aria-labelledby="own" className="mt-6 mb-8">
 			<h2 id="own" className="mb-3 text-18">
-				Your courses
+				{learningText.ownCourses}
 			</h2>
-			<MyCourses accountId={accountId} empty={<p>You have none yet. Choose one below.</p>} />
+			<MyCourses accountId={accountId} empty={<p>{learningText.ownCoursesEmpty}</p>} />
 		</section>
 	);
 }

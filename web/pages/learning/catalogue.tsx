@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import { categoryParameter } from '../../courses/addresses.ts';
 import { categoryChoices, chosenCategory, coursesIn } from '../../courses/catalogue.ts';
 import { CourseCard } from '../../courses/course-card.tsx';
@@ -35,7 +37,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 	const choice = (
 		<div className="md:w-72 md:shrink-0">
 			<Select
-				label="Category"
+				label={commonText.category}
 				options={categoryChoices()}
 				value={chosen}
 				onChange={(event) => choose(event.target.value)}
@@ -47,8 +49,8 @@ export function Catalogue({ lead }: CatalogueProps) {
 		<>
 			<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
 				<div>
-					<h1 className="text-28">Learn with {brand.name}</h1>
-					<p className="mt-1 text-quiet">Courses in tech and cybersecurity, taught by people who do the work.</p>
+					<h1 className="text-28">{learningText.title(brand.name)}</h1>
+					<p className="mt-1 text-quiet">{learningText.about}</p>
 				</div>
 				{!lead && choice}
 			</div>
@@ -56,13 +58,13 @@ export function Catalogue({ lead }: CatalogueProps) {
 				<>
 					{lead}
 					<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
-						<h2 className="text-18">All courses</h2>
+						<h2 className="text-18">{learningText.allCourses}</h2>
 						{choice}
 					</div>
 				</>
 			)}
 			<p role="status" className="sr-only">
-				{courses.length === 1 ? '1 course' : `${courses.length} courses`}
+				{learningText.courseCount(courses.length)}
 			</p>
 			<ul className="mt-6 grid gap-5 md:grid-cols-2 wide:grid-cols-3">
 				{courses.map((course) => {
@@ -86,13 +88,13 @@ function useOwnProgress() {
 	return data && progressByCourse(data);
 }
 
-const question = `Hello, I would like to know more about the courses on ${brand.name}.`;
+const question = learningText.whatsappQuestion(brand.name);
 
 function MoreInfo() {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	return (
 		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
-			<h2 className="text-18">Want more info? Reach out on WhatsApp!</h2>
+			<h2 className="text-18">{learningText.moreInfo}</h2>
 			<a
 				href={askAddress(contact?.whatsapp, question)}
 				target="_blank"
@@ -100,8 +102,8 @@ function MoreInfo() {
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
 				<WhatsAppMark className="size-6" />
-				Chat on WhatsApp
-				<span className="sr-only">, opens in a new tab</span>
+				{commonText.chatOnWhatsapp}
+				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>
 		</section>
 	);

@@ -1,5 +1,7 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import { Logo } from '../../appearance/logo.tsx';
 import { cataloguePath } from '../../courses/addresses.ts';
 import { classes } from '../../ui/classes.ts';
@@ -42,7 +44,7 @@ function Header() {
 				href="#main"
 				className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
 			>
-				Skip to the page
+				{learningText.skipToPage}
 			</a>
 			<Notice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
@@ -50,7 +52,7 @@ function Header() {
 				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem_2.75rem] items-center gap-1 px-4">
 					<Link
 						to="/"
-						aria-label={`${brand.name}, home`}
+						aria-label={learningText.home(brand.name)}
 						className="mr-auto inline-flex min-h-11 items-center rounded-control"
 					>
 						<Logo nameClass="max-[22rem]:hidden" />
@@ -64,7 +66,7 @@ function Header() {
 							)
 						}
 					>
-						Courses
+						{commonText.courses}
 					</NavLink>
 					<ThemeButton />
 					<div className="size-11">

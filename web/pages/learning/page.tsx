@@ -1,6 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { brand } from '../../../contract/brand.ts';
 import { courseCategories } from '../../../contract/course-catalogue.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import { cataloguePath, categoryParameter } from '../../courses/addresses.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -26,8 +28,8 @@ export function clientLoader() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
-		title: 'Courses',
-		description: `Online courses on ${brand.name}, paid in Naira: ${courseCategories().join(', ')}.`,
+		title: commonText.courses,
+		description: learningText.description(brand.name, courseCategories().join(', ')),
 		path: cataloguePath,
 	});
 }

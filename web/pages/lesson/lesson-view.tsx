@@ -15,6 +15,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
 import { certificatePaths, lessonPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as lessonText from '../../../contract/text/lesson.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
 import { reasonOf } from '../../platform/reason.ts';
@@ -67,7 +69,7 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 				{/* Closed again with the next module. */}
 				<details key={module} className="group wide:hidden">
 					<summary className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 font-semibold text-14">
-						All {total} modules
+						{lessonText.allModules(total)}
 						<ChevronDown aria-hidden className="size-5 text-quiet group-open:rotate-180" />
 					</summary>
 					<div className="-mx-2 mt-1">{list}</div>
@@ -76,11 +78,11 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 			<article className="flex min-w-0 flex-col gap-5 wide:col-start-1 wide:row-start-1">
 				<header>
 					<p className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-14 text-quiet">
-						Module {module} of {total}
+						{lessonText.moduleOf(module, total)}
 						{editable && (
 							<ButtonLink to={lessonEditorPath(course.id, module)} look="plain" className="-mx-4 -my-2.5 text-14">
 								<Pencil aria-hidden className="size-4.5" />
-								Edit this module
+								{lessonText.edit}
 							</ButtonLink>
 						)}
 					</p>
@@ -92,10 +94,10 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 						<div className="flex flex-wrap items-center gap-3">
 							<Button size="large" look={done ? 'quiet' : 'primary'} onClick={mark}>
 								{done ? <Undo2 aria-hidden className="size-5" /> : <Check aria-hidden className="size-5" />}
-								{done ? 'Untick' : 'Mark as done'}
+								{done ? lessonText.untick : lessonText.markAsDone}
 							</Button>
 							<p role="status" className="font-semibold text-14 text-leaf">
-								{done && 'Done. Well learned!'}
+								{done && lessonText.done}
 							</p>
 						</div>
 						<Waiting count={waiting} />
@@ -112,16 +114,14 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 	return (
 		<div className="flex flex-col gap-2">
 			<p className="flex items-baseline justify-between gap-3 text-14">
-				<span className="text-quiet">
-					{progress.done.length} of {course.modules.length} modules done
-				</span>
+				<span className="text-quiet">{lessonText.modulesDone(progress.done.length, course.modules.length)}</span>
 				<span className="font-semibold tabular-nums">{progress.percent}%</span>
 			</p>
-			<ProgressBar label={`Progress in ${course.title}`} percent={progress.percent} />
+			<ProgressBar label={lessonText.progressIn(course.title)} percent={progress.percent} />
 			{progress.certificate !== null && (
 				<ButtonLink to={certificatePaths.page(progress.certificate)} look="plain" className="-mx-2 mt-1">
 					<Award aria-hidden className="size-5" />
-					Your certificate
+					{lessonText.certificate}
 				</ButtonLink>
 			)}
 		</div>
@@ -132,11 +132,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 function Waiting({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">
-			{count > 0 && (
-				<p className="animate-[appear_200ms_1s_both]">
-					{count === 1 ? '1 tick waits' : `${count} ticks wait`} on this device for the network.
-				</p>
-			)}
+			{count > 0 && <p className="animate-[appear_200ms_1s_both]">{lessonText.ticksWaiting(count)}</p>}
 		</div>
 	);
 }
@@ -151,16 +147,14 @@ function Finished({ course, progress }: { course: Course; progress: Progress }) 
 				<Award className="size-8" />
 			</span>
 			<div role="status" className="min-w-48 flex-1">
-				<h2 className="text-18">Congratulations, you have finished {course.title}!</h2>
+				<h2 className="text-18">{lessonText.finishedTitle(course.title)}</h2>
 				<p className="mt-1 text-quiet">
-					{progress.certificate === null
-						? 'Your certificate is made as soon as the last tick has reached us.'
-						: 'Your certificate is ready to be shown to anyone.'}
+					{progress.certificate === null ? lessonText.certificatePending : lessonText.certificateReady}
 				</p>
 			</div>
 			{progress.certificate !== null && (
 				<ButtonLink to={certificatePaths.page(progress.certificate)} size="large">
-					See your certificate
+					{lessonText.seeCertificate}
 				</ButtonLink>
 			)}
 		</Card>
@@ -170,11 +164,11 @@ function Finished({ course, progress }: { course: Course; progress: Progress }) 
 function Neighbours({ course, module, done }: { course: Course; module: number; done: boolean }) {
 	const last = module === course.modules.length;
 	return (
-		<nav aria-label="Previous and next module" className="flex flex-wrap gap-2 border-line border-t pt-5">
+		<nav aria-label={lessonText.neighbours} className="flex flex-wrap gap-2 border-line border-t pt-5">
 			{module > 1 && (
 				<ButtonLink to={lessonPath(course.id, module - 1)} look="quiet" size="large">
 					<ArrowLeft aria-hidden className="size-5" />
-					Previous
+					{lessonText.previous}
 				</ButtonLink>
 			)}
 			{!last && (
@@ -184,7 +178,7 @@ function Neighbours({ course, module, done }: { course: Course; module: number; 
 					size="large"
 					className="ml-auto"
 				>
-					Next
+					{lessonText.next}
 					<ArrowRight aria-hidden className="size-5" />
 				</ButtonLink>
 			)}
@@ -204,11 +198,7 @@ function Content({ course, module, title, lesson }: ContentProps) {
 	if (!data) {
 		if (lesson.isPending) return <ContentSkeleton />;
 		return (
-			<ErrorState
-				title="The lesson could not be opened"
-				onRetry={() => void lesson.refetch()}
-				retrying={lesson.isFetching}
-			>
+			<ErrorState title={lessonText.loadFailed} onRetry={() => void lesson.refetch()} retrying={lesson.isFetching}>
 				<p>{reasonOf(lesson.error)}</p>
 			</ErrorState>
 		);
@@ -253,23 +243,21 @@ function LessonVideo({
 					{!online || video_state === 'ready' ? (
 						<>
 							<WifiOff aria-hidden className="size-9" />
-							<p className="font-semibold text-18">The video needs a network.</p>
-							<p className="text-14 text-white/80">
-								It plays here once you are online. The rest of the lesson is here.
-							</p>
+							<p className="font-semibold text-18">{lessonText.videoOffline}</p>
+							<p className="text-14 text-white/80">{lessonText.videoOfflineHint}</p>
 						</>
 					) : video_state === 'failed' ? (
 						<>
 							<VideoOff aria-hidden className="size-9" />
-							<p className="font-semibold text-18">This video could not be made playable.</p>
-							<p className="text-14 text-white/80">We know of it. The rest of the lesson is here.</p>
+							<p className="font-semibold text-18">{lessonText.videoFailed}</p>
+							<p className="text-14 text-white/80">{lessonText.videoFailedHint}</p>
 						</>
 					) : (
 						<>
 							<LoaderCircle aria-hidden className="size-9 animate-spin" />
 							<div role="status">
-								<p className="font-semibold text-18">This video is being made ready.</p>
-								<p className="mt-1 text-14 text-white/80">It will play here in a moment, you need not reload.</p>
+								<p className="font-semibold text-18">{commonText.videoProcessing}</p>
+								<p className="mt-1 text-14 text-white/80">{lessonText.videoProcessingHint}</p>
 							</div>
 						</>
 					)}
@@ -282,7 +270,7 @@ function LessonVideo({
 function ContentSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-5">
-			<span className="sr-only">Loading the lesson</span>
+			<span className="sr-only">{lessonText.loading}</span>
 			<Skeleton className="-mx-4 aspect-video rounded-none md:mx-0 md:rounded-card" />
 			<TextSkeleton />
 		</div>

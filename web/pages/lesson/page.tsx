@@ -5,6 +5,8 @@ import type { Session } from '../../../contract/accounts.ts';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
 import { messages } from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as lessonText from '../../../contract/text/lesson.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
@@ -48,7 +50,7 @@ function placeOf({ courseId, module }: Named): { course: Course; module: number 
 	if (module === undefined) return { course, module: null };
 	const number = /^[1-9]\d?$/.test(module) ? Number(module) : 0;
 	if (course.modules[number - 1] === undefined) {
-		throw data({ message: 'This course has no such module' }, { status: 404 });
+		throw data({ message: lessonText.noSuchModule }, { status: 404 });
 	}
 	return { course, module: number };
 }
@@ -56,7 +58,7 @@ function placeOf({ courseId, module }: Named): { course: Course; module: number 
 export function meta({ matches, params, error }: Route.MetaArgs) {
 	const course = courseById(params.courseId);
 	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
-	return pageMeta(matches, { title: error && course ? 'No such module' : title, hidden: true });
+	return pageMeta(matches, { title: error && course ? lessonText.noSuchModuleTitle : title, hidden: true });
 }
 
 export function HydrateFallback() {
@@ -70,14 +72,14 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 		<EmptyState
 			icon={<GraduationCap className="size-8" />}
 			as="h1"
-			title={course ? 'This course has no such module' : messages.courseNotFound}
+			title={course ? lessonText.noSuchModule : messages.courseNotFound}
 			action={
 				<ButtonLink to={course ? coursePath(course.id) : cataloguePath}>
-					{course ? 'See the course' : 'See all courses'}
+					{course ? lessonText.seeCourse : lessonText.seeAllCourses}
 				</ButtonLink>
 			}
 		>
-			<p>The link may have been cut short.</p>
+			<p>{lessonText.noSuchModuleHint}</p>
 		</EmptyState>
 	);
 }
@@ -121,7 +123,7 @@ function Learning({ course, module, session }: { course: Course; module: number 
 		return (
 			<ErrorState
 				as="h1"
-				title="The course could not be opened"
+				title={lessonText.courseLoadFailed}
 				onRetry={() => void query.refetch()}
 				retrying={query.isFetching}
 			>
@@ -151,21 +153,17 @@ function Closed({ course, visitor }: { course: Course; visitor: boolean }) {
 		<EmptyState
 			icon={<Lock className="size-8" />}
 			as="h1"
-			title={visitor ? 'Log in to go on learning' : 'This lesson is for learners'}
+			title={visitor ? lessonText.logInTitle : lessonText.learnersOnlyTitle}
 			action={
 				<>
-					{visitor && <ButtonLink to={logInAddress(pathname)}>Log in</ButtonLink>}
+					{visitor && <ButtonLink to={logInAddress(pathname)}>{commonText.logIn}</ButtonLink>}
 					<ButtonLink to={coursePath(course.id)} look={visitor ? 'quiet' : 'primary'}>
-						See the course
+						{lessonText.seeCourse}
 					</ButtonLink>
 				</>
 			}
 		>
-			<p>
-				{visitor
-					? `The lessons of ${course.title} open for its learners. Not one yet? See what you would learn.`
-					: `Enroll in ${course.title} and its lessons open as soon as your payment is confirmed.`}
-			</p>
+			<p>{visitor ? lessonText.logInHint(course.title) : lessonText.learnersOnlyHint(course.title)}</p>
 		</EmptyState>
 	);
 }
