@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import * as adminText from '../../../contract/text/admin.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
 import { casesPath } from '../../moderation/addresses.ts';
@@ -10,18 +12,19 @@ import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
 const reports = casesPath(everyCase);
 
 /** The desk's pages, in the order of its tabs. */
 const places = [
-	{ to: '/dashboard/admin', label: 'Overview' },
-	{ to: '/dashboard/admin/enrollments', label: 'Enrollments', forLearners: true },
-	{ to: reports, label: 'Reports' },
-	{ to: '/dashboard/admin/accounts', label: 'Accounts' },
-	{ to: '/dashboard/admin/courses', label: 'Course content', forLearners: true },
-	{ to: '/dashboard/admin/audit', label: 'Audit log' },
+	{ to: '/dashboard/admin', label: adminText.overview },
+	{ to: '/dashboard/admin/enrollments', label: adminText.enrollments, forLearners: true },
+	{ to: reports, label: adminText.reports },
+	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
+	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
+	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 ];
 
 /** The administrators' desk. The API refuses by itself, whatever is shown here. */
@@ -32,10 +35,10 @@ export default function AdminLayout() {
 			<EmptyState
 				as="h1"
 				icon={<Lock className="size-8" />}
-				title="Only administrators come in here"
-				action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}
+				title={adminText.closedTitle}
+				action={<ButtonLink to="/dashboard">{adminText.goToDashboard}</ButtonLink>}
 			>
-				You are logged in with an account that is not an administrator's.
+				{adminText.closedHint}
 			</EmptyState>
 		);
 	}
@@ -51,7 +54,7 @@ function Desk() {
 		<>
 			<nav
 				ref={bar}
-				aria-label="Administration"
+				aria-label={commonText.administration}
 				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
 			>
 				<ul className="flex gap-1">
@@ -86,7 +89,7 @@ function OpenCases({ count = 0 }: { count: number | undefined }) {
 	return (
 		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">
 			{count.toLocaleString('en')}
-			<span className="sr-only"> open</span>
+			<span className="sr-only"> {adminText.open}</span>
 		</span>
 	);
 }
@@ -99,8 +102,10 @@ function NoNumber() {
 		<p className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14">
 			<MessageCircleWarning aria-hidden className="mt-px size-5 shrink-0 text-marigold" />
 			<span>
-				Visitors cannot reach you on WhatsApp yet. Set <code className="font-semibold">WHATSAPP_NUMBER</code> where the
-				server is started, and start it again.
+				<RichText
+					text={adminText.numberMissing}
+					tags={{ setting: (name) => <code className="font-semibold">{name}</code> }}
+				/>
 			</span>
 		</p>
 	);

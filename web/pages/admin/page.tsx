@@ -1,3 +1,5 @@
+import * as adminText from '../../../contract/text/admin.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { FailedJobs } from './overview/failed-jobs.tsx';
@@ -7,14 +9,14 @@ import { SampleContent } from './overview/sample-content.tsx';
 import { WebVitals } from './overview/web-vitals.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Administration', hidden: true });
+	return pageMeta(matches, { title: commonText.administration, hidden: true });
 }
 
 /** How the market is, and what its operator does about it. */
 export default function AdminPage() {
 	return (
 		<>
-			<h1 className="mb-4 text-28">Overview</h1>
+			<h1 className="mb-4 text-28">{adminText.overview}</h1>
 			<MarketFigures />
 			<FailedJobs />
 			<WebVitals />

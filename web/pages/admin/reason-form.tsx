@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import * as adminText from '../../../contract/text/admin.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -56,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
 		>
 			{children}
 			<TextArea
-				label="Why?"
+				label={adminText.why}
 				hint={hint}
 				rows={3}
 				limit={limits.decisionReason.max}
@@ -74,7 +76,7 @@ export function ReasonForm(props: ReasonFormProps) {
 					{action}
 				</Button>
 				<Button look="plain" disabled={busy} onClick={onCancel}>
-					Cancel
+					{commonText.cancel}
 				</Button>
 			</div>
 		</form>
@@ -82,6 +84,6 @@ export function ReasonForm(props: ReasonFormProps) {
 }
 
 function errorOf(missing: boolean, tooLong: boolean): string | undefined {
-	if (missing) return 'Say why';
-	return tooLong ? `At most ${limits.decisionReason.max.toLocaleString('en')} characters` : undefined;
+	if (missing) return adminText.reasonMissing;
+	return tooLong ? commonText.atMostCharacters(limits.decisionReason.max) : undefined;
 }

@@ -2,12 +2,15 @@ import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { UserRow } from '../../../../contract/operations.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { dayOf } from '../../../platform/dates.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 interface AccountTableProps {
@@ -31,7 +34,10 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 								<States row={row} />
 							</p>
 							<p className="mt-2 text-quiet">
-								{ads(row.ads)}, since {dayOf(row.created_at)}, <Seen row={row} />
+								<RichText
+									text={adminAccountsText.summary(row.ads, dayOf(row.created_at))}
+									tags={{ seen: () => <Seen row={row} /> }}
+								/>
 							</p>
 							<div className="mt-2 -ml-3 empty:hidden">
 								<Choose row={row} onChoose={onChoose} />
@@ -44,13 +50,13 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 	}
 	return (
 		<Table
-			caption="Accounts, newest first"
+			caption={adminAccountsText.caption}
 			columns={[
-				{ label: 'Who' },
-				{ label: 'State', className: 'w-52' },
-				{ label: 'Ads', className: 'w-14 text-right' },
-				{ label: 'Since', className: 'w-36' },
-				{ label: 'What to do', unseen: true, className: 'w-32' },
+				{ label: adminAccountsText.who },
+				{ label: adminAccountsText.state, className: 'w-52' },
+				{ label: adminAccountsText.ads, className: 'w-14 text-right' },
+				{ label: adminAccountsText.since, className: 'w-36' },
+				{ label: adminText.whatToDo, unseen: true, className: 'w-32' },
 			]}
 		>
 			{rows.map((row) => (
@@ -89,7 +95,9 @@ function Who({ row: { user_name, display_name, user_image, email, email_verified
 				</Link>
 				<span className="flex items-center gap-1 text-12 text-quiet">
 					<span className="truncate">{email}</span>
-					{email_verified && <BadgeCheck role="img" aria-label="confirmed" className="size-3.5 shrink-0 text-leaf" />}
+					{email_verified && (
+						<BadgeCheck role="img" aria-label={adminAccountsText.confirmed} className="size-3.5 shrink-0 text-leaf" />
+					)}
 				</span>
 			</span>
 		</span>
@@ -99,26 +107,24 @@ function Who({ row: { user_name, display_name, user_image, email, email_verified
 function States({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
 	return (
 		<>
-			{role === 'admin' && <Badge look="leaf">Administrator</Badge>}
-			{sample && <Badge>Sample</Badge>}
-			{!email_verified && !sample && <Badge>Not confirmed</Badge>}
+			{role === 'admin' && <Badge look="leaf">{adminAccountsText.administrator}</Badge>}
+			{sample && <Badge>{adminAccountsText.sample}</Badge>}
+			{!email_verified && !sample && <Badge>{adminAccountsText.notConfirmed}</Badge>}
 			{suspension && (
 				<Badge look="danger">
-					Suspended {suspension.until === null ? 'for good' : `until ${dayOf(suspension.until)}`}
+					{suspension.until === null
+						? adminAccountsText.suspendedForGood
+						: adminAccountsText.suspendedUntil(dayOf(suspension.until))}
 				</Badge>
 			)}
-			{deletes_at !== null && <Badge look="marigold">Erased on {dayOf(deletes_at)}</Badge>}
+			{deletes_at !== null && <Badge look="marigold">{adminAccountsText.erasedOn(dayOf(deletes_at))}</Badge>}
 		</>
 	);
 }
 
 function Seen({ row: { seen_at } }: { row: UserRow }) {
-	if (seen_at === null) return <>not logged in</>;
-	return (
-		<>
-			seen <TimeAgo time={seen_at} />
-		</>
-	);
+	if (seen_at === null) return <>{adminAccountsText.notLoggedIn}</>;
+	return <RichText text={adminAccountsText.seen} tags={{ time: () => <TimeAgo time={seen_at} /> }} />;
 }
 
 /** Administrators cannot be suspended, and a sample account only goes with all of them. */
@@ -129,14 +135,12 @@ function Choose({ row, onChoose }: { row: UserRow; onChoose: (row: UserRow) => v
 		<Button
 			look="plain"
 			className="px-3! text-14!"
-			aria-label={`${suspension ? 'Let in again' : 'Suspend'} @${user_name}`}
+			aria-label={
+				suspension ? adminAccountsText.letInAgainAccount(user_name) : adminAccountsText.suspendAccount(user_name)
+			}
 			onClick={() => onChoose(row)}
 		>
-			{suspension ? 'Let in again' : 'Suspend'}
+			{suspension ? adminAccountsText.letInAgain : adminAccountsText.suspend}
 		</Button>
 	);
-}
-
-function ads(count: number): string {
-	return count === 1 ? 'One ad' : `${count.toLocaleString('en')} ads`;
 }

@@ -3,6 +3,9 @@ import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { UserRow } from '../../../../contract/operations.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { states, stateWords, userFilterIn, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
@@ -21,7 +24,7 @@ import { AccountTable } from './account-table.tsx';
 const ShuttingOut = lazy(async () => ({ default: (await import('./shutting-out.tsx')).ShuttingOut }));
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Accounts', hidden: true });
+	return pageMeta(matches, { title: adminText.accounts, hidden: true });
 }
 
 /** Everybody who has an account. */
@@ -36,11 +39,19 @@ export default function AccountsPage() {
 
 	return (
 		<>
-			<h1 className="mb-4 text-28">Accounts</h1>
+			<h1 className="mb-4 text-28">{adminText.accounts}</h1>
 			<search className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
-				<nav ref={row} aria-label="States" className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+				<nav
+					ref={row}
+					aria-label={adminText.states}
+					className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
+				>
 					<ul className="flex gap-1.5">
-						<FilterLink label="All" current={filter.state === null} to={usersPath({ ...filter, state: null })} />
+						<FilterLink
+							label={commonText.all}
+							current={filter.state === null}
+							to={usersPath({ ...filter, state: null })}
+						/>
 						{states.map((state) => (
 							<FilterLink
 								key={state}
@@ -53,8 +64,8 @@ export default function AccountsPage() {
 				</nav>
 				<div className="wide:w-64">
 					<SearchField
-						label="Search accounts"
-						placeholder="Name or e-mail address"
+						label={adminAccountsText.search}
+						placeholder={adminAccountsText.searchPlaceholder}
 						q={filter.q}
 						onSearch={(q) => void navigate(usersPath({ ...filter, q }), { replace: true, preventScrollReset: true })}
 					/>
@@ -62,15 +73,15 @@ export default function AccountsPage() {
 			</search>
 			<PagedList
 				list={list}
-				failure="The accounts could not be loaded"
-				skeleton={<TableSkeleton label="Loading the accounts" className="h-32 wide:h-14" />}
+				failure={adminAccountsText.loadFailed}
+				skeleton={<TableSkeleton label={adminAccountsText.loading} className="h-32 wide:h-14" />}
 				empty={
 					<EmptyState
 						icon={<Users className="size-8" />}
-						title="Nobody like this"
-						action={<ButtonLink to={usersPath({ state: null, q: '' })}>See all accounts</ButtonLink>}
+						title={adminAccountsText.nobodyFound}
+						action={<ButtonLink to={usersPath({ state: null, q: '' })}>{adminAccountsText.seeAll}</ButtonLink>}
 					>
-						Try it with part of a name, or another state.
+						{adminAccountsText.nobodyFoundHint}
 					</EmptyState>
 				}
 			>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserRow } from '../../../../contract/operations.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -29,7 +31,7 @@ export function ShuttingOut({ account: { id, user_name, suspension }, onClose }:
 				? api.liftDecision({ params: { id: String(suspension.decision_id) }, body: { reason } }, { idempotencyKey })
 				: api.suspendUser({ params: { id: String(id) }, body: { reason, days: daysOf(duration) } }, { idempotencyKey }),
 		onSuccess: () => {
-			toast(suspension ? `@${user_name} may log in again` : `@${user_name} is suspended`);
+			toast(suspension ? adminAccountsText.letInDone(user_name) : adminAccountsText.suspendDone(user_name));
 			void queries.invalidateQueries({ queryKey: userListsKey });
 			onClose();
 		},
@@ -38,17 +40,13 @@ export function ShuttingOut({ account: { id, user_name, suspension }, onClose }:
 		<Dialog
 			open
 			onClose={onClose}
-			title={suspension ? `Let @${user_name} in again?` : `Suspend @${user_name}?`}
-			description={
-				suspension
-					? 'Everything of theirs is shown again, as far as it is not hidden for itself.'
-					: 'Nothing of theirs can be seen meanwhile, and every session ends at once.'
-			}
+			title={suspension ? adminAccountsText.letInQuestion(user_name) : adminText.suspendQuestion(user_name)}
+			description={suspension ? adminAccountsText.letInConsequence : adminAccountsText.suspendConsequence}
 		>
 			<ReasonForm
-				action={suspension ? 'Let in again' : 'Suspend the account'}
+				action={suspension ? adminAccountsText.letInAgain : adminText.suspendAccount}
 				danger={!suspension}
-				hint="The owner reads this."
+				hint={adminText.readByOwner}
 				busy={act.isPending}
 				problem={act.isError ? reasonOf(act.error) : null}
 				reason={reason}

@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../../contract/moderation.ts';
 import { postPath, profilePath, shortAdPath } from '../../../../contract/page-paths.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import { enrollmentDetailPath } from '../../../enrollments/addresses.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -40,13 +42,13 @@ export function AuditTable({ entries, wide }: AuditTableProps) {
 	}
 	return (
 		<Table
-			caption="Acts of administrators, newest first"
+			caption={adminAuditText.caption}
 			columns={[
-				{ label: 'When', className: 'w-44' },
-				{ label: 'Who', className: 'w-40' },
-				{ label: 'Did what', className: 'w-56' },
-				{ label: 'To', className: 'w-36' },
-				{ label: 'Why' },
+				{ label: adminAuditText.when, className: 'w-44' },
+				{ label: adminAuditText.who, className: 'w-40' },
+				{ label: adminAuditText.action, className: 'w-56' },
+				{ label: adminAuditText.target, className: 'w-36' },
+				{ label: adminAuditText.why },
 			]}
 		>
 			{entries.map((entry) => (
@@ -106,7 +108,7 @@ const pathsOf: Readonly<Record<string, (id: number) => string>> = {
 
 function To({ entry: { action, target } }: EntryProps) {
 	if (target && action === 'moderation.uphold') return <Upheld id={target.id} />;
-	if (!target) return <span className="text-quiet">the market</span>;
+	if (!target) return <span className="text-quiet">{adminAuditText.market}</span>;
 	const words = `${target.kind.replaceAll('_', ' ')} ${target.id}`;
 	const path = Object.hasOwn(pathsOf, target.kind) ? pathsOf[target.kind]?.(target.id) : undefined;
 	if (path === undefined) return <span>{words}</span>;
@@ -122,14 +124,14 @@ function Upheld({ id }: { id: number }) {
 	const [taking, setTaking] = useState(false);
 	return (
 		<>
-			<span>decision {id}</span>
+			<span>{adminAuditText.decision(id)}</span>
 			<button
 				type="button"
-				aria-label={`Take it back: decision ${id}`}
+				aria-label={adminAuditText.takeBackDecision(id)}
 				onClick={() => setTaking(true)}
 				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
 			>
-				Take it back
+				{adminText.takeItBack}
 			</button>
 			{taking && (
 				<Suspense>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { auditPath } from '../../../moderation/addresses.ts';
 import { type AuditFilter, auditFilterIn } from '../../../moderation/filter.ts';
@@ -18,7 +20,7 @@ import { AuditTable } from './audit-table.tsx';
 const everything: AuditFilter = { action: '', userName: '' };
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Audit log', hidden: true });
+	return pageMeta(matches, { title: adminText.auditLog, hidden: true });
 }
 
 /** Every act of an administrator. Nobody can change or remove an entry. */
@@ -33,38 +35,38 @@ export default function AuditPage() {
 
 	return (
 		<>
-			<h1 className="text-28">Audit log</h1>
-			<p className="mt-1 mb-4 text-quiet">What administrators did. Nothing here can be changed or removed.</p>
+			<h1 className="text-28">{adminText.auditLog}</h1>
+			<p className="mt-1 mb-4 text-quiet">{adminAuditText.about}</p>
 			<search className="mb-4 grid max-w-2xl grid-cols-1 gap-2 sm:grid-cols-2">
 				<SearchField
-					label="Action"
-					placeholder="Action, such as enrollment"
+					label={adminAuditText.searchAction}
+					placeholder={adminAuditText.actionPlaceholder}
 					q={filter.action}
 					onSearch={(action) => look({ action })}
 				/>
 				<SearchField
-					label="User name"
-					placeholder="User name of an administrator"
+					label={adminAuditText.searchUserName}
+					placeholder={adminAuditText.userNamePlaceholder}
 					q={filter.userName}
 					onSearch={(userName) => look({ userName })}
 				/>
 			</search>
 			<PagedList
 				list={list}
-				failure="The audit log could not be loaded"
-				skeleton={<TableSkeleton label="Loading the audit log" className="h-24 wide:h-11" />}
+				failure={adminAuditText.loadFailed}
+				skeleton={<TableSkeleton label={adminAuditText.loading} className="h-24 wide:h-11" />}
 				empty={
 					auditPath(filter) === auditPath(everything) ? (
-						<EmptyState icon={<ScrollText className="size-8" />} title="Nothing was done yet">
-							Whatever an administrator decides, confirms or changes is written down here.
+						<EmptyState icon={<ScrollText className="size-8" />} title={adminAuditText.emptyTitle}>
+							{adminAuditText.emptyHint}
 						</EmptyState>
 					) : (
 						<EmptyState
 							icon={<ScrollText className="size-8" />}
-							title="Nothing like this"
-							action={<ButtonLink to={auditPath(everything)}>See the whole log</ButtonLink>}
+							title={adminText.nothingFound}
+							action={<ButtonLink to={auditPath(everything)}>{adminAuditText.seeAll}</ButtonLink>}
 						>
-							An action is found by how it begins, a name by all of it.
+							{adminAuditText.nothingFoundHint}
 						</EmptyState>
 					)
 				}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import { useTakeBack } from '../../../moderation/decide.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,12 +21,12 @@ export function TakeBack({ id, onClose }: TakeBackProps) {
 		<Dialog
 			open
 			onClose={onClose}
-			title="Take the decision back?"
-			description="What was hidden is shown again, and who was suspended may log in."
+			title={adminAuditText.takeBackQuestion}
+			description={adminAuditText.takeBackConsequence}
 		>
 			<ReasonForm
-				action="Take it back"
-				hint="The owner reads this."
+				action={adminText.takeItBack}
+				hint={adminText.readByOwner}
 				busy={taking.isPending}
 				problem={taking.isError ? reasonOf(taking.error) : null}
 				reason={reason}
@@ -32,7 +34,7 @@ export function TakeBack({ id, onClose }: TakeBackProps) {
 				onSubmit={() =>
 					taking.mutate(reason.trim(), {
 						onSuccess: () => {
-							toast('The decision is taken back');
+							toast(adminText.takenBack);
 							onClose();
 						},
 					})

@@ -6,6 +6,8 @@ import { type Course, courseById } from '../../../../contract/course-catalogue.t
 import type { ModuleContent } from '../../../../contract/courses.ts';
 import type { Rendition, Uploaded } from '../../../../contract/media.ts';
 import { lessonPath } from '../../../../contract/page-paths.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import { useSession } from '../../../accounts/session.ts';
 import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
 import { lessonDraftKey } from '../../../courses/lesson-draft.ts';
@@ -24,9 +26,12 @@ import { useLessonVideo } from './use-lesson-video.ts';
 import { VideoEditor } from './video-editor.tsx';
 
 export function meta({ matches, params }: MetaArgs) {
-	const course = courseById(params.courseId ?? '');
-	const title = course?.modules[Number(params.module) - 1];
-	return pageMeta(matches, { title: title ? `Module ${params.module}: ${title}` : 'Course content', hidden: true });
+	const { courseId = '', module = '' } = params;
+	const title = courseById(courseId)?.modules[Number(module) - 1];
+	return pageMeta(matches, {
+		title: title ? adminCoursesText.moduleTitle(module, title) : adminText.courseContent,
+		hidden: true,
+	});
 }
 
 export default function ModulePage() {
@@ -40,8 +45,8 @@ export default function ModulePage() {
 		return (
 			<EmptyState
 				as="h1"
-				title="There is no such module"
-				action={<ButtonLink to={courseEditorPath(course?.id)}>See all modules</ButtonLink>}
+				title={adminCoursesText.noSuchModule}
+				action={<ButtonLink to={courseEditorPath(course?.id)}>{adminCoursesText.seeAllModules}</ButtonLink>}
 			/>
 		);
 	}
@@ -55,26 +60,24 @@ export default function ModulePage() {
 				<span className="truncate">{course.title}</span>
 			</Link>
 			<div className="flex flex-wrap items-center justify-between gap-x-4">
-				<p className="font-semibold text-14 text-quiet">
-					Module {number} of {course.modules.length}
-				</p>
+				<p className="font-semibold text-14 text-quiet">{adminCoursesText.moduleOf(number, course.modules.length)}</p>
 				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="-mx-4 text-14">
 					<Eye aria-hidden className="size-4.5" />
-					See it as a learner
+					{adminCoursesText.seeAsLearner}
 				</ButtonLink>
 			</div>
 			<h1 className="text-22 wide:text-28">{title}</h1>
 			<Editors key={`${session.id} ${course.id} ${number}`} session={session} course={course} module={number} />
-			<nav aria-label="Previous and next module" className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
+			<nav aria-label={adminCoursesText.neighbours} className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
 				{number > 1 && (
 					<ButtonLink to={lessonEditorPath(course.id, number - 1)} look="quiet">
 						<ArrowLeft aria-hidden className="size-5" />
-						Previous
+						{adminCoursesText.previous}
 					</ButtonLink>
 				)}
 				{number < course.modules.length && (
 					<ButtonLink to={lessonEditorPath(course.id, number + 1)} look="quiet" className="ml-auto">
-						Next
+						{adminCoursesText.next}
 						<ArrowRight aria-hidden className="size-5" />
 					</ButtonLink>
 				)}
@@ -105,7 +108,7 @@ function Editors({ session, course, module }: EditorsProps) {
 		if (query.isPending) return <EditorsSkeleton />;
 		return (
 			<ErrorState
-				title="The module could not be loaded"
+				title={adminCoursesText.moduleLoadFailed}
 				onRetry={() => void query.refetch()}
 				retrying={query.isFetching}
 			>
@@ -141,10 +144,10 @@ function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
 	const leaving = useLeaveWarning(
 		step !== 'idle' || text.changed,
 		step === 'unsaved'
-			? 'The video is uploaded, but not part of the module yet. If you leave now, it is lost.'
+			? adminCoursesText.videoUnsavedWarning
 			: step === 'idle'
-				? 'The text is not saved yet. A draft of it stays on this device.'
-				: 'The video is still uploading. If you leave now, the upload stops.',
+				? adminCoursesText.textUnsavedWarning
+				: adminCoursesText.videoUploadingWarning,
 	);
 	return (
 		<div className="mt-5 flex flex-col gap-8">
@@ -158,7 +161,7 @@ function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
 function EditorsSkeleton() {
 	return (
 		<div role="status" className="mt-5 flex flex-col gap-8">
-			<span className="sr-only">Loading the module</span>
+			<span className="sr-only">{adminCoursesText.loadingModule}</span>
 			<Skeleton className="h-64 rounded-card" />
 			<Skeleton className="h-96 rounded-card" />
 		</div>

@@ -3,6 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
 import { type Course, courseById, courses } from '../../../../contract/course-catalogue.ts';
 import { messages } from '../../../../contract/messages.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { modulesQuery } from '../../../courses/learning-queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -17,7 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { courseEditorPath, lessonEditorPath } from './paths.ts';
 
 export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: 'Course content', hidden: true });
+	return pageMeta(matches, { title: adminText.courseContent, hidden: true });
 }
 
 export default function CoursesPage() {
@@ -25,9 +28,9 @@ export default function CoursesPage() {
 	const course = courseId === undefined ? courses[0] : courseById(courseId);
 	return (
 		<div className="max-w-3xl">
-			<h1 className="text-28">Course content</h1>
-			<p className="mt-1 text-quiet">A text and a video for each module. One without either is taught live.</p>
-			<nav aria-label="Courses" className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+			<h1 className="text-28">{adminText.courseContent}</h1>
+			<p className="mt-1 text-quiet">{adminCoursesText.about}</p>
+			<nav aria-label={commonText.courses} className="-mx-4 mt-3 mb-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 				<ul className="flex gap-2 wide:flex-wrap">
 					{courses.map(({ id, title }) => (
 						<li key={id}>
@@ -50,7 +53,7 @@ export default function CoursesPage() {
 			) : (
 				<EmptyState
 					title={messages.courseNotFound}
-					action={<ButtonLink to={courseEditorPath()}>See the first course</ButtonLink>}
+					action={<ButtonLink to={courseEditorPath()}>{adminCoursesText.seeFirstCourse}</ButtonLink>}
 				/>
 			)}
 		</div>
@@ -62,7 +65,7 @@ function Modules({ course }: { course: Course }) {
 	if (query.isError) {
 		return (
 			<ErrorState
-				title="The modules could not be loaded"
+				title={adminCoursesText.modulesLoadFailed}
 				onRetry={() => void query.refetch()}
 				retrying={query.isFetching}
 			>
@@ -87,9 +90,9 @@ function Modules({ course }: { course: Course }) {
 									<span className="min-w-40 flex-1 font-semibold">{title}</span>
 									<span className="flex min-h-6 gap-1.5">
 										{query.isPending && <Skeleton className="h-6 w-20 rounded-full" />}
-										{held?.has_text && <Badge look="leaf">Text</Badge>}
-										{held?.has_video && <Badge look="leaf">Video</Badge>}
-										{held && !held.has_text && !held.has_video && <Badge>Taught live</Badge>}
+										{held?.has_text && <Badge look="leaf">{adminCoursesText.text}</Badge>}
+										{held?.has_video && <Badge look="leaf">{commonText.video}</Badge>}
+										{held && !held.has_text && !held.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}
 									</span>
 								</span>
 								<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -26,22 +28,20 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 		<section aria-labelledby="lesson-text" className="flex flex-col gap-3">
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<h2 id="lesson-text" className="text-18">
-					Text
+					{adminCoursesText.text}
 				</h2>
 				<div className="flex gap-1 rounded-control bg-sunken p-1">
-					<Face label="Write" chosen={!preview} onChoose={() => setPreview(false)} />
-					<Face label="Preview" chosen={preview} onChoose={() => setPreview(true)} />
+					<Face label={adminCoursesText.write} chosen={!preview} onChoose={() => setPreview(false)} />
+					<Face label={adminCoursesText.preview} chosen={preview} onChoose={() => setPreview(true)} />
 				</div>
 			</div>
 			{restored && (
-				<p className="rounded-control bg-marigold-soft px-3.5 py-3 text-14">
-					This is what you wrote here last time. It is not saved yet.
-				</p>
+				<p className="rounded-control bg-marigold-soft px-3.5 py-3 text-14">{adminCoursesText.draftRestored}</p>
 			)}
 			{preview ? (
 				<Card className="min-h-96 p-4 md:p-6">
 					{length === 0 ? (
-						<p className="text-quiet">Nothing is written yet.</p>
+						<p className="text-quiet">{adminCoursesText.previewEmpty}</p>
 					) : (
 						<Suspense fallback={<Skeleton className="h-64" />}>
 							<LessonText text={text} />
@@ -50,14 +50,14 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 				</Card>
 			) : (
 				<TextArea
-					label="Lesson"
-					hint="Markdown: # heading, **bold**, - list, [words](https://address), ``` before and after code."
+					label={adminCoursesText.lesson}
+					hint={adminCoursesText.markdownHint}
 					rows={18}
 					value={text}
 					onChange={(event) => editing.type(event.target.value)}
 					limit={limits.moduleText.max}
 					length={length}
-					error={tooLong ? `At most ${limits.moduleText.max.toLocaleString('en')} characters` : undefined}
+					error={tooLong ? commonText.atMostCharacters(limits.moduleText.max) : undefined}
 					spellCheck
 					className="font-mono text-14"
 				/>
@@ -65,19 +65,19 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 			<FormError>{problem}</FormError>
 			<div className="flex flex-wrap gap-2">
 				<Button loading={saving} disabled={!changed || tooLong} onClick={() => void editing.submit()}>
-					Save the text
+					{adminCoursesText.saveText}
 				</Button>
 				{changed && (
 					<Button look="quiet" disabled={saving} onClick={() => setDiscarding(true)}>
-						Discard changes
+						{adminCoursesText.discardChanges}
 					</Button>
 				)}
 			</div>
 			<ConfirmDialog
 				open={discarding}
-				title="Discard your changes?"
-				description="The text goes back to what learners see now."
-				action="Discard"
+				title={adminCoursesText.discardQuestion}
+				description={adminCoursesText.discardConsequence}
+				action={commonText.discard}
 				danger
 				onConfirm={discard}
 				onClose={() => setDiscarding(false)}

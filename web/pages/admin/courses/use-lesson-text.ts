@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import { readLessonDraft, writeLessonDraft } from '../../../courses/lesson-draft.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -34,7 +35,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 			setTyped((now) => (now === text ? null : now));
 			if (readLessonDraft(key) === text) writeLessonDraft(key, null);
 			setRestored(false);
-			toast('The text is saved');
+			toast(adminCoursesText.textSaved);
 		} catch (error) {
 			setProblem(reasonOf(error));
 		} finally {

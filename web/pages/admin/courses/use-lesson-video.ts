@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { NetworkError } from '../../../../contract/client.ts';
 import type { Uploaded } from '../../../../contract/media.ts';
 import { messages } from '../../../../contract/messages.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import { MediaHostError, sendFile } from '../../../media/upload.ts';
 import { useApi } from '../../../platform/api.ts';
 import { connectionLost, noticeOf, reasonOf } from '../../../platform/reason.ts';
@@ -63,7 +64,7 @@ export function useLessonVideo(save: (video: Uploaded) => Promise<void>) {
 			taken.current = null;
 			tell({ type: 'saved' });
 			setFile(null);
-			toast('The video is in. We are making it ready to play on every phone.');
+			toast(adminCoursesText.videoSaved);
 			return true;
 		} catch (error) {
 			tell({ type: 'notSaved', problem: reasonOf(error) });

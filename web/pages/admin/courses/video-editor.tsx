@@ -2,6 +2,8 @@ import { LoaderCircle, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleContent } from '../../../../contract/courses.ts';
 import type { Rendition } from '../../../../contract/media.ts';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { VideoPicker } from '../../../media/video-picker.tsx';
 import { reasonOf } from '../../../platform/reason.ts';
 import { shapeOf, VideoFrame } from '../../../player/frame.tsx';
@@ -37,7 +39,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 		setProblem(null);
 		try {
 			await onRemove();
-			toast('The video is removed');
+			toast(adminCoursesText.videoRemoved);
 		} catch (error) {
 			setProblem(reasonOf(error));
 		}
@@ -55,13 +57,11 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 	return (
 		<section aria-labelledby="lesson-video" className="flex flex-col gap-3">
 			<h2 id="lesson-video" className="text-18">
-				Video
+				{commonText.video}
 			</h2>
 			{picking ? (
 				<>
-					{video_state !== null && (
-						<p className="text-14 text-quiet">Learners see the video that is there until the new one has been sent.</p>
-					)}
+					{video_state !== null && <p className="text-14 text-quiet">{adminCoursesText.videoReplacementHint}</p>}
 					<VideoPicker video={file} locked={percent !== null} onChange={upload.choose} />
 				</>
 			) : (
@@ -71,7 +71,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 			{percent !== null && (
 				<div className="flex items-center gap-3">
 					<div className="flex-1">
-						<Progress label="Upload" percent={percent} />
+						<Progress label={adminCoursesText.upload} percent={percent} />
 					</div>
 					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
 				</div>
@@ -79,17 +79,17 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{picking && file && (
 					<Button disabled={percent !== null} onClick={() => void start()}>
-						{percent === null ? 'Upload' : `Uploading... ${percent}%`}
+						{percent === null ? adminCoursesText.upload : adminCoursesText.uploading(percent)}
 					</Button>
 				)}
 				{upload.state.step === 'unsaved' && (
 					<Button autoFocus onClick={() => void saveAgain()}>
-						Save again
+						{adminCoursesText.saveAgain}
 					</Button>
 				)}
 				{upload.state.step === 'sending' && (
 					<Button look="quiet" onClick={upload.cancel}>
-						Cancel
+						{commonText.cancel}
 					</Button>
 				)}
 				{replacing && percent === null && (
@@ -100,25 +100,25 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 							upload.choose(null);
 						}}
 					>
-						Keep the video that is there
+						{adminCoursesText.keepVideo}
 					</Button>
 				)}
 				{!picking && (
 					<>
 						<Button look="quiet" onClick={() => setReplacing(true)}>
-							Replace the video
+							{adminCoursesText.replaceVideo}
 						</Button>
 						<Button look="quiet" onClick={() => setRemoving(true)}>
-							Remove the video
+							{adminCoursesText.removeVideo}
 						</Button>
 					</>
 				)}
 			</div>
 			<ConfirmDialog
 				open={removing}
-				title="Remove this video?"
-				description={`Learners can no longer watch it in "${title}". It cannot be brought back.`}
-				action="Remove the video"
+				title={adminCoursesText.removeVideoQuestion}
+				description={adminCoursesText.removeVideoConsequence(title)}
+				action={adminCoursesText.removeVideo}
 				danger
 				onConfirm={() => void remove()}
 				onClose={() => setRemoving(false)}
@@ -137,15 +137,15 @@ function Present({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>
 			{video_state === 'failed' ? (
 				<>
 					<VideoOff aria-hidden className="size-9" />
-					<p className="font-semibold text-18">We couldn't process this video.</p>
-					<p className="text-14 text-white/80">Try it again under Failed jobs, or replace it with an MP4 file.</p>
+					<p className="font-semibold text-18">{adminCoursesText.videoFailed}</p>
+					<p className="text-14 text-white/80">{adminCoursesText.videoFailedHint}</p>
 				</>
 			) : (
 				<>
 					<LoaderCircle aria-hidden className="size-9 animate-spin" />
 					<div role="status">
-						<p className="font-semibold text-18">This video is being made ready.</p>
-						<p className="mt-1 text-14 text-white/80">It shows here as soon as it is. You can go on meanwhile.</p>
+						<p className="font-semibold text-18">{commonText.videoProcessing}</p>
+						<p className="mt-1 text-14 text-white/80">{adminCoursesText.videoProcessingHint}</p>
 					</div>
 				</>
 			)}

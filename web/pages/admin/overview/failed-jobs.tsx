@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { failedJobsQuery, figuresQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 /** Jobs that were given up, each to be tried anew; nothing where there is none. */
@@ -14,7 +17,7 @@ export function FailedJobs() {
 	const { data: jobs = [] } = useQuery(failedJobsQuery(api));
 	const retry = useMutation({
 		mutationFn: (id: string) => api.retryJob({ params: { id } }),
-		onSuccess: () => toast('The job is tried again'),
+		onSuccess: () => toast(adminOverviewText.jobRetried),
 		onError: (error) => toast(reasonOf(error), 'error'),
 		onSettled: () =>
 			Promise.all([queries.invalidateQueries(failedJobsQuery(api)), queries.invalidateQueries(figuresQuery(api))]),
@@ -23,7 +26,7 @@ export function FailedJobs() {
 	return (
 		<section className="mt-8" aria-labelledby="failed-jobs">
 			<h2 id="failed-jobs" className="mb-3 text-18">
-				Failed jobs
+				{adminOverviewText.failedJobs}
 			</h2>
 			<Card className="overflow-hidden">
 				<ul className="divide-y divide-line text-14">
@@ -33,16 +36,19 @@ export function FailedJobs() {
 								<p className="font-semibold">{name}</p>
 								<p className="break-words text-quiet">{error}</p>
 								<p className="text-12 text-quiet">
-									{tries === 1 ? 'One try' : `${tries} tries`}, the last <TimeAgo time={failed_at} />
+									<RichText
+										text={adminOverviewText.jobTries(tries)}
+										tags={{ time: () => <TimeAgo time={failed_at} /> }}
+									/>
 								</p>
 							</div>
 							<Button
 								look="quiet"
 								loading={retry.isPending && retry.variables === id}
 								onClick={() => retry.mutate(id)}
-								aria-label={`Try ${name} again`}
+								aria-label={adminOverviewText.retryJob(name)}
 							>
-								Try again
+								{commonText.tryAgain}
 							</Button>
 						</li>
 					))}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '../../../../contract/client.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { usersPath } from '../../../operations/filter.ts';
 import { figuresQuery } from '../../../operations/queries.ts';
@@ -15,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Figures = Awaited<ReturnType<Client['getFigures']>>;
 
-const charts = { accounts: 'New accounts', ads: 'New ads', posts: 'New posts', uploads: 'Uploads' } as const;
+const charts = ['accounts', 'ads', 'posts', 'uploads'] as const;
 
 /** Accounts, content, storage and the server itself in numbers. */
 export function MarketFigures() {
@@ -23,8 +25,8 @@ export function MarketFigures() {
 	if (isPending) {
 		return (
 			<div role="status" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-				<span className="sr-only">Loading the figures</span>
-				{Object.keys(charts).map((chart) => (
+				<span className="sr-only">{adminOverviewText.loadingFigures}</span>
+				{charts.map((chart) => (
 					<Skeleton key={chart} className="h-40 rounded-card" />
 				))}
 				<Skeleton className="h-96 rounded-card sm:col-span-2" />
@@ -33,25 +35,25 @@ export function MarketFigures() {
 	}
 	if (isError) {
 		return (
-			<ErrorState title="The figures could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+			<ErrorState title={adminOverviewText.figuresFailed} retrying={isFetching} onRetry={() => void refetch()}>
 				{reasonOf(error)}
 			</ErrorState>
 		);
 	}
 	return (
-		<section aria-label={`The last ${data.ads.by_day.length} days`}>
+		<section aria-label={adminOverviewText.lastDays(data.ads.by_day.length)}>
 			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-				{(Object.keys(charts) as (keyof typeof charts)[]).map((chart) => (
+				{charts.map((chart) => (
 					<li key={chart}>
 						<Card className="p-4">
-							<DayChart label={`${charts[chart]}, ${data[chart].by_day.length} days`} days={data[chart].by_day} />
+							<DayChart label={adminOverviewText.chart(chart, data[chart].by_day.length)} days={data[chart].by_day} />
 						</Card>
 					</li>
 				))}
 			</ul>
 			<div className="mt-3 grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-				<Table caption="The market" rows={marketRows(data)} />
-				<Table caption="The server" rows={serverRows(data)} />
+				<Table caption={adminOverviewText.market} rows={marketRows(data)} />
+				<Table caption={adminOverviewText.server} rows={serverRows(data)} />
 			</div>
 		</section>
 	);
@@ -66,42 +68,46 @@ interface Row {
 
 function marketRows({ accounts, ads, posts, uploads }: Figures): Row[] {
 	return [
-		{ label: 'Accounts', value: <Link to={usersPath({ state: null, q: '' })}>{number(accounts.all)}</Link> },
-		{ label: 'Addresses confirmed', value: number(accounts.verified) },
+		{ label: adminText.accounts, value: <Link to={usersPath({ state: null, q: '' })}>{number(accounts.all)}</Link> },
+		{ label: adminOverviewText.confirmedAddresses, value: number(accounts.verified) },
 		{
-			label: 'Suspended',
+			label: adminOverviewText.suspended,
 			value: <Link to={usersPath({ state: 'suspended', q: '' })}>{number(accounts.suspended)}</Link>,
 		},
 		{
-			label: 'Being deleted',
+			label: adminOverviewText.beingDeleted,
 			value: <Link to={usersPath({ state: 'deleted', q: '' })}>{number(accounts.deleted)}</Link>,
 		},
-		{ label: 'Ads on show', value: `${number(ads.shown)} (${number(ads.videos)} videos in all)` },
-		{ label: 'Ads sold, hidden', value: `${number(ads.sold)}, ${number(ads.hidden)}` },
-		{ label: 'Posts on show', value: number(posts.shown) },
+		{ label: adminOverviewText.adsShown, value: adminOverviewText.adsAndVideos(ads.shown, ads.videos) },
+		{ label: adminOverviewText.adsSoldAndHidden, value: `${number(ads.sold)}, ${number(ads.hidden)}` },
+		{ label: adminOverviewText.postsShown, value: number(posts.shown) },
 		{
-			label: 'Tweets, talks, pictures',
+			label: adminOverviewText.postsByKind,
 			value: `${number(posts.tweets)}, ${number(posts.talks)}, ${number(posts.pictures)}`,
 		},
-		{ label: 'Uploaded pictures, videos', value: `${number(uploads.pictures)}, ${number(uploads.videos)}` },
-		{ label: 'Uploaded in all', value: size(uploads.bytes) },
+		{ label: adminOverviewText.uploadsByKind, value: `${number(uploads.pictures)}, ${number(uploads.videos)}` },
+		{ label: adminOverviewText.uploadedBytes, value: size(uploads.bytes) },
 	];
 }
 
 function serverRows({ uploads, jobs, process, disk }: Figures): Row[] {
 	const nearlyFull = disk !== null && disk.free_bytes < disk.all_bytes / 10;
 	return [
-		{ label: 'Running since', value: <TimeAgo time={process.started_at} /> },
-		{ label: 'Errors since then', value: number(process.errors), alarming: process.errors > 0 },
-		{ label: 'Jobs waiting, running', value: `${number(jobs.waiting)}, ${number(jobs.running)}` },
-		{ label: 'Jobs failed', value: number(jobs.failed), alarming: jobs.failed > 0 },
-		{ label: 'Videos being prepared', value: number(uploads.processing) },
-		{ label: 'Videos that failed', value: number(uploads.failed) },
-		{ label: 'Memory', value: size(process.memory_bytes) },
-		{ label: 'Event loop late by', value: `${process.event_loop_lag} ms`, alarming: process.event_loop_lag > 200 },
+		{ label: adminOverviewText.runningSince, value: <TimeAgo time={process.started_at} /> },
+		{ label: adminOverviewText.errors, value: number(process.errors), alarming: process.errors > 0 },
+		{ label: adminOverviewText.jobsWaitingAndRunning, value: `${number(jobs.waiting)}, ${number(jobs.running)}` },
+		{ label: adminOverviewText.jobsFailed, value: number(jobs.failed), alarming: jobs.failed > 0 },
+		{ label: adminOverviewText.videosProcessing, value: number(uploads.processing) },
+		{ label: adminOverviewText.videosFailed, value: number(uploads.failed) },
+		{ label: adminOverviewText.memory, value: size(process.memory_bytes) },
 		{
-			label: 'Free on the disk',
-			value: disk ? `${size(disk.free_bytes)} of ${size(disk.all_bytes)}` : 'Unknown',
+			label: adminOverviewText.eventLoopLag,
+			value: adminOverviewText.milliseconds(process.event_loop_lag),
+			alarming: process.event_loop_lag > 200,
+		},
+		{
+			label: adminOverviewText.freeDisk,
+			value: disk ? adminOverviewText.freeOf(size(disk.free_bytes), size(disk.all_bytes)) : adminOverviewText.unknown,
 			alarming: nearlyFull,
 		},
 	];
@@ -141,5 +147,7 @@ function number(count: number): string {
 /** Such as '12.3 MB' and '4.5 GB'. */
 function size(bytes: number): string {
 	const megabytes = bytes / 1_048_576;
-	return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+	return megabytes < 1024
+		? adminOverviewText.megabytes(megabytes.toFixed(1))
+		: adminOverviewText.gigabytes((megabytes / 1024).toFixed(1));
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import { noticeQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { isApiError } from '../../../platform/api-error.ts';
@@ -14,9 +16,16 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-const durations = { '1 hour': 1, '6 hours': 6, '1 day': 24, '3 days': 72, '1 week': 168, '30 days': 720 } as const;
-type Duration = keyof typeof durations;
-const names = Object.keys(durations) as Duration[];
+type Duration = keyof typeof adminOverviewText.noticeDurations;
+const hours: Readonly<Record<Duration, number>> = {
+	hour: 1,
+	sixHours: 6,
+	day: 24,
+	threeDays: 72,
+	week: 168,
+	month: 720,
+};
+const durations = Object.keys(hours) as Duration[];
 
 /** Tells everybody something, at the top of every page. */
 export function NoticeForm() {
@@ -25,23 +34,23 @@ export function NoticeForm() {
 	const { data: notice } = useQuery(noticeQuery(api));
 	const [text, setText] = useState('');
 	const [path, setPath] = useState('');
-	const [duration, setDuration] = useState<Duration>('1 day');
+	const [duration, setDuration] = useState<Duration>('day');
 	const [missing, setMissing] = useState(false);
 	const fresh = () => queries.invalidateQueries(noticeQuery(api));
 	const publish = useMutation({
-		mutationFn: () => api.publishNotice({ body: { text, path, hours: durations[duration] } }),
+		mutationFn: () => api.publishNotice({ body: { text, path, hours: hours[duration] } }),
 		onSuccess: (published) => {
 			queries.setQueryData(noticeQuery(api).queryKey, published);
 			setText('');
 			setPath('');
-			toast('Every page shows it');
+			toast(adminOverviewText.noticePublished);
 		},
 	});
 	const end = useMutation({
 		mutationFn: () => api.endNotice(),
 		onSuccess: () => {
 			queries.setQueryData(noticeQuery(api).queryKey, null);
-			toast('The notice is gone from every page');
+			toast(adminOverviewText.noticeEnded);
 		},
 		onError: (error) => toast(reasonOf(error), 'error'),
 		onSettled: fresh,
@@ -59,52 +68,55 @@ export function NoticeForm() {
 		<Card className="p-4">
 			<section aria-labelledby="notice">
 				<h2 id="notice" className="text-18">
-					Notice to everybody
+					{adminOverviewText.notice}
 				</h2>
 				{notice ? (
 					<div className="mt-2 mb-4 rounded-control bg-marigold-soft p-3 text-14">
 						<p>{notice.text}</p>
 						<p className="mt-1 text-12">
-							{notice.path && `Leads to ${notice.path}. `}Until {momentOf(notice.ends_at)}
+							{notice.path && `${adminOverviewText.leadsTo(notice.path)} `}
+							{adminOverviewText.until(momentOf(notice.ends_at))}
 						</p>
 						<Button look="quiet" loading={end.isPending} onClick={() => end.mutate()} className="mt-2">
-							End it now
+							{adminOverviewText.endNotice}
 						</Button>
 					</div>
 				) : (
-					<p className="mb-4 text-14 text-quiet">None at the moment. It stands at the top of every page.</p>
+					<p className="mb-4 text-14 text-quiet">{adminOverviewText.noNotice}</p>
 				)}
 				<form noValidate onSubmit={submit} className="flex flex-col gap-3">
 					<TextArea
-						label="Text"
+						label={adminOverviewText.noticeText}
 						rows={3}
 						limit={limits.notice.text}
 						length={length}
 						value={text}
-						error={missing ? 'Write what everybody is to know' : fields?.text}
+						error={missing ? adminOverviewText.noticeMissing : fields?.text}
 						onChange={({ target }) => {
 							setText(target.value);
 							setMissing(false);
 						}}
 					/>
 					<TextField
-						label="Leads to"
+						label={adminOverviewText.noticePath}
 						optional
 						placeholder="/learning"
-						hint="A path of this site"
+						hint={adminOverviewText.noticePathHint}
 						value={path}
 						error={fields?.path}
 						onChange={({ target }) => setPath(target.value)}
 					/>
 					<Select
-						label="For how long?"
-						options={names}
-						value={duration}
-						onChange={({ target }) => setDuration(names.find((name) => name === target.value) ?? '1 day')}
+						label={adminText.forHowLong}
+						options={durations.map((name) => adminOverviewText.noticeDurations[name])}
+						value={adminOverviewText.noticeDurations[duration]}
+						onChange={({ target }) =>
+							setDuration(durations.find((name) => adminOverviewText.noticeDurations[name] === target.value) ?? 'day')
+						}
 					/>
 					<FormError>{publish.isError && !fields && reasonOf(publish.error)}</FormError>
 					<Button type="submit" loading={publish.isPending} className="self-start">
-						{notice ? 'Show this instead' : 'Show it on every page'}
+						{notice ? adminOverviewText.replaceNotice : adminOverviewText.publishNotice}
 					</Button>
 				</form>
 			</section>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import { figuresQuery, sampleContentQuery, userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -20,7 +21,7 @@ export function SampleContent() {
 	const remove = useMutation({
 		mutationFn: () => api.removeSampleContent(),
 		onSuccess: ({ accounts, ads, posts }) => {
-			toast(`Removed ${inWords({ accounts, ads, posts })}`);
+			toast(adminOverviewText.sampleRemoved(adminOverviewText.sampleCounts(accounts, ads, posts)));
 			queries.setQueryData(sampleContentQuery(api).queryKey, { accounts: 0, ads: 0, posts: 0 });
 			void queries.invalidateQueries({ queryKey: userListsKey });
 			void queries.invalidateQueries(figuresQuery(api));
@@ -31,21 +32,21 @@ export function SampleContent() {
 		<Card className="p-4">
 			<section aria-labelledby="sample-content">
 				<h2 id="sample-content" className="text-18">
-					Sample content
+					{adminOverviewText.sampleContent}
 				</h2>
 				{!data && !isError && <Skeleton className="mt-2 h-16" />}
 				{isError && <FormError>{reasonOf(error)}</FormError>}
 				{data && (
 					<p className="mt-1 text-14 text-quiet">
 						{there
-							? `The market came with ${inWords(data)}. When your own sellers are here, remove them all at once.`
-							: 'There is none.'}
+							? adminOverviewText.sampleHint(adminOverviewText.sampleCounts(data.accounts, data.ads, data.posts))
+							: adminOverviewText.noSampleContent}
 					</p>
 				)}
 				<FormError>{remove.isError && reasonOf(remove.error)}</FormError>
 				{there && (
 					<Button look="danger" loading={remove.isPending} onClick={() => setAsking(true)} className="mt-3">
-						Remove the sample content
+						{adminOverviewText.removeSampleContent}
 					</Button>
 				)}
 			</section>
@@ -54,9 +55,11 @@ export function SampleContent() {
 					<ConfirmDialog
 						open
 						danger
-						title="Remove all sample content?"
-						description={`${inWords(data)} go for good, with every picture, video, comment and like of theirs.`}
-						action="Remove it"
+						title={adminOverviewText.removeSampleQuestion}
+						description={adminOverviewText.removeSampleConsequence(
+							adminOverviewText.sampleCounts(data.accounts, data.ads, data.posts),
+						)}
+						action={adminOverviewText.removeSample}
 						onConfirm={() => {
 							setAsking(false);
 							remove.mutate();
@@ -67,12 +70,4 @@ export function SampleContent() {
 			)}
 		</Card>
 	);
-}
-
-function inWords({ accounts, ads, posts }: { accounts: number; ads: number; posts: number }): string {
-	return `${several(accounts, 'account')}, ${several(ads, 'ad')} and ${several(posts, 'post')}`;
-}
-
-function several(count: number, what: string): string {
-	return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

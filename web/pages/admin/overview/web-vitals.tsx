@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../../contract/client.ts';
+import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { siteInsightsQuery } from '../../../insights/queries.ts';
 import { inUnits, type Rating, ratingOf } from '../../../insights/rating.ts';
@@ -13,13 +14,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 type Insights = Awaited<ReturnType<Client['getSiteInsights']>>;
 
 const names = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
-const meanings: Readonly<Record<(typeof names)[number], string>> = {
-	LCP: 'Largest picture or text is there',
-	INP: 'Answer to a tap',
-	CLS: 'How much the page moves by itself',
-	FCP: 'First words are there',
-	TTFB: 'First byte is there',
-};
 const looks: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> = {
 	good: 'leaf',
 	'needs work': 'marigold',
@@ -34,14 +28,12 @@ export function WebVitals() {
 	return (
 		<section className="mt-8" aria-labelledby="web-vitals">
 			<h2 id="web-vitals" className="text-18">
-				Pages
+				{adminOverviewText.pages}
 			</h2>
-			<p className="mb-3 text-14 text-quiet">
-				Web vitals as visitors' own browsers measure them: what three of four visits stay within.
-			</p>
+			<p className="mb-3 text-14 text-quiet">{adminOverviewText.vitalsHint}</p>
 			{isPending && <Skeleton className="h-60 rounded-card" />}
 			{isError && (
-				<ErrorState title="The pages could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+				<ErrorState title={adminOverviewText.pagesFailed} retrying={isFetching} onRetry={() => void refetch()}>
 					{reasonOf(error)}
 				</ErrorState>
 			)}
@@ -51,7 +43,7 @@ export function WebVitals() {
 }
 
 function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }) {
-	if (pageviews.length === 0) return <p className="text-quiet">Nobody has opened a page yet.</p>;
+	if (pageviews.length === 0) return <p className="text-quiet">{adminOverviewText.noPages}</p>;
 	const all = days.map((day, index) => ({
 		day,
 		count: pageviews.reduce((sum, page) => sum + (page.by_day[index] ?? 0), 0),
@@ -60,23 +52,23 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 	return (
 		<>
 			<Card className="mb-3 p-4">
-				<DayChart label={`Pages opened, ${days.length} days`} days={all} />
+				<DayChart label={adminOverviewText.pagesOpened(days.length)} days={all} />
 			</Card>
 			{/* Five columns need more room than a phone has. */}
-			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Web vitals by page">
+			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={adminOverviewText.vitalsByPage}>
 				<table className="w-full min-w-2xl text-left text-14">
-					<caption className="sr-only">Web vitals by page, the most opened first</caption>
+					<caption className="sr-only">{adminOverviewText.vitalsCaption}</caption>
 					<thead>
 						<tr className="border-line border-b text-12 text-quiet">
 							<th scope="col" className="px-4 py-2.5 font-semibold">
-								Page
+								{adminOverviewText.page}
 							</th>
 							<th scope="col" className="px-2 py-2.5 text-right font-semibold">
-								Opened
+								{adminOverviewText.opened}
 							</th>
 							{names.map((name) => (
 								<th key={name} scope="col" className="px-2 py-2.5 font-semibold">
-									<abbr title={meanings[name]} className="no-underline">
+									<abbr title={adminOverviewText.vitals[name]} className="no-underline">
 										{name}
 									</abbr>
 								</th>
@@ -107,10 +99,11 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 function Measured({ vital }: { vital: Insights['vitals'][number] | undefined }) {
 	if (!vital) return <span className="text-quiet">–</span>;
 	const rating = ratingOf(vital.name, vital.p75);
+	const word = adminOverviewText.ratings[rating];
 	return (
 		<Badge look={looks[rating]}>
 			<span className="tabular-nums">{inUnits(vital.name, vital.p75)}</span>
-			{rating === 'good' ? <span className="sr-only">good</span> : rating}
+			{rating === 'good' ? <span className="sr-only">{word}</span> : word}
 		</Badge>
 	);
 }

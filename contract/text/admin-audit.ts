@@ -1,0 +1,23 @@
+// What the audit log says.
+export const caption = 'Acts of administrators, newest first';
+export const when = 'When';
+export const who = 'Who';
+export const action = 'Did what';
+export const target = 'To';
+export const why = 'Why';
+export const market = 'the market';
+export const decision = (id: number) => `decision ${id}`;
+export const about = 'What administrators did. Nothing here can be changed or removed.';
+export const searchAction = 'Action';
+export const actionPlaceholder = 'Action, such as enrollment';
+export const searchUserName = 'User name';
+export const userNamePlaceholder = 'User name of an administrator';
+export const loadFailed = 'The audit log could not be loaded';
+export const loading = 'Loading the audit log';
+export const emptyTitle = 'Nothing was done yet';
+export const emptyHint = 'Whatever an administrator decides, confirms or changes is written down here.';
+export const seeAll = 'See the whole log';
+export const nothingFoundHint = 'An action is found by how it begins, a name by all of it.';
+export const takeBackQuestion = 'Take the decision back?';
+export const takeBackConsequence = 'What was hidden is shown again, and who was suspended may log in.';
+export const takeBackDecision = (id: number) => `Take it back: decision ${id}`;
