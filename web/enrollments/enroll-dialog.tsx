@@ -5,12 +5,15 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { enrollmentForm } from '../../contract/enrollments.ts';
 import { messages } from '../../contract/messages.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as enrollText from '../../contract/text/enroll.ts';
 import { useApi } from '../platform/api.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -69,41 +72,52 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 			open={open}
 			fieldFirst
 			onClose={() => !sending.isPending && onClose()}
-			title="Enroll in this course"
-			description="Tell us how to reach you. You pay later: we write to you how."
-			over={sending.isPending && <Spinner fullScreen veil label="Sending your request" />}
+			title={enrollText.title}
+			description={enrollText.hint}
+			over={sending.isPending && <Spinner fullScreen veil label={enrollText.sending} />}
 		>
 			<form noValidate onSubmit={form.handleSubmit((fields) => sending.mutate(fields))} className="flex flex-col gap-4">
-				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
 				<TextField
-					label="Email"
+					label={enrollText.name}
+					autoComplete="name"
+					error={errors.name?.message}
+					{...form.register('name')}
+				/>
+				<TextField
+					label={commonText.email}
 					type="email"
 					inputMode="email"
 					autoComplete="email"
-					placeholder="you@example.com"
+					placeholder={commonText.emailExample}
 					error={errors.email?.message}
 					{...form.register('email')}
 				/>
 				<TextField
-					label="Phone"
+					label={enrollText.phone}
 					type="tel"
 					inputMode="tel"
 					autoComplete="tel"
-					placeholder="0803 123 4567"
+					placeholder={commonText.phoneExample}
 					error={errors.phone?.message}
 					{...form.register('phone')}
 				/>
-				<TextField label="Course" error={errors.coursetype?.message} {...form.register('coursetype')} />
-				<FormError>{sending.error && `Your request was not sent. ${reasonOf(sending.error)}`}</FormError>
+				<TextField label={commonText.course} error={errors.coursetype?.message} {...form.register('coursetype')} />
+				<FormError>{sending.error && enrollText.failed(reasonOf(sending.error))}</FormError>
 				{/* Never disabled: it would lose the focus, and whoever uses the keyboard their place. */}
 				<Button type="submit" size="large" wide aria-disabled={sending.isPending} aria-busy={sending.isPending}>
-					{sending.isPending ? 'Enrolling...' : 'Enroll Now'}
+					{sending.isPending ? enrollText.enrolling : enrollText.enroll}
 				</Button>
 				<p className="-mt-1 text-center text-12 text-quiet">
-					We use this for your request alone: see the{' '}
-					<Link to="/privacy" target="_blank" className="inline-block py-1 underline">
-						privacy page
-					</Link>
+					<RichText
+						text={enrollText.privacyHint}
+						tags={{
+							privacy: (words) => (
+								<Link to="/privacy" target="_blank" className="inline-block py-1 underline">
+									{words}
+								</Link>
+							),
+						}}
+					/>
 				</p>
 			</form>
 		</Dialog>

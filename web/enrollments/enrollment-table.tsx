@@ -1,6 +1,8 @@
 import { ReceiptText, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { EnrollmentRow } from '../../contract/enrollments.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { Price } from '../ui/price.tsx';
@@ -31,13 +33,13 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 	}
 	return (
 		<Table
-			caption="Enrollments, newest first"
+			caption={enrollmentsText.caption}
 			columns={[
-				{ label: 'Learner', className: 'w-[28%]' },
-				{ label: 'Course' },
-				{ label: 'State', className: 'w-44' },
-				{ label: 'Price', className: 'w-28 text-right' },
-				{ label: 'Requested', className: 'w-36' },
+				{ label: enrollmentsText.learner, className: 'w-[28%]' },
+				{ label: commonText.course },
+				{ label: enrollmentsText.state, className: 'w-44' },
+				{ label: commonText.price, className: 'w-28 text-right' },
+				{ label: enrollmentsText.requested, className: 'w-36' },
 			]}
 		>
 			{rows.map((row) => (
@@ -109,7 +111,7 @@ function ProofMark() {
 	return (
 		<span className="inline-flex items-center gap-1 font-semibold text-12 text-leaf">
 			<ReceiptText aria-hidden className="size-4" />
-			Proof
+			{enrollmentsText.proof}
 		</span>
 	);
 }

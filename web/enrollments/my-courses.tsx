@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { useApi } from '../platform/api.ts';
 import { dayOf } from '../platform/dates.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -11,6 +12,7 @@ import { classes } from '../ui/classes.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { myEnrollmentsQuery } from './queries.ts';
 import { EnrollmentStateBadge } from './states.tsx';
@@ -36,7 +38,7 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 	if (isPending) {
 		return (
 			<div role="status" className="grid gap-3 md:grid-cols-2">
-				<span className="sr-only">Loading your courses</span>
+				<span className="sr-only">{enrollmentsText.loadingOwn}</span>
 				<Skeleton className={classes(height, 'rounded-card')} />
 				<Skeleton className={classes(height, 'hidden rounded-card md:block')} />
 			</div>
@@ -44,7 +46,7 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 	}
 	if (!enrollments) {
 		return (
-			<ErrorState title="Your courses could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+			<ErrorState title={enrollmentsText.ownLoadFailed} retrying={isFetching} onRetry={() => void refetch()}>
 				{reasonOf(error)}
 			</ErrorState>
 		);
@@ -83,23 +85,29 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 			{progress === null ? (
 				<p className="flex flex-wrap items-baseline gap-x-3 text-14 text-quiet">
 					<Price price={price} size="small" />
-					<span>Requested on {dayOf(created_at)}</span>
+					<span>
+						<RichText text={enrollmentsText.requestedOn} tags={{ day: () => dayOf(created_at) }} />
+					</span>
 				</p>
 			) : (
 				<div>
-					<Progress label={`Progress in ${course_title}`} percent={progress} />
-					<p className="mt-1.5 text-14 text-quiet tabular-nums">{progress}% done</p>
+					<Progress label={enrollmentsText.progressIn(course_title)} percent={progress} />
+					<p className="mt-1.5 text-14 text-quiet tabular-nums">{enrollmentsText.percentDone(progress)}</p>
 				</div>
 			)}
 			<div className="mt-auto flex flex-wrap gap-2">
 				{state === 'active' && (
-					<ButtonLink to={lessonPath(course_id)} className={action} aria-label={`Continue Learning: ${course_title}`}>
-						Continue Learning
+					<ButtonLink
+						to={lessonPath(course_id)}
+						className={action}
+						aria-label={enrollmentsText.continueLearningCourse(course_title)}
+					>
+						{enrollmentsText.continueLearning}
 					</ButtonLink>
 				)}
 				{state === 'awaiting_payment' && (
-					<ButtonLink to={enrollmentPath(id)} className={action} aria-label={`Pay now: ${course_title}`}>
-						Pay now
+					<ButtonLink to={enrollmentPath(id)} className={action} aria-label={enrollmentsText.payCourse(course_title)}>
+						{enrollmentsText.pay}
 					</ButtonLink>
 				)}
 				{state !== 'awaiting_payment' && (
@@ -107,9 +115,9 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 						look="quiet"
 						to={enrollmentPath(id)}
 						className={action}
-						aria-label={`Where it stands: ${course_title}`}
+						aria-label={enrollmentsText.seeStagesOf(course_title)}
 					>
-						Where it stands
+						{enrollmentsText.stages}
 					</ButtonLink>
 				)}
 			</div>

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { momentOf } from '../platform/dates.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -22,10 +23,10 @@ export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPicturePro
 		<figure>
 			{source.failed ? (
 				<div className="flex aspect-3/4 flex-col items-center justify-center gap-2 rounded-control bg-sunken p-2 text-center text-12 text-quiet">
-					Its address has run out.
+					{enrollmentsText.proofExpired}
 					<Button look="plain" loading={refreshing} onClick={onRefresh} className="px-3! text-14!">
 						{!refreshing && <RefreshCw aria-hidden className="size-4" />}
-						Show again
+						{enrollmentsText.showProofAgain}
 					</Button>
 				</div>
 			) : (
@@ -33,12 +34,12 @@ export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPicturePro
 					href={url}
 					target="_blank"
 					rel="noopener noreferrer"
-					aria-label={`Proof of ${when}, opens in a new tab`}
+					aria-label={enrollmentsText.openProof(when)}
 					className="block overflow-hidden rounded-control bg-sunken"
 				>
 					<img
 						src={source.url}
-						alt={`Proof of ${when}`}
+						alt={enrollmentsText.proofOf(when)}
 						loading="lazy"
 						onError={() => setSource({ url: source.url, failed: true })}
 						className="aspect-3/4 w-full object-cover object-top"

@@ -1,14 +1,14 @@
 import { Check, X } from 'lucide-react';
 import type { Enrollment } from '../../contract/enrollments.ts';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { shortDayOf } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
 import { journeyOf, type Stage } from './journey.ts';
-import { stateWord } from './states.tsx';
 
 /** Where a request stands on its way to the course. */
 export function Stages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
 	return (
-		<ol aria-label="Where it stands" className="flex">
+		<ol aria-label={enrollmentsText.stages} className="flex">
 			{journeyOf(enrollment).map((stage, place, all) => (
 				<StageItem
 					key={stage.state}
@@ -60,14 +60,14 @@ function StageItem({ stage: { state, at, face }, number, last, onward }: StageIt
 			</span>
 			<span className="flex flex-col pr-1">
 				<span className={classes('text-12 sm:text-14', face === 'ahead' ? 'text-quiet' : 'font-semibold')}>
-					{stateWord(state)}
+					{enrollmentsText.states[state]}
 				</span>
 				{at !== null && (
 					<time dateTime={at} className="text-12 text-quiet">
 						{shortDayOf(at)}
 					</time>
 				)}
-				{face === 'done' && <span className="sr-only">Done</span>}
+				{face === 'done' && <span className="sr-only">{enrollmentsText.stageDone}</span>}
 			</span>
 		</li>
 	);

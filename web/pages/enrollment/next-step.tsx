@@ -3,6 +3,7 @@ import { Ban, BookOpenCheck, CircleCheck, Hourglass, type LucideIcon, Undo2 } fr
 import type { ReactNode } from 'react';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/addresses.ts';
@@ -10,6 +11,7 @@ import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Payment } from './payment.tsx';
 
 /** What its learner does next, or waits for. */
@@ -18,16 +20,16 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 	switch (state) {
 		case 'requested':
 			return (
-				<Message Icon={Hourglass} title="We have your request">
-					We look at it and write to you how to pay. You can close this page: the e-mail brings you back to it.
+				<Message Icon={Hourglass} title={enrollmentText.requestedTitle}>
+					{enrollmentText.requestedHint}
 				</Message>
 			);
 		case 'awaiting_payment':
 			return <Payment enrollment={enrollment} />;
 		case 'paid':
 			return (
-				<Message Icon={CircleCheck} title="Your payment has arrived. Thank you!">
-					We open the course for you now, and write to you as soon as it is open.
+				<Message Icon={CircleCheck} title={enrollmentText.paidTitle}>
+					{enrollmentText.paidHint}
 				</Message>
 			);
 		case 'active':
@@ -36,20 +38,20 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 			return (
 				<Message
 					Icon={Ban}
-					title="This request was cancelled"
-					action={<ButtonLink to={coursePath(course_id)}>Look at the course again</ButtonLink>}
+					title={enrollmentText.cancelledTitle}
+					action={<ButtonLink to={coursePath(course_id)}>{enrollmentText.seeCourseAgain}</ButtonLink>}
 				>
-					Nothing is to be paid for it. You are welcome to enroll again at any time.
+					{enrollmentText.cancelledHint}
 				</Message>
 			);
 		case 'refunded':
 			return (
 				<Message
 					Icon={Undo2}
-					title="Your money was sent back"
-					action={<ButtonLink to={coursePath(course_id)}>Look at the course again</ButtonLink>}
+					title={enrollmentText.refundedTitle}
+					action={<ButtonLink to={coursePath(course_id)}>{enrollmentText.seeCourseAgain}</ButtonLink>}
 				>
-					Depending on your bank it can take some days until it arrives.
+					{enrollmentText.refundedHint}
 				</Message>
 			);
 	}
@@ -64,14 +66,14 @@ function Learn({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 		return (
 			<Message
 				Icon={BookOpenCheck}
-				title="Your course is open"
+				title={enrollmentText.openTitle}
 				action={
 					<ButtonLink size="large" to={logInAddress(course)}>
-						Log in to start learning
+						{enrollmentText.logInToLearn}
 					</ButtonLink>
 				}
 			>
-				It belongs to the account with your e-mail address.
+				{enrollmentText.logInToLearnHint}
 			</Message>
 		);
 	}
@@ -79,14 +81,14 @@ function Learn({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 	return (
 		<Message
 			Icon={BookOpenCheck}
-			title="Your course is open"
+			title={enrollmentText.openTitle}
 			action={
 				<ButtonLink size="large" to={course}>
-					Start learning
+					{enrollmentText.startLearning}
 				</ButtonLink>
 			}
 		>
-			Welcome. Take your time, and tick each module when you are done with it.
+			{enrollmentText.startLearningHint}
 		</Message>
 	);
 }
@@ -99,28 +101,29 @@ function Join() {
 		return (
 			<Message
 				Icon={BookOpenCheck}
-				title="Your course is open"
+				title={enrollmentText.openTitle}
 				action={
 					<>
 						<ButtonLink size="large" to={`/signup?next=${next}`}>
-							Make an account
+							{enrollmentText.signUp}
 						</ButtonLink>
 						<ButtonLink size="large" look="quiet" to={logInAddress(dashboardCataloguePath)}>
-							I have one: log in
+							{enrollmentText.logIn}
 						</ButtonLink>
 					</>
 				}
 			>
-				To learn you need an account with the same e-mail address that you enrolled with. Confirm that address, and the
-				course is yours.
+				{enrollmentText.accountHint}
 			</Message>
 		);
 	}
 	if (session.email_verified === false) {
 		return (
-			<Message Icon={BookOpenCheck} title="One more step: confirm your e-mail address">
-				Open the link we sent to <strong className="text-ink">{session.email}</strong>. If that is the address you
-				enrolled with, your course is here as soon as you come back.
+			<Message Icon={BookOpenCheck} title={enrollmentText.confirmEmailTitle}>
+				<RichText
+					text={enrollmentText.confirmEmailHint}
+					tags={{ email: () => <strong className="text-ink">{session.email}</strong> }}
+				/>
 			</Message>
 		);
 	}
@@ -129,9 +132,11 @@ function Join() {
 
 function OtherAccount({ email }: { email: string }) {
 	return (
-		<Message Icon={BookOpenCheck} title="This course belongs to another e-mail address">
-			You are logged in as <strong className="text-ink">{email}</strong>. Log in with the account of the address you
-			enrolled with, or make one, and the course is there.
+		<Message Icon={BookOpenCheck} title={enrollmentText.otherAccountTitle}>
+			<RichText
+				text={enrollmentText.otherAccountHint}
+				tags={{ email: () => <strong className="text-ink">{email}</strong> }}
+			/>
 		</Message>
 	);
 }

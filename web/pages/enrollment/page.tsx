@@ -3,6 +3,8 @@ import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath } from '../../../contract/page-paths.ts';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
+import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
 import { Stages } from '../../enrollments/stages.tsx';
@@ -18,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Price } from '../../ui/price.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
@@ -37,7 +40,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	const tags = pageMeta(matches, { title: 'Your enrollment', hidden: true });
+	const tags = pageMeta(matches, { title: enrollmentText.title, hidden: true });
 	return [...tags, { name: 'referrer', content: 'no-referrer' }];
 }
 
@@ -54,20 +57,15 @@ export default function EnrollmentPage({ params }: Route.ComponentProps) {
 			<EmptyState
 				as="h1"
 				icon={<FileQuestion className="size-8" />}
-				title="We do not know this link"
-				action={<ButtonLink to={cataloguePath}>See all courses</ButtonLink>}
+				title={enrollmentText.linkUnknown}
+				action={<ButtonLink to={cataloguePath}>{enrollmentText.seeAllCourses}</ButtonLink>}
 			>
-				It may have been cut short on its way. Open it once more from the e-mail we sent you.
+				{enrollmentText.linkUnknownHint}
 			</EmptyState>
 		);
 	}
 	return (
-		<ErrorState
-			as="h1"
-			title="Your enrollment could not be loaded"
-			retrying={isFetching}
-			onRetry={() => void refetch()}
-		>
+		<ErrorState as="h1" title={enrollmentText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
 			{reasonOf(error)}
 		</ErrorState>
 	);
@@ -78,7 +76,7 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 	return (
 		<article className="mx-auto flex max-w-3xl flex-col gap-4">
 			<Card className="p-5 md:p-6">
-				<p className="text-14 text-quiet">Enrollment of {name}</p>
+				<p className="text-14 text-quiet">{enrollmentText.learner(name)}</p>
 				<h1 className="mt-1 text-22 md:text-28">
 					<Link to={coursePath(course_id)} className="hover:text-leaf">
 						{course_title}
@@ -88,7 +86,10 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 					<Price price={price} />
 					<EnrollmentStateBadge state={state} />
 					<span className="text-14 text-quiet">
-						Requested on <time dateTime={created_at}>{momentOf(created_at)}</time>
+						<RichText
+							text={enrollmentsText.requestedOn}
+							tags={{ day: () => <time dateTime={created_at}>{momentOf(created_at)}</time> }}
+						/>
 					</span>
 				</p>
 				<Stages enrollment={enrollment} />
@@ -102,7 +103,7 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 function EnrollmentSkeleton() {
 	return (
 		<div role="status" className="mx-auto flex max-w-3xl flex-col gap-4">
-			<span className="sr-only">Loading your enrollment</span>
+			<span className="sr-only">{enrollmentText.loading}</span>
 			<Skeleton className="h-62 rounded-card md:h-56" />
 			<Skeleton className="h-56 rounded-card" />
 			<Skeleton className="h-32 rounded-card" />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { useApi } from '../../platform/api.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,18 +28,16 @@ export function PayOnline({ id, price }: { id: string; price: string }) {
 	return (
 		<Card className="flex flex-col gap-4 p-5 md:p-6">
 			<div>
-				<h2 className="text-18">Pay online</h2>
-				<p className="mt-1 text-quiet">
-					By card, bank transfer or USSD. Your course opens as soon as the payment is there.
-				</p>
+				<h2 className="text-18">{enrollmentText.payOnline}</h2>
+				<p className="mt-1 text-quiet">{enrollmentText.payOnlineHint}</p>
 			</div>
 			<FormError>{paying.isError && reasonOf(paying.error)}</FormError>
 			<Button size="large" loading={leaving} onClick={() => paying.mutate()} className="md:self-start">
-				{leaving ? 'Opening the payment page...' : `Pay now: ${price}`}
+				{leaving ? enrollmentText.openingPayment : enrollmentText.pay(price)}
 			</Button>
 			<p className="flex items-start gap-2 text-14 text-quiet">
 				<Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-				You pay on Paystack's own page. We never see your card.
+				{enrollmentText.paystackHint}
 			</p>
 		</Card>
 	);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments.ts';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { arrivalQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { reasonOf } from '../../platform/reason.ts';
@@ -31,16 +32,14 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 					<div role="status">
 						<h2 className="flex items-center gap-2 text-18">
 							<Clock aria-hidden className="size-5 text-marigold" />
-							Your payment is not here yet
+							{enrollmentText.paymentMissingTitle}
 						</h2>
 						<p className="mt-1 text-quiet">
-							{arrival.isError
-								? reasonOf(arrival.error)
-								: 'If you have paid, there is nothing to do: some banks take a few minutes, and we write to you as soon as it arrives. If you did not finish paying, you can do it below.'}
+							{arrival.isError ? reasonOf(arrival.error) : enrollmentText.paymentMissingHint}
 						</p>
 					</div>
 					<Button look="quiet" onClick={() => void arrival.refetch()}>
-						Look again
+						{enrollmentText.checkPayment}
 					</Button>
 				</Card>
 			)}
@@ -48,10 +47,8 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 			{payment?.bank && <PayByTransfer id={enrollment.id} price={price} bank={payment.bank} proofs={payment.proofs} />}
 			{!payment?.online && !payment?.bank && (
 				<Card className="p-5 md:p-6">
-					<h2 className="text-18">We tell you how to pay</h2>
-					<p className="mt-1 text-quiet">
-						We write to you by e-mail where to send {price}. Please pay nobody before that.
-					</p>
+					<h2 className="text-18">{enrollmentText.noPaymentTitle}</h2>
+					<p className="mt-1 text-quiet">{enrollmentText.noPaymentHint(price)}</p>
 				</Card>
 			)}
 		</>
@@ -61,12 +58,9 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 function Waiting() {
 	return (
 		<Card className="flex flex-col items-center px-5 py-8 text-center">
-			<Spinner label="Waiting for your payment" />
-			<h2 className="text-18">Waiting for your payment to arrive</h2>
-			<p className="mt-1 max-w-md text-quiet">
-				This takes a few seconds, sometimes a minute. You do not need to pay again, and you may close this page: we
-				write to you as well.
-			</p>
+			<Spinner label={enrollmentText.waitingForPayment} />
+			<h2 className="text-18">{enrollmentText.waitingTitle}</h2>
+			<p className="mt-1 max-w-md text-quiet">{enrollmentText.waitingHint}</p>
 		</Card>
 	);
 }

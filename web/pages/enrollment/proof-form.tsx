@@ -4,6 +4,8 @@ import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Proof as SentProof } from '../../../contract/enrollments.ts';
 import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { ProofPicture } from '../../enrollments/proof-picture.tsx';
 import { enrollmentQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
@@ -16,6 +18,7 @@ import { reasonOf } from '../../platform/reason.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { mostProofs, nextProofs, type Proof, sendable } from './proofs.ts';
 import { sendProof } from './send-proof.ts';
@@ -38,19 +41,22 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
 			<div>
 				<h2 id="proof" className="text-18">
-					Send us a proof of your transfer
+					{enrollmentText.proofTitle}
 				</h2>
-				<p className="mt-1 text-quiet">
-					A screenshot or a photo of the receipt. Only you and the people who check it can see it.
-				</p>
+				<p className="mt-1 text-quiet">{enrollmentText.proofHint}</p>
 			</div>
 			<div role="status">
 				{newest && (
 					<p className="flex items-start gap-2.5 rounded-control bg-leaf-soft px-3.5 py-3">
 						<CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
 						<span>
-							<strong>We have your proof</strong>, sent <TimeAgo time={newest.at} />. We compare it with our account and
-							write to you as soon as your course is open, as a rule within a working day.
+							<RichText
+								text={enrollmentText.proofReceived}
+								tags={{
+									strong: (words) => <strong>{words}</strong>,
+									time: () => <TimeAgo time={newest.at} />,
+								}}
+							/>
 						</span>
 					</p>
 				)}
@@ -73,7 +79,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 			)}
 			{proofs.length < mostProofs && (
 				<DropArea
-					label={!newest && proofs.length === 0 ? 'Choose a picture of your transfer' : 'Choose another picture'}
+					label={!newest && proofs.length === 0 ? enrollmentText.chooseProofLabel : enrollmentText.chooseAnotherProof}
 					accept="image/*"
 					multiple
 					disabled={sending}
@@ -82,11 +88,9 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ReceiptText aria-hidden className="size-5.5 text-leaf" />
-						{!newest && proofs.length === 0 ? 'Choose a picture' : 'Choose another picture'}
+						{!newest && proofs.length === 0 ? commonText.choosePicture : enrollmentText.chooseAnotherProof}
 					</span>
-					<span className="text-14 text-quiet">
-						Or drop it here. Up to {limits.pictureBytes / limits.megabyte} MB each.
-					</span>
+					<span className="text-14 text-quiet">{enrollmentText.dropHint(limits.pictureBytes / limits.megabyte)}</span>
 				</DropArea>
 			)}
 			<div role="alert">
@@ -105,7 +109,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 					onClick={() => void send().then(focus)}
 					className="md:self-start"
 				>
-					{sending ? 'Sending...' : ready.length > 1 ? `Send ${ready.length} pictures` : 'Send the picture'}
+					{sending ? enrollmentText.sendingProofs : enrollmentText.sendProofs(ready.length)}
 				</Button>
 			)}
 		</section>
@@ -116,7 +120,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
 	const { refetch, isFetching } = useQuery({ ...enrollmentQuery(useApi(), id), enabled: false });
 	return (
-		<ul aria-label="What you have sent" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+		<ul aria-label={enrollmentText.sentProofs} className="grid grid-cols-3 gap-3 sm:grid-cols-5">
 			{sent.map(({ url, at }) => (
 				<li key={at}>
 					<ProofPicture url={url} at={at} refreshing={isFetching} onRefresh={() => void refetch()} />
@@ -138,9 +142,12 @@ function useProofs(id: string) {
 		const refusals = new Set(files.map(refusePicture).filter((refusal) => refusal !== null));
 		const usable = files.filter((file) => refusePicture(file) === null);
 		const taken = usable.slice(0, mostProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
-		if (taken.length < usable.length) refusals.add(`At most ${mostProofs} pictures at once`);
+		if (taken.length < usable.length) refusals.add(enrollmentText.tooManyProofs(mostProofs));
 		setProblem([...refusals].join('. ') || null);
-		tell({ type: 'chosen', proofs: taken.map(({ key, file }) => ({ key, name: file.name || 'picture' })) });
+		tell({
+			type: 'chosen',
+			proofs: taken.map(({ key, file }) => ({ key, name: file.name || enrollmentText.unnamedProof })),
+		});
 		for (const { key, file } of taken) {
 			line.current = line.current.then(async () => {
 				// What cannot be made smaller travels as it is.
@@ -166,7 +173,7 @@ function useProofs(id: string) {
 		}
 		// The area takes the focus next, and must be awake for it.
 		flushSync(() => setSending(false));
-		if (sent > 0) toast(sent === 1 ? 'Your proof is sent' : `${sent} pictures are sent`);
+		if (sent > 0) toast(enrollmentText.proofsSent(sent));
 	}
 
 	function remove(key: string) {
@@ -198,10 +205,10 @@ function ProofItem({ proof: { name, blob, share, problem }, locked, onRemove }: 
 			<div className="min-w-0 flex-1">
 				<p className="truncate font-semibold text-14">{name}</p>
 				{share === null ? (
-					<p className="text-12 text-quiet tabular-nums">{blob ? megabytes(blob.size) : 'Making it smaller...'}</p>
+					<p className="text-12 text-quiet tabular-nums">{blob ? megabytes(blob.size) : enrollmentText.shrinking}</p>
 				) : (
 					<div className="mt-1.5">
-						<Progress label={`Sending ${name}`} percent={share * 100} />
+						<Progress label={enrollmentText.sendingProof(name)} percent={share * 100} />
 					</div>
 				)}
 				{problem && (
@@ -210,7 +217,7 @@ function ProofItem({ proof: { name, blob, share, problem }, locked, onRemove }: 
 					</p>
 				)}
 			</div>
-			<IconButton label={`Remove ${name}`} disabled={locked} onClick={onRemove}>
+			<IconButton label={enrollmentText.removeProof(name)} disabled={locked} onClick={onRemove}>
 				<X aria-hidden className="size-5" />
 			</IconButton>
 		</li>

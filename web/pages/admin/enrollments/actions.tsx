@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { EnrollmentAction, EnrollmentDetail } from '../../../../contract/enrollments.ts';
-import { actionWords } from '../../../enrollments/states.tsx';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button, type ButtonLook } from '../../../ui/button.tsx';
@@ -15,27 +16,27 @@ export function Actions({ id, enrollment }: { id: string; enrollment: Enrollment
 	const [asked, setAsked] = useState<EnrollmentAction | null>(null);
 	const { actions, name, price } = enrollment;
 	const doing = update.isPending ? update.variables.action : undefined;
-	const question = asked && actionWords[asked].ask;
+	const question = asked && adminEnrollmentsText.actionQuestions[asked];
 
 	function run(action: EnrollmentAction) {
 		setAsked(null);
-		update.mutate({ action }, { onSuccess: () => toast(actionWords[action].done) });
+		update.mutate({ action }, { onSuccess: () => toast(adminEnrollmentsText.actionsDone[action]) });
 	}
 
 	return (
 		<div className="flex flex-col gap-3">
 			{actions.length > 0 && (
-				<fieldset aria-label="What to do" className="flex flex-wrap gap-2">
+				<fieldset aria-label={adminText.whatToDo} className="flex flex-wrap gap-2">
 					{actions.map((action, place) => (
 						<Button
 							key={action}
 							look={lookOf(action, place)}
 							loading={doing === action}
 							disabled={update.isPending}
-							className={actionWords[action].danger && 'text-danger! enabled:hover:bg-danger-soft!'}
-							onClick={() => (actionWords[action].ask ? setAsked(action) : run(action))}
+							className={isDangerous(action) ? 'text-danger! enabled:hover:bg-danger-soft!' : undefined}
+							onClick={() => (adminEnrollmentsText.actionQuestions[action] ? setAsked(action) : run(action))}
 						>
-							{actionWords[action].button}
+							{adminEnrollmentsText.actions[action]}
 						</Button>
 					))}
 				</fieldset>
@@ -54,9 +55,9 @@ export function Actions({ id, enrollment }: { id: string; enrollment: Enrollment
 								</strong>
 							</>
 						}
-						action={actionWords[asked].button}
-						dismissal="Not now"
-						danger={actionWords[asked].danger ?? false}
+						action={adminEnrollmentsText.actions[asked]}
+						dismissal={adminEnrollmentsText.dismiss}
+						danger={isDangerous(asked)}
 						onConfirm={() => run(asked)}
 						onClose={() => setAsked(null)}
 					/>
@@ -68,6 +69,11 @@ export function Actions({ id, enrollment }: { id: string; enrollment: Enrollment
 
 /** The first is what comes next on the way to the course. */
 function lookOf(action: EnrollmentAction, place: number): ButtonLook {
-	if (actionWords[action].danger) return 'plain';
+	if (isDangerous(action)) return 'plain';
 	return place === 0 ? 'primary' : 'quiet';
+}
+
+/** Whether it ends a request. */
+function isDangerous(action: EnrollmentAction): boolean {
+	return action === 'cancel' || action === 'refund';
 }

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import { coursePath, profilePath } from '../../../../contract/page-paths.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { askAddress } from '../../../courses/whatsapp.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
 import { filterIn } from '../../../enrollments/filter.ts';
-import { EnrollmentStateBadge, stateWord } from '../../../enrollments/states.tsx';
+import { EnrollmentStateBadge } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { isApiError } from '../../../platform/api-error.ts';
 import { momentOf } from '../../../platform/dates.ts';
@@ -19,6 +22,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/enrollment.ts';
 import { Actions } from './actions.tsx';
@@ -26,7 +30,7 @@ import { Notes } from './notes.tsx';
 import { Proofs } from './proofs.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Enrollment', hidden: true });
+	return pageMeta(matches, { title: adminEnrollmentsText.enrollment, hidden: true });
 }
 
 /** One request with all that is known of it, and what can be done with it. */
@@ -53,7 +57,7 @@ function BackToList() {
 			className="mb-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-14 text-quiet hover:text-ink"
 		>
 			<ArrowLeft aria-hidden className="size-5" />
-			All enrollments
+			{adminEnrollmentsText.allEnrollments}
 		</Link>
 	);
 }
@@ -67,15 +71,15 @@ interface FailureProps {
 function Failure({ error, isFetching, refetch }: FailureProps) {
 	if (isApiError(error) && (error.status === 404 || error.status === 422)) {
 		return (
-			<EmptyState as="h1" icon={<FileQuestion className="size-8" />} title="There is no such enrollment">
-				It may have been removed with the account of its learner.
+			<EmptyState as="h1" icon={<FileQuestion className="size-8" />} title={adminEnrollmentsText.noSuchEnrollment}>
+				{adminEnrollmentsText.noSuchEnrollmentHint}
 			</EmptyState>
 		);
 	}
 	return (
 		<ErrorState
 			as="h1"
-			title="This enrollment could not be loaded"
+			title={adminEnrollmentsText.enrollmentLoadFailed}
 			retrying={isFetching}
 			onRetry={() => void refetch()}
 		>
@@ -103,7 +107,10 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 					</Link>
 					<Price price={price} size="small" />
 					<span className="text-quiet">
-						Requested on <time dateTime={created_at}>{momentOf(created_at)}</time>
+						<RichText
+							text={enrollmentsText.requestedOn}
+							tags={{ day: () => <time dateTime={created_at}>{momentOf(created_at)}</time> }}
+						/>
 					</span>
 				</p>
 			</header>
@@ -112,7 +119,7 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 					<TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
 					<span>
 						{attention}
-						<span className="block text-14 text-quiet">A note or the next step marks it as looked at.</span>
+						<span className="block text-14 text-quiet">{adminEnrollmentsText.attentionHint}</span>
 					</span>
 				</p>
 			)}
@@ -146,40 +153,42 @@ const link = 'inline-flex min-h-9 items-center gap-1.5 font-semibold text-leaf u
 
 function Learner({ enrollment }: { enrollment: EnrollmentDetail }) {
 	const { name, email, phone, whatsapp, user_name, reference, coursetype, course_title } = enrollment;
-	const greeting = `Hello ${name}, this is about your enrollment in "${course_title}".`;
+	const greeting = adminEnrollmentsText.greeting(name, course_title);
 	return (
-		<Part title="Learner">
+		<Part title={adminEnrollmentsText.learner}>
 			<dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 text-14">
-				<Fact name="E-mail">
+				<Fact name={adminEnrollmentsText.email}>
 					<a href={`mailto:${email}`} className={link}>
 						<span className="break-all">{email}</span>
 					</a>
 				</Fact>
-				<Fact name="Phone">
+				<Fact name={adminEnrollmentsText.phone}>
 					<span className="flex flex-wrap items-center gap-x-4">
 						<span>{phone}</span>
 						{whatsapp !== null && (
 							<a href={askAddress(whatsapp, greeting)} target="_blank" rel="noopener noreferrer" className={link}>
 								<WhatsAppMark className="size-4.5" />
-								WhatsApp
-								<span className="sr-only">, opens in a new tab</span>
+								{commonText.whatsapp}
+								<span className="sr-only">{commonText.opensInNewTab}</span>
 							</a>
 						)}
 					</span>
 				</Fact>
-				<Fact name="Account">
+				<Fact name={adminEnrollmentsText.account}>
 					{user_name === null ? (
-						<span className="text-quiet">None yet</span>
+						<span className="text-quiet">{adminEnrollmentsText.noAccount}</span>
 					) : (
 						<Link to={profilePath(user_name)} className={link}>
 							@{user_name}
 						</Link>
 					)}
 				</Fact>
-				<Fact name="Reference">
+				<Fact name={adminEnrollmentsText.reference}>
 					<span className="select-all">{reference}</span>
 				</Fact>
-				{coursetype !== '' && coursetype !== course_title && <Fact name="Wrote">{coursetype}</Fact>}
+				{coursetype !== '' && coursetype !== course_title && (
+					<Fact name={adminEnrollmentsText.wrote}>{coursetype}</Fact>
+				)}
 			</dl>
 		</Part>
 	);
@@ -196,17 +205,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Payments({ enrollment: { payments, price_kobo } }: { enrollment: EnrollmentDetail }) {
 	return (
-		<Part title="Online payments">
+		<Part title={adminEnrollmentsText.payments}>
 			{payments.length === 0 ? (
-				<p className="text-14 text-quiet">None was begun.</p>
+				<p className="text-14 text-quiet">{adminEnrollmentsText.noPayments}</p>
 			) : (
 				<ul className="divide-y divide-line text-14">
 					{payments.map(({ reference, amount, amount_kobo, currency, status, at }) => (
 						<li key={reference} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
 							<span className="font-semibold tabular-nums">
 								{amount}
-								{currency !== 'NGN' && <span className="text-danger"> (not in naira)</span>}
-								{amount_kobo < price_kobo && <span className="text-danger"> (less than the price)</span>}
+								{currency !== 'NGN' && <span className="text-danger"> {adminEnrollmentsText.notInNaira}</span>}
+								{amount_kobo < price_kobo && <span className="text-danger"> {adminEnrollmentsText.tooLittle}</span>}
 							</span>
 							<span>{status}</span>
 							<span className="w-full break-all text-12 text-quiet">
@@ -222,12 +231,12 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 
 function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 	return (
-		<Part title="History">
+		<Part title={adminEnrollmentsText.history}>
 			<ol className="divide-y divide-line text-14">
 				{steps.map(({ state, at, by }, place) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
 					<li key={place} className="flex flex-wrap justify-between gap-x-4 py-2">
-						<span className="font-semibold">{stateWord(state)}</span>
+						<span className="font-semibold">{enrollmentsText.states[state]}</span>
 						<span className="text-quiet">
 							{by !== null && `${by}, `}
 							<time dateTime={at}>{momentOf(at)}</time>
@@ -242,7 +251,7 @@ function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 function DetailSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">Loading the enrollment</span>
+			<span className="sr-only">{adminEnrollmentsText.loadingEnrollment}</span>
 			<Skeleton className="h-16 max-w-md" />
 			<Skeleton className="h-11 w-64" />
 			<div className="grid gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

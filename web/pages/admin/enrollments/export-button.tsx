@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { type EnrollmentFilter, queryOf } from '../../../enrollments/filter.ts';
 import { useApi } from '../../../platform/api.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -17,7 +18,7 @@ export function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	return (
 		<Button look="quiet" loading={exporting.isPending} onClick={() => exporting.mutate()}>
 			{!exporting.isPending && <Download aria-hidden className="size-5" />}
-			Export CSV
+			{adminEnrollmentsText.exportCsv}
 		</Button>
 	);
 }

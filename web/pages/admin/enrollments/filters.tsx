@@ -1,9 +1,13 @@
 import { useNavigate } from 'react-router';
 import { courses } from '../../../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../../../contract/enrollments.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import type { EnrollmentFilter } from '../../../enrollments/filter.ts';
-import { stateNames, stateWord } from '../../../enrollments/states.tsx';
+import { stateNames } from '../../../enrollments/states.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FilterLink } from '../filter-link.tsx';
 import { filterControl, SearchField } from '../search-field.tsx';
@@ -22,10 +26,10 @@ export function Filters({ filter, counts }: FiltersProps) {
 	const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
 	return (
 		<search className="mb-4 flex flex-col gap-3">
-			<nav aria-label="States" className="-mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+			<nav aria-label={adminText.states} className="-mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 				<ul className="flex gap-1.5 wide:flex-wrap">
 					<FilterLink
-						label="All"
+						label={commonText.all}
 						count={all}
 						current={filter.state === null}
 						to={enrollmentListPath({ ...filter, state: null })}
@@ -33,7 +37,7 @@ export function Filters({ filter, counts }: FiltersProps) {
 					{stateNames.map((state) => (
 						<FilterLink
 							key={state}
-							label={stateWord(state)}
+							label={enrollmentsText.states[state]}
 							count={counts && (counts[state] ?? 0)}
 							current={filter.state === state}
 							to={enrollmentListPath({ ...filter, state })}
@@ -43,18 +47,18 @@ export function Filters({ filter, counts }: FiltersProps) {
 			</nav>
 			<div className="grid grid-cols-1 gap-2 sm:grid-cols-2 wide:grid-cols-[1fr_16rem_auto]">
 				<SearchField
-					label="Search"
-					placeholder="Name, e-mail, number, reference"
+					label={commonText.search}
+					placeholder={adminEnrollmentsText.searchPlaceholder}
 					q={filter.q}
 					onSearch={(q) => look({ q })}
 				/>
 				<select
-					aria-label="Course"
+					aria-label={commonText.course}
 					value={filter.course ?? ''}
 					onChange={({ target }) => look({ course: target.value || null })}
 					className={classes(filterControl, 'truncate')}
 				>
-					<option value="">All courses</option>
+					<option value="">{adminEnrollmentsText.allCourses}</option>
 					{courses.map(({ id, title }) => (
 						<option key={id} value={id}>
 							{title}
@@ -68,7 +72,7 @@ export function Filters({ filter, counts }: FiltersProps) {
 						onChange={({ target }) => look({ attention: target.checked })}
 						className="size-5 accent-leaf"
 					/>
-					Needs a look
+					{adminEnrollmentsText.needsAttention}
 				</label>
 			</div>
 		</search>

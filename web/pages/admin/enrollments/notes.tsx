@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -19,7 +21,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 
 	function add(event: FormEvent) {
 		event.preventDefault();
-		const wrong = length === 0 ? 'Write a note' : problemOf(length);
+		const wrong = length === 0 ? adminEnrollmentsText.noteMissing : problemOf(length);
 		setProblem(wrong);
 		if (wrong) return;
 		update.mutate(
@@ -27,7 +29,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 			{
 				onSuccess: () => {
 					setText('');
-					toast('Note added');
+					toast(adminEnrollmentsText.noteAdded);
 				},
 			},
 		);
@@ -35,7 +37,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 
 	return (
 		<Card className="p-4">
-			<h2 className="mb-2 text-16">Notes</h2>
+			<h2 className="mb-2 text-16">{adminEnrollmentsText.notes}</h2>
 			{notes.length > 0 && (
 				<ul className="mb-4 flex flex-col gap-2">
 					{notes.map(({ text, by, at }) => (
@@ -52,8 +54,8 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 			)}
 			<form noValidate onSubmit={add} className="flex flex-col gap-3">
 				<TextArea
-					label="New note"
-					hint="Only administrators see it."
+					label={adminEnrollmentsText.note}
+					hint={adminEnrollmentsText.noteHint}
 					rows={2}
 					limit={limits.enrollmentNote.max}
 					length={length}
@@ -66,7 +68,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 				/>
 				<FormError>{update.isError && reasonOf(update.error)}</FormError>
 				<Button type="submit" look="quiet" loading={update.isPending} className="self-start">
-					Add note
+					{adminEnrollmentsText.addNote}
 				</Button>
 			</form>
 		</Card>
@@ -74,7 +76,5 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 }
 
 function problemOf(length: number): string | undefined {
-	return length > limits.enrollmentNote.max
-		? `At most ${limits.enrollmentNote.max.toLocaleString('en')} characters`
-		: undefined;
+	return length > limits.enrollmentNote.max ? commonText.atMostCharacters(limits.enrollmentNote.max) : undefined;
 }

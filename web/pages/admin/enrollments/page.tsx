@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
@@ -17,7 +19,7 @@ import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Enrollments', hidden: true });
+	return pageMeta(matches, { title: adminText.enrollments, hidden: true });
 }
 
 /** Who asked for a course, and how far that is. */
@@ -31,30 +33,30 @@ export default function EnrollmentsPage() {
 	return (
 		<>
 			<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-				<h1 className="text-28">Enrollments</h1>
+				<h1 className="text-28">{adminText.enrollments}</h1>
 				<ExportButton filter={filter} />
 			</div>
 			<Filters filter={filter} counts={list.data?.pages[0]?.counts} />
 			<PagedList
 				list={list}
-				failure="The enrollments could not be loaded"
-				skeleton={<TableSkeleton label="Loading the enrollments" className="h-32 wide:h-14" />}
+				failure={adminEnrollmentsText.loadFailed}
+				skeleton={<TableSkeleton label={adminEnrollmentsText.loading} className="h-32 wide:h-14" />}
 				empty={
 					search === '' ? (
-						<EmptyState icon={<GraduationCap className="size-8" />} title="Nobody has asked for a course yet">
-							As soon as somebody does, it stands here.
+						<EmptyState icon={<GraduationCap className="size-8" />} title={adminEnrollmentsText.emptyTitle}>
+							{adminEnrollmentsText.emptyHint}
 						</EmptyState>
 					) : (
 						<EmptyState
 							icon={<GraduationCap className="size-8" />}
-							title="Nothing like this"
+							title={adminText.nothingFound}
 							action={
 								<ButtonLink to={enrollmentListPath({ state: null, course: null, attention: false, q: '' })}>
-									See all enrollments
+									{adminEnrollmentsText.seeAll}
 								</ButtonLink>
 							}
 						>
-							Try it with fewer filters or other words.
+							{adminEnrollmentsText.nothingFoundHint}
 						</EmptyState>
 					)
 				}

@@ -1,4 +1,5 @@
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { ProofPicture } from '../../../enrollments/proof-picture.tsx';
 import { Card } from '../../../ui/card.tsx';
 
@@ -13,9 +14,9 @@ interface ProofsProps {
 export function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
 	return (
 		<Card className="p-4">
-			<h2 className="mb-2 text-16">Proofs of transfer</h2>
+			<h2 className="mb-2 text-16">{adminEnrollmentsText.proofs}</h2>
 			{proofs.length === 0 ? (
-				<p className="text-14 text-quiet">None was sent.</p>
+				<p className="text-14 text-quiet">{adminEnrollmentsText.noProofs}</p>
 			) : (
 				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
 					{proofs.map(({ url, at }) => (
