@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as decisionText from '../../contract/text/decision.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -29,7 +31,7 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 		mutationFn: () => api.appeal({ params: { key: decisionKey }, body: { text: text.trim() } }),
 		onSuccess: (decision) => {
 			queries.setQueryData(queryKey, decision);
-			toast('Your appeal is sent');
+			toast(decisionText.appealSent);
 		},
 		onError: (error) => {
 			// It was sent before, or taken back meanwhile.
@@ -50,8 +52,8 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
 			<TextArea
 				ref={field}
-				label="Why is this decision wrong?"
-				hint="A person reads it and looks again. You can appeal once."
+				label={decisionText.appealText}
+				hint={decisionText.appealHint}
 				rows={6}
 				limit={limits.appeal.max}
 				length={length}
@@ -64,13 +66,13 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 			/>
 			<FormError>{sending.isError && reasonOf(sending.error)}</FormError>
 			<Button type="submit" size="large" loading={sending.isPending} className="md:self-start">
-				Send my appeal
+				{decisionText.sendAppeal}
 			</Button>
 		</form>
 	);
 }
 
 function errorOf(missing: boolean, tooLong: boolean): string | undefined {
-	if (missing) return 'Say why this decision is wrong';
-	return tooLong ? `At most ${limits.appeal.max.toLocaleString('en')} characters` : undefined;
+	if (missing) return decisionText.appealMissing;
+	return tooLong ? commonText.atMostCharacters(limits.appeal.max) : undefined;
 }

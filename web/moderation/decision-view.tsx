@@ -1,6 +1,7 @@
 import { CircleCheck, Hourglass, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Decision } from '../../contract/moderation.ts';
+import * as decisionText from '../../contract/text/decision.ts';
 import { dayOf, momentOf } from '../platform/dates.ts';
 import { Badge } from '../ui/badge.tsx';
 
@@ -9,25 +10,23 @@ export function DecisionFacts({ decision: { target, reason, at } }: { decision: 
 	return (
 		<dl className="flex flex-col gap-3">
 			{target.kind !== 'account' && target.title !== '' && (
-				<Fact name={factNames[target.kind]}>
+				<Fact name={decisionText.targets[target.kind]}>
 					<span dir="auto" className="font-semibold">
 						{target.title}
 					</span>
 				</Fact>
 			)}
-			<Fact name="Why">
+			<Fact name={decisionText.why}>
 				<span dir="auto" className="whitespace-pre-line">
 					{reason}
 				</span>
 			</Fact>
-			<Fact name="When">
+			<Fact name={decisionText.when}>
 				<time dateTime={at}>{momentOf(at)}</time>
 			</Fact>
 		</dl>
 	);
 }
-
-const factNames = { ad: 'Ad', post: 'Post', comment: 'Comment' } as const;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
@@ -40,9 +39,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** How a decision stands, in a word; nothing where it simply holds. */
 export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: Decision }) {
-	if (lifted_at !== null) return <Badge look="leaf">Taken back</Badge>;
-	if (appeal?.outcome === null) return <Badge look="marigold">Appealed</Badge>;
-	if (appeal?.outcome === 'upheld') return <Badge>Stands after your appeal</Badge>;
+	if (lifted_at !== null) return <Badge look="leaf">{decisionText.badgeTakenBack}</Badge>;
+	if (appeal?.outcome === null) return <Badge look="marigold">{decisionText.badgeAppealed}</Badge>;
+	if (appeal?.outcome === 'upheld') return <Badge>{decisionText.badgeUpheld}</Badge>;
 	return null;
 }
 
@@ -62,11 +61,9 @@ export function AppealOutcome({ decision }: { decision: Decision }) {
 					{appeal.answer}
 				</p>
 			)}
-			{appeal.outcome === null && lifted_at === null && (
-				<p className="text-quiet">A person reads it. We write to you as soon as it is decided.</p>
-			)}
+			{appeal.outcome === null && lifted_at === null && <p className="text-quiet">{decisionText.appealPendingHint}</p>}
 			<dl>
-				<Fact name={`You wrote on ${dayOf(appeal.at)}`}>
+				<Fact name={decisionText.appealedOn(dayOf(appeal.at))}>
 					<span dir="auto" className="whitespace-pre-line">
 						{appeal.text}
 					</span>
@@ -77,8 +74,7 @@ export function AppealOutcome({ decision }: { decision: Decision }) {
 }
 
 function outcomeOf({ appeal, lifted_at }: Decision): { Icon: LucideIcon; title: string } {
-	if (appeal?.outcome === 'lifted' || lifted_at !== null)
-		return { Icon: RotateCcw, title: 'The decision was taken back' };
-	if (appeal?.outcome === 'upheld') return { Icon: CircleCheck, title: 'We looked again: the decision stands' };
-	return { Icon: Hourglass, title: 'We have your appeal' };
+	if (appeal?.outcome === 'lifted' || lifted_at !== null) return { Icon: RotateCcw, title: decisionText.appealLifted };
+	if (appeal?.outcome === 'upheld') return { Icon: CircleCheck, title: decisionText.appealUpheld };
+	return { Icon: Hourglass, title: decisionText.appealPending };
 }

@@ -1,5 +1,6 @@
 import { EllipsisVertical, Flag } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import * as reportText from '../../contract/text/report.ts';
 import { IconButton } from '../ui/button.tsx';
 
 const loadMenu = () => import('../ui/menu.tsx');
@@ -9,7 +10,7 @@ const ReportMenu = lazy(async () => {
 		default: ({ label, what, look, onReport }: MoreButtonProps) => (
 			<Menu defaultOpen trigger={<Dots label={label} look={look ?? 'plain'} />}>
 				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
-					Report this {what}
+					{reportText.title(what)}
 				</MenuItem>
 			</Menu>
 		),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import * as reportText from '../../contract/text/report.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +17,6 @@ export interface Reported {
 	/** What it is called in a sentence, such as 'ad' or 'comment'. */
 	what: string;
 }
-
-const reasons: Record<ReportReason, string> = {
-	scam: 'It looks like a scam',
-	prohibited: 'It may not be sold',
-	stolen: 'Pictures or words were stolen',
-	offensive: 'It is offensive or hurts someone',
-	spam: 'It is spam',
-	other: 'Something else',
-};
 
 /** Tells the operator that something is wrong. */
 export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
@@ -42,18 +34,13 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
 				},
 			}),
 		onSuccess: () => {
-			toast('Thank you. We will look at it.');
+			toast(reportText.thanks);
 			onClose();
 		},
 	});
 	const tooLong = note.trim().length > limits.reportNote.max;
 	return (
-		<Dialog
-			open
-			onClose={onClose}
-			title={`Report this ${reported.what}`}
-			description="What is wrong with it? Nobody is told who reported."
-		>
+		<Dialog open onClose={onClose} title={reportText.title(reported.what)} description={reportText.hint}>
 			<form
 				noValidate
 				onSubmit={(event) => {
@@ -64,8 +51,8 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
 				className="flex flex-col gap-4"
 			>
 				<fieldset aria-describedby={missing ? 'report-missing' : undefined}>
-					<legend className="sr-only">Reason</legend>
-					{Object.entries(reasons).map(([value, words]) => (
+					<legend className="sr-only">{reportText.reason}</legend>
+					{Object.entries(reportText.reasons).map(([value, words]) => (
 						<label
 							key={value}
 							className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-sunken has-checked:bg-leaf-soft"
@@ -86,20 +73,24 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
 					))}
 				</fieldset>
 				<TextArea
-					label="Note"
+					label={reportText.note}
 					optional
 					rows={3}
 					limit={limits.reportNote.max}
 					length={note.length}
 					value={note}
-					error={tooLong ? `At most ${limits.reportNote.max} letters` : undefined}
+					error={tooLong ? reportText.noteTooLong(limits.reportNote.max) : undefined}
 					onChange={(event) => setNote(event.target.value)}
 				/>
 				<FormError>
-					{missing ? <span id="report-missing">Choose a reason</span> : sending.error && reasonOf(sending.error)}
+					{missing ? (
+						<span id="report-missing">{reportText.reasonMissing}</span>
+					) : (
+						sending.error && reasonOf(sending.error)
+					)}
 				</FormError>
 				<Button type="submit" wide loading={sending.isPending}>
-					Send report
+					{reportText.send}
 				</Button>
 			</form>
 		</Dialog>

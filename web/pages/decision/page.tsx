@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import type { Decision } from '../../../contract/moderation.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as decisionText from '../../../contract/text/decision.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { AppealForm } from '../../moderation/appeal-form.tsx';
 import { AppealOutcome, DecisionFacts } from '../../moderation/decision-view.tsx';
@@ -32,7 +34,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	const tags = pageMeta(matches, { title: 'A decision about you', hidden: true });
+	const tags = pageMeta(matches, { title: decisionText.title, hidden: true });
 	return [...tags, { name: 'referrer', content: 'no-referrer' }];
 }
 
@@ -50,15 +52,15 @@ export default function DecisionPage({ params: { key } }: Route.ComponentProps) 
 			<EmptyState
 				as="h1"
 				icon={<FileQuestion className="size-8" />}
-				title="We do not know this link"
-				action={<ButtonLink to="/">Go to the market</ButtonLink>}
+				title={decisionText.linkUnknown}
+				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
 			>
-				It may have been cut short on its way. Open it once more from the e-mail we sent you.
+				{decisionText.linkUnknownHint}
 			</EmptyState>
 		);
 	}
 	return (
-		<ErrorState as="h1" title="The decision could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+		<ErrorState as="h1" title={decisionText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
 			{reasonOf(error)}
 		</ErrorState>
 	);
@@ -82,7 +84,7 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 			)}
 			{!appeal && lifted_at === null && kind !== 'dismiss' && (
 				<Card className="flex flex-col gap-4 p-5 md:p-6">
-					<h2 className="text-18">Do you think we are wrong?</h2>
+					<h2 className="text-18">{decisionText.appealTitle}</h2>
 					<AppealForm decisionKey={decisionKey} />
 				</Card>
 			)}
@@ -92,22 +94,21 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 
 /** What a decision means for its owner, as it stands. */
 function meaningOf({ kind, until, lifted_at }: Decision): string {
-	if (lifted_at !== null) return `This was taken back on ${dayOf(lifted_at)}. It does not hold any more.`;
+	if (lifted_at !== null) return decisionText.takenBack(dayOf(lifted_at));
 	if (kind === 'suspend') {
-		if (until !== null && Date.parse(until) <= Date.now()) return 'That time is over: you can log in again.';
-		const end = until === null ? '' : ' Then everything is as it was.';
-		return `You cannot log in, and nobody sees what you posted.${end}`;
+		if (until !== null && Date.parse(until) <= Date.now()) return decisionText.suspensionOver;
+		return until === null ? decisionText.suspendedForGood : decisionText.suspended;
 	}
-	if (kind === 'hide') return 'Nobody but you can see it.';
-	if (kind === 'delete') return 'It is gone for everyone.';
-	if (kind === 'warn') return 'Nothing else has changed. If it happens again, more may follow.';
-	return 'It stays as it is.';
+	if (kind === 'hide') return decisionText.hidden;
+	if (kind === 'delete') return decisionText.deleted;
+	if (kind === 'warn') return decisionText.warned;
+	return decisionText.dismissed;
 }
 
 function DecisionSkeleton() {
 	return (
 		<div role="status" className="mx-auto flex max-w-2xl flex-col gap-4">
-			<span className="sr-only">Loading the decision</span>
+			<span className="sr-only">{decisionText.loading}</span>
 			<Skeleton className="h-72 rounded-card" />
 			<Skeleton className="h-80 rounded-card" />
 		</div>

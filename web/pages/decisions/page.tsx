@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { decisionPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as decisionsText from '../../../contract/text/decisions.ts';
 import { useSession } from '../../accounts/session.ts';
 import { DecisionBadge } from '../../moderation/decision-view.tsx';
 import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
@@ -18,7 +20,7 @@ import { PagedList } from '../paged-list.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Decisions', hidden: true });
+	return pageMeta(matches, { title: decisionsText.title, hidden: true });
 }
 
 /** What administrators have decided about one's own things and about what one has reported. */
@@ -28,19 +30,19 @@ export default function DecisionsPage() {
 
 	return (
 		<div className="mx-auto max-w-3xl">
-			<h1 className="text-28">Decisions</h1>
-			<p className="mt-1 mb-4 text-quiet">What was decided about what you posted, and about what you reported.</p>
+			<h1 className="text-28">{decisionsText.title}</h1>
+			<p className="mt-1 mb-4 text-quiet">{decisionsText.about}</p>
 			<PagedList
 				list={list}
-				failure="The decisions could not be loaded"
+				failure={decisionsText.loadFailed}
 				skeleton={<DecisionsSkeleton />}
 				empty={
 					<EmptyState
 						icon={<Scale className="size-8" />}
-						title="Nothing was decided"
-						action={<ButtonLink to="/dashboard">See my uploads</ButtonLink>}
+						title={decisionsText.emptyTitle}
+						action={<ButtonLink to="/dashboard">{decisionsText.seeUploads}</ButtonLink>}
 					>
-						When you report something, you read here what became of it.
+						{decisionsText.emptyHint}
 					</EmptyState>
 				}
 			>
@@ -82,7 +84,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
 					to={decisionPath(key)}
 					className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
 				>
-					{appeal === null && lifted_at === null ? 'Read more or appeal' : 'Read more'}
+					{appeal === null && lifted_at === null ? decisionsText.readMoreOrAppeal : commonText.readMore}
 					<span className="sr-only">: {target.title}</span>
 					<ChevronRight aria-hidden className="size-4" />
 				</Link>
@@ -94,7 +96,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
 function DecisionsSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-3">
-			<span className="sr-only">Loading the decisions</span>
+			<span className="sr-only">{decisionsText.loading}</span>
 			{[0, 1, 2].map((row) => (
 				<Skeleton key={row} className="h-36 rounded-card" />
 			))}

@@ -1,6 +1,8 @@
 import { Scale } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Decision, ReportCase } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import { type AppealAnswer, useAnswerAppeal, wasFirst } from '../../../moderation/decide.ts';
 import { dayOf, momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -14,11 +16,6 @@ interface AppealProps {
 	onLeave: () => void;
 }
 
-const outcomes = {
-	lifted: { button: 'Take the decision back', done: 'The decision is taken back' },
-	upheld: { button: 'Let it stand', done: 'The decision stands' },
-} as const;
-
 /** What the owner says against a decision, and the answer to it. */
 export function Appeal({ item, appeal, onLeave }: AppealProps) {
 	const [outcome, setOutcome] = useState<AppealAnswer['outcome'] | null>(null);
@@ -26,7 +23,7 @@ export function Appeal({ item, appeal, onLeave }: AppealProps) {
 	const buttons = useRef<HTMLFieldSetElement>(null);
 	const answering = useAnswerAppeal(item, {
 		onDone: () => {
-			if (outcome) toast(outcomes[outcome].done);
+			if (outcome) toast(outcome === 'lifted' ? adminText.takenBack : adminReportsText.upheld);
 			onLeave();
 		},
 		onLate: (error) => {
@@ -45,27 +42,25 @@ export function Appeal({ item, appeal, onLeave }: AppealProps) {
 		<section className="mt-4 border-line border-t pt-3">
 			<h3 className="flex items-center gap-2 text-14">
 				<Scale aria-hidden className="size-4 text-leaf" />
-				Appeal
+				{adminReportsText.appeal}
 			</h3>
 			<dl className="mt-2 grid gap-x-6 gap-y-3 text-14 wide:grid-cols-2">
 				<div>
-					<dt className="text-12 text-quiet">
-						Decided on {momentOf(appeal.at)}: {stateOf(appeal)}
-					</dt>
+					<dt className="text-12 text-quiet">{adminReportsText.decidedOn(momentOf(appeal.at), stateOf(appeal))}</dt>
 					<dd dir="auto" className="mt-0.5 whitespace-pre-line break-words">
 						{appeal.reason}
 					</dd>
 				</div>
 				{appeal.appeal && (
 					<div>
-						<dt className="text-12 text-quiet">The owner, {momentOf(appeal.appeal.at)}</dt>
+						<dt className="text-12 text-quiet">{adminReportsText.ownerWrote(momentOf(appeal.appeal.at))}</dt>
 						<dd dir="auto" className="mt-0.5 whitespace-pre-line break-words">
 							{appeal.appeal.text}
 						</dd>
 					</div>
 				)}
 			</dl>
-			<fieldset ref={buttons} aria-label="Answer the appeal" className="mt-3 flex flex-wrap gap-2">
+			<fieldset ref={buttons} aria-label={adminReportsText.answerAppeal} className="mt-3 flex flex-wrap gap-2">
 				{(['lifted', 'upheld'] as const).map((one) => (
 					<Button
 						key={one}
@@ -78,15 +73,15 @@ export function Appeal({ item, appeal, onLeave }: AppealProps) {
 						}}
 						className="px-3! text-14!"
 					>
-						{outcomes[one].button}
+						{adminReportsText.outcomes[one]}
 					</Button>
 				))}
 			</fieldset>
 			{outcome && (
 				<ReasonForm
 					key={outcome}
-					action={outcome === 'lifted' ? 'Take it back' : 'Answer the appeal'}
-					hint="The owner reads this."
+					action={outcome === 'lifted' ? adminText.takeItBack : adminReportsText.answerAppeal}
+					hint={adminText.readByOwner}
 					busy={answering.isPending}
 					problem={answering.isError && !wasFirst(answering.error) ? reasonOf(answering.error) : null}
 					reason={reason}
@@ -99,9 +94,7 @@ export function Appeal({ item, appeal, onLeave }: AppealProps) {
 	);
 }
 
-const words = { dismiss: 'dismissed', hide: 'hidden', delete: 'deleted', warn: 'warned' } as const;
-
 function stateOf({ kind, until }: Decision): string {
-	if (kind !== 'suspend') return words[kind];
-	return until === null ? 'suspended for good' : `suspended until ${dayOf(until)}`;
+	if (kind !== 'suspend') return adminReportsText.decided[kind];
+	return until === null ? adminReportsText.suspendedForGood : adminReportsText.suspendedUntil(dayOf(until));
 }

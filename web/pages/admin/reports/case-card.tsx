@@ -3,7 +3,8 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ReportCase } from '../../../../contract/moderation.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
-import { reasonWords, targetWords } from '../../../moderation/words.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as moderationText from '../../../../contract/text/moderation.ts';
 import { dayOf } from '../../../platform/dates.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -34,10 +35,10 @@ export function CaseCard({ item, onLeave }: CaseCardProps) {
 		>
 			<header className="flex flex-wrap items-center gap-x-3 gap-y-1">
 				<h2 id={heading} dir="auto" className="min-w-0 break-words text-16">
-					<span className="font-normal text-quiet capitalize">{targetWords[target.kind]}: </span>
-					{target.title || 'No words'}
+					<span className="font-normal text-quiet capitalize">{moderationText.targets[target.kind]}: </span>
+					{target.title || adminReportsText.noWords}
 				</h2>
-				{target.gone && <Badge look="danger">Gone already</Badge>}
+				{target.gone && <Badge look="danger">{adminReportsText.gone}</Badge>}
 				<span className="ml-auto text-12 text-quiet">
 					<TimeAgo time={latest_at} />
 				</span>
@@ -89,10 +90,10 @@ function Target({ item: { target } }: { item: ReportCase }) {
 						onClick={() => setWhole(!whole)}
 						className="min-h-9 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
 					>
-						{whole ? 'Show less' : 'Show all of it'}
+						{whole ? adminReportsText.showLess : adminReportsText.showAll}
 					</button>
 				)}
-				{path !== null && <Outside to={path}>Open the {targetWords[kind]}</Outside>}
+				{path !== null && <Outside to={path}>{adminReportsText.open(moderationText.targets[kind])}</Outside>}
 			</div>
 		</div>
 	);
@@ -109,7 +110,7 @@ function Outside({ to, children }: { to: string; children: ReactNode }) {
 		>
 			{children}
 			<ExternalLink aria-hidden className="size-4 shrink-0" />
-			<span className="sr-only">, in a new tab</span>
+			<span className="sr-only">{adminReportsText.inNewTab}</span>
 		</Link>
 	);
 }
@@ -126,12 +127,12 @@ function Owner({ item: { owner } }: { item: ReportCase }) {
 					className="relative block truncate font-semibold hover:text-leaf"
 				>
 					{owner.display_name || owner.user_name} <span className="font-normal text-quiet">@{owner.user_name}</span>
-					<span className="sr-only">, in a new tab</span>
+					<span className="sr-only">{adminReportsText.inNewTab}</span>
 				</Link>
 				<span className="text-12 text-quiet">
-					Here since {dayOf(owner.created_at)} ·{' '}
+					{adminReportsText.hereSince(dayOf(owner.created_at))} ·{' '}
 					<span className={owner.decisions > 0 ? 'font-semibold text-danger' : undefined}>
-						{decisionsSoFar(owner.decisions)}
+						{adminReportsText.decisionCount(owner.decisions)}
 					</span>
 				</span>
 			</p>
@@ -139,25 +140,20 @@ function Owner({ item: { owner } }: { item: ReportCase }) {
 	);
 }
 
-function decisionsSoFar(count: number): string {
-	if (count === 0) return 'no decisions so far';
-	return count === 1 ? '1 decision so far' : `${count} decisions so far`;
-}
-
 function Reports({ item: { reports } }: { item: ReportCase }) {
 	return (
 		<section>
 			<h3 className="flex items-center gap-2 text-14">
 				<Flag aria-hidden className="size-4 text-danger" />
-				{reports.length === 1 ? '1 report' : `${reports.length} reports`}
+				{adminReportsText.reportCount(reports.length)}
 			</h3>
 			<ul className="mt-1 divide-y divide-line">
 				{reports.map(({ reporter, reason, note, at }) => (
 					<li key={`${reporter?.id} ${at}`} className="py-2 text-14">
 						<p className="flex flex-wrap items-baseline gap-x-2">
-							<span className="font-semibold">{reasonWords[reason]}</span>
+							<span className="font-semibold">{adminReportsText.reasons[reason]}</span>
 							<span className="text-12 text-quiet">
-								{reporter ? `@${reporter.user_name}` : 'an account that is gone'}, <TimeAgo time={at} />
+								{reporter ? `@${reporter.user_name}` : adminReportsText.reporterGone}, <TimeAgo time={at} />
 							</span>
 						</p>
 						{note !== '' && (
@@ -177,13 +173,13 @@ function Flags({ item: { flags } }: { item: ReportCase }) {
 		<section>
 			<h3 className="flex items-center gap-2 text-14">
 				<Eye aria-hidden className="size-4 text-marigold" />
-				Noticed by itself
+				{adminReportsText.flags}
 			</h3>
 			<ul className="mt-1 divide-y divide-line">
 				{flags.map(({ reason, note, path, at }) => (
 					<li key={`${reason} ${at} ${note}`} className="py-2 text-14">
 						<p className="flex flex-wrap items-baseline gap-x-2">
-							<span className="font-semibold">{reasonWords[reason]}</span>
+							<span className="font-semibold">{adminReportsText.reasons[reason]}</span>
 							<span className="text-12 text-quiet">
 								<TimeAgo time={at} />
 							</span>
@@ -193,7 +189,7 @@ function Flags({ item: { flags } }: { item: ReportCase }) {
 								{note}
 							</p>
 						)}
-						{path !== null && <Outside to={path}>Compare with the other ad</Outside>}
+						{path !== null && <Outside to={path}>{adminReportsText.compareAds}</Outside>}
 					</li>
 				))}
 			</ul>

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type DecisionKind, decisions, type ReportCase } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as moderationText from '../../../../contract/text/moderation.ts';
 import { type CaseDecision, useDecide, wasFirst } from '../../../moderation/decide.ts';
-import { decisionWords, targetWords } from '../../../moderation/words.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -18,7 +20,7 @@ interface DecidingProps {
 /** What can be done about a case. Each decision asks why; those that are hard to take back ask twice. */
 export function Deciding({ item, onLeave }: DecidingProps) {
 	const { target, owner, reports } = item;
-	const what = targetWords[target.kind];
+	const what = moderationText.targets[target.kind];
 	const [kind, setKind] = useState<DecisionKind | null>(null);
 	const [reason, setReason] = useState('');
 	const [duration, setDuration] = useState<DurationName>(defaultDuration);
@@ -26,7 +28,7 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 	const buttons = useRef<HTMLFieldSetElement>(null);
 	const deciding = useDecide(item, {
 		onDone: (decision) => {
-			toast(doneWords[decision.kind]);
+			toast(adminReportsText.decisionsDone[decision.kind]);
 			onLeave();
 		},
 		onLate: (error) => {
@@ -48,7 +50,7 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 
 	return (
 		<div className="mt-4 border-line border-t pt-3">
-			<fieldset ref={buttons} aria-label="Decide" className="flex flex-wrap gap-2">
+			<fieldset ref={buttons} aria-label={adminReportsText.decide} className="flex flex-wrap gap-2">
 				{possible(item).map((one) => (
 					<Button
 						key={one}
@@ -61,7 +63,7 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 						}}
 						className="px-3! text-14!"
 					>
-						{decisionWords[one]}
+						{adminReportsText.decisions[one]}
 					</Button>
 				))}
 			</fieldset>
@@ -85,12 +87,10 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 				<Suspense>
 					<ConfirmDialog
 						open
-						title={kind === 'delete' ? `Delete this ${what}?` : `Suspend @${owner.user_name}?`}
-						description={
-							kind === 'delete'
-								? 'It goes for everyone, at once and for good. To take it out of sight only, hide it.'
-								: consequenceOf(duration)
+						title={
+							kind === 'delete' ? adminReportsText.deleteQuestion(what) : adminText.suspendQuestion(owner.user_name)
 						}
+						description={kind === 'delete' ? adminReportsText.deleteConsequence : consequenceOf(duration)}
 						action={actionOf(kind, what)}
 						danger
 						onConfirm={send}
@@ -101,14 +101,6 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 		</div>
 	);
 }
-
-const doneWords: Readonly<Record<DecisionKind, string>> = {
-	dismiss: 'Dismissed',
-	hide: 'Hidden for everyone',
-	delete: 'Deleted',
-	warn: 'The owner is warned',
-	suspend: 'The account is suspended',
-};
 
 /** An account is warned or suspended, never hidden or deleted. What is gone is not hidden again, and deleted only while there is something of it. */
 function possible({ target }: ReportCase): DecisionKind[] {
@@ -124,22 +116,20 @@ function decisionOf(kind: DecisionKind, reason: string, duration: DurationName):
 }
 
 function actionOf(kind: DecisionKind, what: string): string {
-	if (kind === 'dismiss') return what === 'account' ? 'Leave it be' : `Leave the ${what} as it is`;
-	if (kind === 'warn') return 'Warn the owner';
-	if (kind === 'suspend') return 'Suspend the account';
-	return `${decisionWords[kind]} the ${what}`;
+	if (kind === 'dismiss') return what === 'account' ? adminReportsText.dismissAccount : adminReportsText.dismiss(what);
+	if (kind === 'warn') return adminReportsText.warn;
+	if (kind === 'suspend') return adminText.suspendAccount;
+	return kind === 'hide' ? adminReportsText.hide(what) : adminReportsText.deleteTarget(what);
 }
 
 function readersOf(kind: DecisionKind, reports: number): string {
-	if (reports === 0) return 'The owner reads this.';
-	const reporters = reports === 1 ? 'whoever reported it' : 'everybody who reported it';
-	return kind === 'dismiss' ? `Read by ${reporters}.` : `Read by the owner and by ${reporters}.`;
+	if (reports === 0) return adminText.readByOwner;
+	return kind === 'dismiss'
+		? adminReportsText.readByReporters(reports)
+		: adminReportsText.readByOwnerAndReporters(reports);
 }
 
 function consequenceOf(duration: DurationName): string {
 	const days = daysOf(duration);
-	if (days === null)
-		return 'The account is closed for good: every session ends at once, and nothing of it is seen again.';
-	const time = days === 1 ? 'a day' : `${days} days`;
-	return `The account is closed for ${time}: every session ends at once, and nothing of it is seen meanwhile.`;
+	return days === null ? adminReportsText.suspendForGoodConsequence : adminReportsText.suspendConsequence(days);
 }

@@ -1,18 +1,18 @@
+import * as adminText from '../../../../contract/text/admin.ts';
 import { Select } from '../../../ui/select.tsx';
 
-const durations = {
-	'1 day': 1,
-	'3 days': 3,
-	'7 days': 7,
-	'30 days': 30,
-	'90 days': 90,
-	'1 year': 365,
-	'For good': null,
-} as const;
-
-export type DurationName = keyof typeof durations;
+export type DurationName = keyof typeof adminText.suspensions;
+const durations: Readonly<Record<DurationName, number | null>> = {
+	day: 1,
+	threeDays: 3,
+	week: 7,
+	month: 30,
+	threeMonths: 90,
+	year: 365,
+	forGood: null,
+};
 const names = Object.keys(durations) as DurationName[];
-export const defaultDuration: DurationName = '7 days';
+export const defaultDuration: DurationName = 'week';
 
 /** Days of a suspension; null for good. */
 export function daysOf(name: DurationName): number | null {
@@ -29,10 +29,12 @@ export function Duration({ value, onChange }: DurationProps) {
 	return (
 		<div className="max-w-48">
 			<Select
-				label="For how long?"
-				options={names}
-				value={value}
-				onChange={({ target }) => onChange(names.find((name) => name === target.value) ?? defaultDuration)}
+				label={adminText.forHowLong}
+				options={names.map((name) => adminText.suspensions[name])}
+				value={adminText.suspensions[value]}
+				onChange={({ target }) =>
+					onChange(names.find((name) => adminText.suspensions[name] === target.value) ?? defaultDuration)
+				}
 			/>
 		</div>
 	);

@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router';
-import { type ReportTarget, reportTargets } from '../../../../contract/moderation.ts';
+import { reportTargets } from '../../../../contract/moderation.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { type CaseFilter, caseReasons } from '../../../moderation/filter.ts';
-import { reasonWords } from '../../../moderation/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useCurrentInView } from '../../use-current-in-view.ts';
 import { FilterLink } from '../filter-link.tsx';
 import { filterControl } from '../search-field.tsx';
-
-const kinds: Record<ReportTarget, string> = { ad: 'Ads', post: 'Posts', comment: 'Comments', account: 'Accounts' };
 
 /** Which cases are looked at. It stands in the address, so that it can be kept and sent to a colleague. */
 export function Filters({ filter }: { filter: CaseFilter }) {
@@ -18,13 +17,17 @@ export function Filters({ filter }: { filter: CaseFilter }) {
 		void navigate(casesPath({ ...filter, ...next }), { replace: true, preventScrollReset: true });
 	return (
 		<search className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
-			<nav ref={row} aria-label="Kinds" className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+			<nav
+				ref={row}
+				aria-label={adminReportsText.kinds}
+				className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
+			>
 				<ul className="flex gap-1.5">
-					<FilterLink label="All" current={filter.kind === null} to={casesPath({ ...filter, kind: null })} />
+					<FilterLink label={commonText.all} current={filter.kind === null} to={casesPath({ ...filter, kind: null })} />
 					{reportTargets.map((kind) => (
 						<FilterLink
 							key={kind}
-							label={kinds[kind]}
+							label={adminReportsText.targetKinds[kind]}
 							current={filter.kind === kind}
 							to={casesPath({ ...filter, kind })}
 						/>
@@ -33,15 +36,15 @@ export function Filters({ filter }: { filter: CaseFilter }) {
 			</nav>
 			<div className="flex flex-wrap gap-2">
 				<select
-					aria-label="Reason"
+					aria-label={adminReportsText.reason}
 					value={filter.reason ?? ''}
 					onChange={({ target }) => look({ reason: caseReasons.find((reason) => reason === target.value) ?? null })}
 					className={classes(filterControl, 'w-56! grow truncate')}
 				>
-					<option value="">All reasons</option>
+					<option value="">{adminReportsText.allReasons}</option>
 					{caseReasons.map((reason) => (
 						<option key={reason} value={reason}>
-							{reasonWords[reason]}
+							{adminReportsText.reasons[reason]}
 						</option>
 					))}
 				</select>
@@ -52,7 +55,7 @@ export function Filters({ filter }: { filter: CaseFilter }) {
 						onChange={({ target }) => look({ appeals: target.checked })}
 						className="size-5 accent-leaf"
 					/>
-					Appeals
+					{adminReportsText.appeals}
 				</label>
 			</div>
 		</search>

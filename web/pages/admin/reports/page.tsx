@@ -3,6 +3,8 @@ import { Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReportCase } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
 import { caseListQuery } from '../../../moderation/queries.ts';
@@ -10,6 +12,7 @@ import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PagedList } from '../../paged-list.tsx';
 import type { Route } from './+types/page.ts';
@@ -18,7 +21,7 @@ import { Filters } from './filters.tsx';
 import { stepFrom, useCaseKeys } from './use-case-keys.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: 'Reports', hidden: true });
+	return pageMeta(matches, { title: adminText.reports, hidden: true });
 }
 
 /** What was reported, noticed by a machine, or appealed against, one case for each thing. */
@@ -41,23 +44,23 @@ export default function ReportsPage() {
 		<>
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
-					Reports
+					{adminText.reports}
 				</h1>
 				{filled && (
 					<p className="hidden text-14 text-quiet wide:block">
-						In a case, <Key>J</Key> goes to the next one and <Key>K</Key> back.
+						<RichText text={adminReportsText.keysHint} tags={{ key: (key) => <Key>{key}</Key> }} />
 					</p>
 				)}
 			</div>
 			<Filters filter={filter} />
 			<PagedList
 				list={list}
-				failure="The reports could not be loaded"
+				failure={adminReportsText.loadFailed}
 				skeleton={<CasesSkeleton />}
 				empty={<Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
 			>
 				{(cases) => (
-					<ul ref={queue} aria-label="Open cases, oldest first" className="flex flex-col gap-4">
+					<ul ref={queue} aria-label={adminReportsText.caseList} className="flex flex-col gap-4">
 						{cases.map((item) => (
 							<li key={keyOf(item)}>
 								<CaseCard item={item} onLeave={leave} />
@@ -82,18 +85,18 @@ function Nothing({ filtered }: { filtered: boolean }) {
 	const icon = <Scale className="size-8" />;
 	if (!filtered) {
 		return (
-			<EmptyState icon={icon} title="Nothing to decide">
-				What people report, what looks like another seller's picture and every appeal stands here.
+			<EmptyState icon={icon} title={adminReportsText.emptyTitle}>
+				{adminReportsText.emptyHint}
 			</EmptyState>
 		);
 	}
 	return (
 		<EmptyState
 			icon={icon}
-			title="Nothing like this"
-			action={<ButtonLink to={casesPath(everyCase)}>See all cases</ButtonLink>}
+			title={adminText.nothingFound}
+			action={<ButtonLink to={casesPath(everyCase)}>{adminReportsText.seeAll}</ButtonLink>}
 		>
-			Try it with fewer filters.
+			{adminReportsText.nothingFoundHint}
 		</EmptyState>
 	);
 }
@@ -101,7 +104,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function CasesSkeleton() {
 	return (
 		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">Loading the reports</span>
+			<span className="sr-only">{adminReportsText.loading}</span>
 			{[0, 1, 2].map((row) => (
 				<Skeleton key={row} className="h-96 rounded-card wide:h-64" />
 			))}
