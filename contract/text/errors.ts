@@ -5,6 +5,7 @@ export const noResponse = 'No answer came. Check your connection and try again.'
 export const serverFailed = 'Something went wrong on our side. Please try again.';
 export const useNewVersion = 'Use it now';
 export const later = 'Later';
+export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
 export const newVersionNeeded = 'This page is part of it, so the version you have open cannot show it.';
 export const pageFailed = 'This page could not be loaded';
 export const notFoundTitle = 'We could not find that page';

@@ -6,9 +6,10 @@ import { categories } from '../../contract/categories.ts';
 import { ApiError, type Client, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as errorsText from '../../contract/text/errors.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
-import { connectionLost, noticeOf, reasonOf } from '../platform/reason.ts';
+import { noticeOf, reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -53,7 +54,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 			onError: (error) => {
 				const { fields, rest } = refusedFields(error);
 				for (const [name, message] of fields) form.setError(name, { message });
-				const broken = error instanceof NetworkError ? connectionLost : noticeOf(error);
+				const broken = error instanceof NetworkError ? errorsText.connectionLost : noticeOf(error);
 				setRefusal(rest ?? (error instanceof ApiError ? null : broken));
 				const [first] = fields;
 				// Once the fields can be typed into again.

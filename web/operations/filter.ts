@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { UserState } from '../../contract/operations.ts';
+import * as userStatesText from '../../contract/text/user-states.ts';
 
 /** Which accounts an administrator looks for. */
 export interface UserFilter {
@@ -7,16 +8,7 @@ export interface UserFilter {
 	q: string;
 }
 
-/** What each state is called. */
-export const stateWords: Readonly<Record<UserState, string>> = {
-	unverified: 'Not confirmed',
-	suspended: 'Suspended',
-	deleted: 'Being deleted',
-	admin: 'Administrators',
-	sample: 'Sample',
-};
-
-export const states = Object.keys(stateWords) as UserState[];
+export const states = Object.keys(userStatesText.names) as UserState[];
 
 // What nobody sees is nothing to look for.
 const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;

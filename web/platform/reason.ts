@@ -3,9 +3,6 @@ import { messages } from '../../contract/messages.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import { isApiError } from './api-error.ts';
 
-/** Beside work that a lost connection has interrupted and nothing of which is gone. */
-export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
-
 /** Why a call or a page failed, as a sentence for people. */
 export function reasonOf(error: unknown): string {
 	if (isApiError(error)) return error.message;

@@ -9,6 +9,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -24,7 +25,7 @@ import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { connectionLost, noticeOf } from '../../platform/reason.ts';
+import { noticeOf } from '../../platform/reason.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -61,7 +62,7 @@ function AdComposer({ session }: { session: Session }) {
 	const { posting, post, cancel } = useAdPosting(tell, (error) => {
 		const { fields, rest } = refusedFields(error);
 		for (const [name, message] of fields) form.setError(name, { message });
-		const broken = error instanceof NetworkError ? connectionLost : noticeOf(error);
+		const broken = error instanceof NetworkError ? errorsText.connectionLost : noticeOf(error);
 		setRefusal(rest ?? (error instanceof ApiError ? null : broken));
 		const [first] = fields;
 		// Once the fields can be typed into again.

@@ -4,6 +4,7 @@ import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import type { Uploaded } from '../../../contract/media.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { getSession } from '../../accounts/session.ts';
 import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
@@ -16,7 +17,7 @@ import { sendVideo } from '../../media/send-video.ts';
 import { isFinal, MediaHostError } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
-import { connectionLost, noticeOf } from '../../platform/reason.ts';
+import { noticeOf } from '../../platform/reason.ts';
 import { ifFree, inTurn, isTaken } from '../../platform/turns.ts';
 import { toast } from '../../ui/toast.ts';
 import { keptUploadKey } from '../kept-upload-key.ts';
@@ -358,7 +359,7 @@ function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSigna
 
 /** What the seller can do about it, beside the notice. */
 function remedyOf(error: unknown): string | null {
-	if (error instanceof NetworkError) return connectionLost;
+	if (error instanceof NetworkError) return errorsText.connectionLost;
 	if (error instanceof ApiError) return error.message;
 	if (!(error instanceof MediaHostError)) return null;
 	return error.reason ?? (isFinal(error.status) ? null : postVideoText.hostBusy);

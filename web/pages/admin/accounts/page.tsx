@@ -6,8 +6,9 @@ import type { UserRow } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
-import { states, stateWords, userFilterIn, usersPath } from '../../../operations/filter.ts';
+import { states, userFilterIn, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -55,7 +56,7 @@ export default function AccountsPage() {
 						{states.map((state) => (
 							<FilterLink
 								key={state}
-								label={stateWords[state]}
+								label={userStatesText.names[state]}
 								current={filter.state === state}
 								to={usersPath({ ...filter, state })}
 							/>

@@ -3,9 +3,10 @@ import { NetworkError } from '../../../../contract/client.ts';
 import type { Uploaded } from '../../../../contract/media.ts';
 import { messages } from '../../../../contract/messages.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as errorsText from '../../../../contract/text/errors.ts';
 import { MediaHostError, sendFile } from '../../../media/upload.ts';
 import { useApi } from '../../../platform/api.ts';
-import { connectionLost, noticeOf, reasonOf } from '../../../platform/reason.ts';
+import { noticeOf, reasonOf } from '../../../platform/reason.ts';
 import { toast } from '../../../ui/toast.ts';
 import { idle, nextUpload } from '../../post-video/upload-state.ts';
 
@@ -89,6 +90,6 @@ export function useLessonVideo(save: (video: Uploaded) => Promise<void>) {
 
 /** What can be done about it, beside the notice. */
 function remedyOf(error: unknown): string | null {
-	if (error instanceof NetworkError) return connectionLost;
+	if (error instanceof NetworkError) return errorsText.connectionLost;
 	return error instanceof MediaHostError ? error.reason : null;
 }
