@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, newPassword, time, userName } from './fields.ts';
 import { uploaded } from './media.ts';
@@ -69,10 +68,11 @@ export type Profile = z.infer<typeof profile>;
  */
 const deviceKey = z.string().max(200).optional();
 
-export const signUp = endpoint(addresses.signUp, {
+export const signUp = endpoint('signUp', {
 	summary: 'Make an account and begin a session',
 	body: z.strictObject({ user_name: userName, email, password: newPassword, device_key: deviceKey }),
-	answers: { 201: session },
+	responses: { 201: session },
+	errors: [],
 });
 
 /** As typed, and never told apart by its form: a wrong one and a malformed one answer alike. */
@@ -89,50 +89,58 @@ export const logInForm = z.strictObject({
 	device_key: deviceKey,
 });
 
-export const logIn = endpoint(addresses.logIn, {
+export const logIn = endpoint('logIn', {
 	summary: 'Begin a session',
 	body: logInForm,
-	answers: { 200: session },
+	responses: { 200: session },
+	errors: ['forbidden'],
 });
 
-export const logOut = endpoint(addresses.logOut, {
+export const logOut = endpoint('logOut', {
 	summary: 'End this session',
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated'],
 });
 
-export const getMe = endpoint(addresses.getMe, {
+export const getMe = endpoint('getMe', {
 	summary: 'The own account',
-	answers: { 200: me },
+	responses: { 200: me },
+	errors: ['unauthenticated'],
 });
 
-export const setAvatar = endpoint(addresses.setAvatar, {
+export const setAvatar = endpoint('setAvatar', {
 	summary: 'Use an uploaded picture as the avatar',
 	body: uploaded,
-	answers: { 200: me },
+	responses: { 200: me },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeAvatar = endpoint(addresses.removeAvatar, {
+export const removeAvatar = endpoint('removeAvatar', {
 	summary: 'Go back to the first letter',
-	answers: { 200: me },
+	responses: { 200: me },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const changePassword = endpoint(addresses.changePassword, {
+export const changePassword = endpoint('changePassword', {
 	summary: 'Change the password; every other session ends, this one is replaced',
 	body: z.strictObject({
 		current_password: password,
 		new_password: newPassword,
 	}),
-	answers: { 200: session },
+	responses: { 200: session },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const verifyEmail = endpoint(addresses.verifyEmail, {
+export const verifyEmail = endpoint('verifyEmail', {
 	summary: 'Confirm an e-mail address with the token from the mail',
 	body: z.strictObject({ token: z.string().max(100) }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: [],
 });
 
-export const getUser = endpoint(addresses.getUser, {
+export const getUser = endpoint('getUser', {
 	summary: 'A public profile',
 	params: z.strictObject({ user_name: z.string().max(100) }),
-	answers: { 200: profile },
+	responses: { 200: profile },
+	errors: ['not_found'],
 });

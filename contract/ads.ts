@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
@@ -76,10 +75,11 @@ export const newAd = z.strictObject({
 		.max(limits.adPictures.max, `At most ${limits.adPictures.max} pictures`),
 });
 
-export const createAd = endpoint(addresses.createAd, {
+export const createAd = endpoint('createAd', {
 	summary: 'Post a picture ad',
 	body: newAd,
-	answers: { 201: ad },
+	responses: { 201: ad },
+	errors: ['unauthenticated', 'forbidden'],
 	repeatable: true,
 });
 
@@ -95,10 +95,11 @@ export const newVideoAd = z.strictObject({
 	...mediaHostFacts,
 });
 
-export const createVideoAd = endpoint(addresses.createVideoAd, {
+export const createVideoAd = endpoint('createVideoAd', {
 	summary: 'Save the metadata of an uploaded video: makes a video ad',
 	body: newVideoAd,
-	answers: { 200: z.strictObject({ status: z.literal(200), id, state: z.enum(adStates) }) },
+	responses: { 200: z.strictObject({ status: z.literal(200), id, state: z.enum(adStates) }) },
+	errors: ['unauthenticated', 'forbidden'],
 	repeatable: true,
 });
 
@@ -125,56 +126,64 @@ export const normalads = z.strictObject({
 });
 export type VideoAd = z.infer<typeof normalads>;
 
-export const getVideoAd = endpoint(addresses.getVideoAd, {
+export const getVideoAd = endpoint('getVideoAd', {
 	summary: 'A video ad; the id decides, any description resolves',
 	params: z.strictObject({ id: idParam, description: z.string() }),
-	answers: { 200: z.strictObject({ normalads }) },
+	responses: { 200: z.strictObject({ normalads }) },
+	errors: ['not_found'],
 });
 
-export const listAdsById = endpoint(addresses.listAdsById, {
+export const listAdsById = endpoint('listAdsById', {
 	summary: 'Ads by their ids; those that are gone are left out',
 	query: z.strictObject({
 		ids: idList,
 	}),
-	answers: { 200: z.strictObject({ items: z.array(adCard) }) },
+	responses: { 200: z.strictObject({ items: z.array(adCard) }) },
+	errors: [],
 });
 
 const adParams = z.strictObject({ id: idParam });
 
-export const getAd = endpoint(addresses.getAd, {
+export const getAd = endpoint('getAd', {
 	summary: 'An ad',
 	params: adParams,
-	answers: { 200: ad },
+	responses: { 200: ad },
+	errors: ['not_found'],
 });
 
-export const updateAd = endpoint(addresses.updateAd, {
+export const updateAd = endpoint('updateAd', {
 	summary: 'Change what an own ad says; only the fields given change',
 	params: adParams,
 	body: z.strictObject({ title, category, description, ...sellerFields }).partial(),
-	answers: { 200: ad },
+	responses: { 200: ad },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deleteAd = endpoint(addresses.deleteAd, {
+export const deleteAd = endpoint('deleteAd', {
 	summary: 'Delete an own ad with its files',
 	params: adParams,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const markAdSold = endpoint(addresses.markAdSold, {
+export const markAdSold = endpoint('markAdSold', {
 	summary: 'Mark an own ad as sold, or as for sale again',
 	params: adParams,
 	body: z.strictObject({ sold: z.boolean() }),
-	answers: { 200: ad },
+	responses: { 200: ad },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listMyAds = endpoint(addresses.listMyAds, {
+export const listMyAds = endpoint('listMyAds', {
 	summary: 'The own ads in every state, newest first',
 	query: z.strictObject({ ...pageQuery, format: z.enum(adFormats).optional() }),
-	answers: { 200: pageOf(ownAd) },
+	responses: { 200: pageOf(ownAd) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const retryAd = endpoint(addresses.retryAd, {
+export const retryAd = endpoint('retryAd', {
 	summary: 'Try once more to make the video of an own ad playable',
 	params: adParams,
-	answers: { 200: ownAd },
+	responses: { 200: ownAd },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

@@ -1,5 +1,5 @@
 import { addresses, type EndpointName } from './addresses.ts';
-import type { AnswerOf, CallInput } from './endpoint.ts';
+import type { CallInput, ResponseOf } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Problem } from './problem.ts';
 
@@ -81,7 +81,7 @@ type Arguments<Input> = keyof Input extends never
 	: [input: Input, options?: CallOptions];
 
 export type Client = {
-	[Name in EndpointName]: (...args: Arguments<CallInput<Endpoints[Name]>>) => Promise<AnswerOf<Endpoints[Name]>>;
+	[Name in EndpointName]: (...args: Arguments<CallInput<Endpoints[Name]>>) => Promise<ResponseOf<Endpoints[Name]>>;
 };
 
 interface AnyInput {

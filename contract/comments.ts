@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -25,50 +24,56 @@ export type Comment = z.infer<typeof comment>;
 
 const commentText = text({ max: limits.comment.max, missing: 'Write something first' });
 
-export const listComments = endpoint(addresses.listComments, {
+export const listComments = endpoint('listComments', {
 	summary: 'Comments, newest first, without their replies',
 	params: targetParams,
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(comment) },
+	responses: { 200: pageOf(comment) },
+	errors: ['not_found'],
 });
 
-export const createComment = endpoint(addresses.createComment, {
+export const createComment = endpoint('createComment', {
 	summary: 'Comment on an ad or a post, or reply to a comment (a reply to a reply stands under the same comment)',
 	params: targetParams,
 	body: z.strictObject({ text: commentText, parent_id: id.nullish() }),
-	answers: { 201: comment },
+	responses: { 201: comment },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
 const commentParams = z.strictObject({ id: idParam });
 
-export const listReplies = endpoint(addresses.listReplies, {
+export const listReplies = endpoint('listReplies', {
 	summary: 'Replies to a comment, oldest first',
 	params: commentParams,
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(comment) },
+	responses: { 200: pageOf(comment) },
+	errors: ['not_found'],
 });
 
-export const updateComment = endpoint(addresses.updateComment, {
+export const updateComment = endpoint('updateComment', {
 	summary: 'Change the text of an own comment',
 	params: commentParams,
 	body: z.strictObject({ text: commentText }),
-	answers: { 200: comment },
+	responses: { 200: comment },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deleteComment = endpoint(addresses.deleteComment, {
+export const deleteComment = endpoint('deleteComment', {
 	summary: 'Delete an own comment with its replies',
 	params: commentParams,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** A comment on something of one's own, with what that is called and the path of its page. */
 const commentToAnswer = comment.extend({ target_title: z.string(), target_path: z.string() });
 export type CommentToAnswer = z.infer<typeof commentToAnswer>;
 
-export const listCommentsToAnswer = endpoint(addresses.listCommentsToAnswer, {
+export const listCommentsToAnswer = endpoint('listCommentsToAnswer', {
 	summary:
 		'Comments of others on what one has posted that have no answer of its owner yet, newest first; of the last 1,000 comments there',
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(commentToAnswer) },
+	responses: { 200: pageOf(commentToAnswer) },
+	errors: ['unauthenticated', 'forbidden'],
 });

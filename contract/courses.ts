@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -15,9 +14,10 @@ const moduleParams = z.strictObject({
 		.transform(Number),
 });
 
-export const getContact = endpoint(addresses.getContact, {
+export const getContact = endpoint('getContact', {
 	summary: 'How to reach whoever runs the market: digits for `wa.me`, null where none is configured',
-	answers: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
+	responses: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
+	errors: [],
 });
 
 /** How far a learner is. */
@@ -34,17 +34,19 @@ export const progress = z.strictObject({
 });
 export type Progress = z.infer<typeof progress>;
 
-export const getProgress = endpoint(addresses.getProgress, {
+export const getProgress = endpoint('getProgress', {
 	summary: "An active learner's progress in a course",
 	params: courseParams,
-	answers: { 200: progress },
+	responses: { 200: progress },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const setProgress = endpoint(addresses.setProgress, {
+export const setProgress = endpoint('setProgress', {
 	summary: 'Tick a module as done, or take the tick back',
 	params: courseParams,
 	body: z.strictObject({ module: z.int().positive(), done: z.boolean() }),
-	answers: { 200: progress },
+	responses: { 200: progress },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** What a module holds, without the content itself. */
@@ -56,10 +58,11 @@ export const moduleSummary = z.strictObject({
 });
 export type ModuleSummary = z.infer<typeof moduleSummary>;
 
-export const listModules = endpoint(addresses.listModules, {
+export const listModules = endpoint('listModules', {
 	summary: 'The modules of a course and what each holds; one without content is taught live',
 	params: courseParams,
-	answers: { 200: z.strictObject({ items: z.array(moduleSummary) }) },
+	responses: { 200: z.strictObject({ items: z.array(moduleSummary) }) },
+	errors: ['not_found'],
 });
 
 /** A module's content, for active learners and administrators. */
@@ -73,17 +76,19 @@ export const moduleContent = moduleSummary.extend({
 });
 export type ModuleContent = z.infer<typeof moduleContent>;
 
-export const getModule = endpoint(addresses.getModule, {
+export const getModule = endpoint('getModule', {
 	summary: "A module's text and video",
 	params: moduleParams,
-	answers: { 200: moduleContent },
+	responses: { 200: moduleContent },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const updateModule = endpoint(addresses.updateModule, {
+export const updateModule = endpoint('updateModule', {
 	summary: 'Change what a module holds; only the fields given change, and a null video removes it',
 	params: moduleParams,
 	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploaded.nullable() }).partial(),
-	answers: { 200: moduleContent },
+	responses: { 200: moduleContent },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** What a certificate says, to anyone who has its code. */
@@ -96,8 +101,9 @@ export const certificate = z.strictObject({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-export const getCertificate = endpoint(addresses.getCertificate, {
+export const getCertificate = endpoint('getCertificate', {
 	summary: 'A certificate by its code',
 	params: z.strictObject({ code: z.string().max(60) }),
-	answers: { 200: certificate },
+	responses: { 200: certificate },
+	errors: ['not_found'],
 });

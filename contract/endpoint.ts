@@ -1,26 +1,62 @@
 import type { z } from 'zod';
-import type { Address } from './addresses.ts';
+import { addresses, type EndpointName } from './addresses.ts';
+import type { ProblemCode } from './problem.ts';
 
-/** Success answers by status; `null` is an answer without a body. Errors are `problem` everywhere and need not be listed. */
-export type Answers = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
+/** Successful responses by status; `null` is a response without a body. */
+export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
-export interface EndpointParts {
+/** Any operation checks its input and may meet a limit, a service that does not answer, or a fault of ours. */
+const errorsOfAll = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
+/** Any method but GET takes a body and writes. */
+const errorsOfWrites = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
+/** A second request with the same idempotency key comes while the first is in flight. */
+const errorsOfRepeatable = ['conflict'] as const;
+
+/** What does not follow from an endpoint's shape; `disk_full` is for a GET that writes. */
+export type DeclaredError = Extract<
+	ProblemCode,
+	'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'disk_full'
+>;
+
+export interface EndpointDefinition {
 	/** One sentence for the API's documentation. */
 	summary: string;
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
-	answers: Answers;
-	/** May be repeated with the same `Idempotency-Key` header: one effect, one answer. */
+	responses: Responses;
+	/** The errors of this operation, beside those of its shape; see `errorsOf`. */
+	errors: readonly DeclaredError[];
+	/** May be repeated with the same `Idempotency-Key` header: one effect, one response. */
 	repeatable?: true;
 }
 
-/** What one call says and answers: implemented by the server, called by the web, used by the tests. */
-export type Endpoint<A extends Address = Address, P extends EndpointParts = EndpointParts> = P & { address: A };
+/** One operation of the API: implemented by the server, called by the web, used by the tests. */
+export type Endpoint<
+	Name extends EndpointName = EndpointName,
+	P extends EndpointDefinition = EndpointDefinition,
+> = P & {
+	/** Its operation name: a key of `addresses`. */
+	name: Name;
+	address: (typeof addresses)[Name];
+};
 
 /** Declares an endpoint. Inputs are strict objects: an unknown key is an error. */
-export function endpoint<A extends Address, const P extends EndpointParts>(address: A, parts: P): Endpoint<A, P> {
-	return { address, ...parts };
+export function endpoint<Name extends EndpointName, const P extends EndpointDefinition>(
+	name: Name,
+	definition: P,
+): Endpoint<Name, P> {
+	return { name, address: addresses[name], ...definition };
+}
+
+/** Every code that an endpoint may answer with: those it declares, and those that follow from its method and `repeatable`. Each once. */
+export function errorsOf({ address, errors, repeatable }: Endpoint): ReadonlySet<ProblemCode> {
+	return new Set([
+		...errors,
+		...errorsOfAll,
+		...(address.startsWith('GET ') ? [] : errorsOfWrites),
+		...(repeatable ? errorsOfRepeatable : []),
+	]);
 }
 
 type InputOf<T> = T extends z.ZodType ? z.input<T> : never;
@@ -29,22 +65,20 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Present<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
 /** What a caller hands over. */
-export type CallInput<E extends EndpointParts> = Present<{
+export type CallInput<E extends EndpointDefinition> = Present<{
 	params: InputOf<E['params']>;
 	query: InputOf<E['query']>;
 	body: InputOf<E['body']>;
 }>;
 
 /** What the server's handler receives: checked, with defaults filled in. */
-export interface HandledInput<E extends EndpointParts> {
+export interface HandledInput<E extends EndpointDefinition> {
 	params: OutputOf<E['params']>;
 	query: OutputOf<E['query']>;
 	body: OutputOf<E['body']>;
 }
 
-type AnswerBody<T> = T extends z.ZodType ? z.output<T> : undefined;
-
-/** What a successful call answers. */
-export type AnswerOf<E extends EndpointParts> = {
-	[S in keyof E['answers']]: AnswerBody<E['answers'][S]>;
-}[keyof E['answers']];
+/** The body of a successful response; `undefined` where it has none. */
+export type ResponseOf<E extends EndpointDefinition> = {
+	[S in keyof E['responses']]: OutputOf<E['responses'][S]>;
+}[keyof E['responses']];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -19,13 +18,14 @@ export const enrollmentForm = z.strictObject({
 });
 
 /** Specification, call 3. */
-export const enroll = endpoint(addresses.enroll, {
+export const enroll = endpoint('enroll', {
 	summary: 'Ask to be enrolled in a course; the same address and course again is the same request and answer',
 	body: enrollmentForm.extend({
 		/** Names the course: one of the catalogue's titles. */
 		courseTitle: z.string().max(limits.title.max),
 	}),
-	answers: { 200: z.strictObject({ message: z.string() }) },
+	responses: { 200: z.strictObject({ message: z.string() }) },
+	errors: [],
 	repeatable: true,
 });
 
@@ -65,41 +65,46 @@ export type Enrollment = z.infer<typeof enrollment>;
 
 const enrollmentParams = z.strictObject({ id: z.string().max(100) });
 
-export const getEnrollment = endpoint(addresses.getEnrollment, {
+export const getEnrollment = endpoint('getEnrollment', {
 	summary: 'A request by its unguessable id',
 	params: enrollmentParams,
-	answers: { 200: enrollment },
+	responses: { 200: enrollment },
+	errors: ['not_found'],
 });
 
-export const payEnrollment = endpoint(addresses.payEnrollment, {
+export const payEnrollment = endpoint('payEnrollment', {
 	summary: 'Begin to pay online; again while it is under way answers the same address',
 	params: enrollmentParams,
-	answers: { 200: z.strictObject({ authorization_url: z.string() }) },
+	responses: { 200: z.strictObject({ authorization_url: z.string() }) },
+	errors: ['not_found', 'conflict'],
 });
 
 /** Asked on the way back from the payment page, so that nobody waits for the webhook. */
-export const checkPayment = endpoint(addresses.checkPayment, {
+export const checkPayment = endpoint('checkPayment', {
 	summary: 'Ask the payment service how a payment stands and answer the request as it is then',
 	params: enrollmentParams,
-	answers: { 200: enrollment },
+	responses: { 200: enrollment },
+	errors: ['not_found'],
 });
 
-export const sendProof = endpoint(addresses.sendProof, {
+export const sendProof = endpoint('sendProof', {
 	summary: 'Send a picture as the proof of a transfer (multipart form with the field `file`)',
 	params: enrollmentParams,
-	answers: { 200: enrollment },
+	responses: { 200: enrollment },
+	errors: ['not_found', 'conflict'],
 });
 
 /** What the payment service sends; checked by its signature over the raw bytes. */
-export const paystackWebhook = endpoint(addresses.paystackWebhook, {
+export const paystackWebhook = endpoint('paystackWebhook', {
 	summary: 'News of a payment, signed by Paystack',
 	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
-	answers: { 200: z.strictObject({ received: z.literal(true) }) },
+	responses: { 200: z.strictObject({ received: z.literal(true) }) },
+	errors: ['forbidden'],
 });
 
-export const listMyEnrollments = endpoint(addresses.listMyEnrollments, {
+export const listMyEnrollments = endpoint('listMyEnrollments', {
 	summary: 'Own requests and courses, newest first',
-	answers: {
+	responses: {
 		200: z.strictObject({
 			items: z.array(
 				enrollment.extend({
@@ -109,6 +114,7 @@ export const listMyEnrollments = endpoint(addresses.listMyEnrollments, {
 			),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** A request as an administrator sees it in the list. */
@@ -145,10 +151,11 @@ const enrollmentFilter = {
 	q: text({ max: limits.search }).optional(),
 };
 
-export const listEnrollments = endpoint(addresses.listEnrollments, {
+export const listEnrollments = endpoint('listEnrollments', {
 	summary: 'Requests, newest first',
 	query: z.strictObject({ ...pageQuery, ...enrollmentFilter }),
-	answers: { 200: pageOf(enrollmentRow).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
+	responses: { 200: pageOf(enrollmentRow).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** What an administrator can do with a request. */
@@ -176,13 +183,14 @@ export const enrollmentDetail = enrollmentRow.extend({
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
 
-export const getEnrollmentDetail = endpoint(addresses.getEnrollmentDetail, {
+export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
 	summary: 'A request with its history, notes, payments and proofs',
 	params: z.strictObject({ id: idParam }),
-	answers: { 200: enrollmentDetail },
+	responses: { 200: enrollmentDetail },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const updateEnrollment = endpoint(addresses.updateEnrollment, {
+export const updateEnrollment = endpoint('updateEnrollment', {
 	summary: 'Take a request a step further, or add a note to it; either means that somebody has looked at it',
 	params: z.strictObject({ id: idParam }),
 	body: z
@@ -192,12 +200,14 @@ export const updateEnrollment = endpoint(addresses.updateEnrollment, {
 		})
 		.partial()
 		.refine((change) => change.action !== undefined || change.note !== undefined, 'Nothing to change'),
-	answers: { 200: enrollmentDetail },
+	responses: { 200: enrollmentDetail },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
-export const exportEnrollments = endpoint(addresses.exportEnrollments, {
+export const exportEnrollments = endpoint('exportEnrollments', {
 	summary: 'Requests as CSV, safe to open in a spreadsheet',
 	query: z.strictObject(enrollmentFilter),
-	answers: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },
+	responses: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { getUser, person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { adCard, adFormats } from './ads.ts';
 import { endpoint } from './endpoint.ts';
 import { category, text, time } from './fields.ts';
@@ -16,7 +15,7 @@ const priceQuery = z
 	)
 	.optional();
 
-export const getFeed = endpoint(addresses.getFeed, {
+export const getFeed = endpoint('getFeed', {
 	summary: 'Ads, trending first; `q` searches; prices in kobo',
 	query: z.strictObject({
 		...pageQuery,
@@ -27,7 +26,8 @@ export const getFeed = endpoint(addresses.getFeed, {
 		min_price: priceQuery,
 		max_price: priceQuery,
 	}),
-	answers: { 200: pageOf(adCard) },
+	responses: { 200: pageOf(adCard) },
+	errors: [],
 });
 
 /** An ad or a post in a list that holds both. */
@@ -37,18 +37,20 @@ export const feedItem = z.discriminatedUnion('type', [
 ]);
 export type FeedItem = z.infer<typeof feedItem>;
 
-export const listUserPosts = endpoint(addresses.listUserPosts, {
+export const listUserPosts = endpoint('listUserPosts', {
 	summary: "A seller's picture ads, tweets, talks and pictures, newest first",
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(feedItem) },
+	responses: { 200: pageOf(feedItem) },
+	errors: ['not_found'],
 });
 
-export const listUserVideos = endpoint(addresses.listUserVideos, {
+export const listUserVideos = endpoint('listUserVideos', {
 	summary: "A seller's video ads, newest first",
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(adCard) },
+	responses: { 200: pageOf(adCard) },
+	errors: ['not_found'],
 });
 
 /** Why an item stands in the for-you feed. */
@@ -62,10 +64,11 @@ export const forYouItem = z.strictObject({
 });
 export type ForYouItem = z.infer<typeof forYouItem>;
 
-export const getForYou = endpoint(addresses.getForYou, {
+export const getForYou = endpoint('getForYou', {
 	summary: 'Tweets and talks: ranked for who asks; popular and fresh for a visitor',
 	query: z.strictObject(pageQuery),
-	answers: { 200: pageOf(forYouItem) },
+	responses: { 200: pageOf(forYouItem) },
+	errors: [],
 });
 
 /** What somebody may want to see less of. */
@@ -75,15 +78,16 @@ const lessOf = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('category'), category }),
 ]);
 
-export const showLess = endpoint(addresses.showLess, {
+export const showLess = endpoint('showLess', {
 	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back, once is as good as twice',
 	body: z.strictObject({ of: lessOf, undo: z.boolean().optional() }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listLess = endpoint(addresses.listLess, {
+export const listLess = endpoint('listLess', {
 	summary: 'What the own account has asked to see less of, newest first, without sellers who are not to be seen now',
-	answers: {
+	responses: {
 		200: z.strictObject({
 			items: z.array(
 				z.strictObject({
@@ -95,6 +99,7 @@ export const listLess = endpoint(addresses.listLess, {
 			),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
@@ -103,7 +108,7 @@ export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
 const searchKinds = ['ads', 'posts', 'people'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-export const search = endpoint(addresses.search, {
+export const search = endpoint('search', {
 	summary:
 		'What matches, forgiving of one wrong letter: ads with the first posts and people beside them, or one `kind`; prices in kobo',
 	query: z.strictObject({
@@ -121,7 +126,7 @@ export const search = endpoint(addresses.search, {
 		limit: pageQuery.limit,
 		cursor: pageQuery.cursor,
 	}),
-	answers: {
+	responses: {
 		200: z.strictObject({
 			ads: pageOf(adCard),
 			/** The cursor leads on where posts, or people, are the kind asked for. */
@@ -131,20 +136,23 @@ export const search = endpoint(addresses.search, {
 			words: z.array(z.string()),
 		}),
 	},
+	errors: [],
 });
 
-export const listCategories = endpoint(addresses.listCategories, {
+export const listCategories = endpoint('listCategories', {
 	summary: 'The 31 categories with how many ads are on show in each',
-	answers: {
+	responses: {
 		200: z.strictObject({ items: z.array(z.strictObject({ category: z.string(), ads: z.int().nonnegative() })) }),
 	},
+	errors: [],
 });
 
-export const listSuggestedSellers = endpoint(addresses.listSuggestedSellers, {
+export const listSuggestedSellers = endpoint('listSuggestedSellers', {
 	summary: 'A few sellers worth following, for the right rail',
-	answers: {
+	responses: {
 		200: z.strictObject({
 			items: z.array(person.extend({ place: z.string().nullable(), followers: z.int().nonnegative() })),
 		}),
 	},
+	errors: [],
 });

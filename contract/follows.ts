@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { getUser, person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -17,20 +16,23 @@ const names = z
 
 const followed = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
-export const follow = endpoint(addresses.follow, {
+export const follow = endpoint('follow', {
 	summary: 'Follow a seller; once is as good as twice',
 	params: getUser.params,
-	answers: { 200: followed },
+	responses: { 200: followed },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const unfollow = endpoint(addresses.unfollow, {
+export const unfollow = endpoint('unfollow', {
 	summary: 'Stop following',
 	params: getUser.params,
-	answers: { 200: followed },
+	responses: { 200: followed },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listFollowing = endpoint(addresses.listFollowing, {
+export const listFollowing = endpoint('listFollowing', {
 	summary: 'Whom the own account follows, newest first; with `names` those among them, all at once',
 	query: z.strictObject({ ...pageQuery, names: names.optional() }),
-	answers: { 200: pageOf(person) },
+	responses: { 200: pageOf(person) },
+	errors: ['unauthenticated', 'forbidden'],
 });

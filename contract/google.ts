@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { password, secondFactorCode, session } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
 
@@ -18,21 +17,23 @@ const handedBack = z.strictObject({
 /** A session, and the path that was asked for before it began. */
 const begun = session.extend({ next: z.string() });
 
-export const finishGoogle = endpoint(addresses.finishGoogle, {
+export const finishGoogle = endpoint('finishGoogle', {
 	summary: 'Begin a session with what Google handed back; only in the browser that asked for it',
 	query: handedBack,
-	answers: { 200: begun },
+	responses: { 200: begun },
+	errors: ['forbidden', 'not_found', 'conflict', 'disk_full'],
 });
 
-export const confirmGoogle = endpoint(addresses.confirmGoogle, {
+export const confirmGoogle = endpoint('confirmGoogle', {
 	summary: 'Begin the session that waits for the code of the second factor',
 	body: z.strictObject({ code: secondFactorCode }),
-	answers: { 200: begun },
+	responses: { 200: begun },
+	errors: ['forbidden'],
 });
 
-export const getSignInMethods = endpoint(addresses.getSignInMethods, {
+export const getSignInMethods = endpoint('getSignInMethods', {
 	summary: 'How the own account can log in',
-	answers: {
+	responses: {
 		200: z.strictObject({
 			password: z.boolean(),
 			google: z.strictObject({
@@ -44,23 +45,27 @@ export const getSignInMethods = endpoint(addresses.getSignInMethods, {
 			second_factor: z.strictObject({ on: z.boolean(), recovery_codes_left: z.int().nonnegative() }),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden'],
 });
-export type SignInMethods = z.infer<(typeof getSignInMethods)['answers'][200]>;
+export type SignInMethods = z.infer<(typeof getSignInMethods)['responses'][200]>;
 
-export const linkGoogle = endpoint(addresses.linkGoogle, {
+export const linkGoogle = endpoint('linkGoogle', {
 	summary: 'Begin to link a Google account: where to send the browser',
 	body: z.strictObject({ password }),
-	answers: { 200: z.strictObject({ url: z.url() }) },
+	responses: { 200: z.strictObject({ url: z.url() }) },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const finishGoogleLink = endpoint(addresses.finishGoogleLink, {
+export const finishGoogleLink = endpoint('finishGoogleLink', {
 	summary: 'Link the Google account that was signed in to; only in the browser and for the account that asked for it',
 	body: handedBack,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const unlinkGoogle = endpoint(addresses.unlinkGoogle, {
+export const unlinkGoogle = endpoint('unlinkGoogle', {
 	summary: 'Unlink the Google account',
 	body: z.strictObject({ password }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

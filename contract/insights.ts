@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { limits } from './limits.ts';
@@ -27,32 +26,34 @@ export const insight = z.discriminatedUnion('type', [
 ]);
 export type Insight = z.infer<typeof insight>;
 
-export const sendInsights = endpoint(addresses.sendInsights, {
+export const sendInsights = endpoint('sendInsights', {
 	summary: 'What a page has seen, by beacon; `day_key` is random, made anew each day, and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
 		insights: z.array(insight).min(1).max(50),
 	}),
-	answers: { 202: null },
+	responses: { 202: null },
+	errors: [],
 });
 
 const figures = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
 
-export const getMyInsights = endpoint(addresses.getMyInsights, {
+export const getMyInsights = endpoint('getMyInsights', {
 	summary: `Figures of what one has posted: each of the last ${limits.insightDays} days, and in all by item`,
 	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
-	answers: {
+	responses: {
 		200: z.strictObject({
 			/** Oldest first, UTC days, none left out. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...figures })),
 			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...figures })),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const getSiteInsights = endpoint(addresses.getSiteInsights, {
+export const getSiteInsights = endpoint('getSiteInsights', {
 	summary: `How often pages are opened, and how fast they are: each of the last ${limits.insightDays} days, by route`,
-	answers: {
+	responses: {
 		200: z.strictObject({
 			/** Oldest first, UTC, none left out. */
 			days: z.array(z.iso.date()),
@@ -62,4 +63,5 @@ export const getSiteInsights = endpoint(addresses.getSiteInsights, {
 			vitals: z.array(z.strictObject({ route: z.string(), name: z.enum(vitalNames), p75: z.int(), visits: z.int() })),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden'],
 });

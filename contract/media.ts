@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -70,7 +69,7 @@ export const uploadCapability = z.strictObject({
 });
 export type UploadCapability = z.infer<typeof uploadCapability>;
 
-export const createUpload = endpoint(addresses.createUpload, {
+export const createUpload = endpoint('createUpload', {
 	summary: 'Ask for the capability to send one picture or video',
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
@@ -80,7 +79,8 @@ export const createUpload = endpoint(addresses.createUpload, {
 		/** Part of what only some may see, such as a lesson: it stays on our own media host. For administrators. */
 		private: z.boolean().optional(),
 	}),
-	answers: { 201: uploadCapability },
+	responses: { 201: uploadCapability },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** What the media host answers, as Cloudinary does. */
@@ -102,8 +102,9 @@ export const mediaAnswer = z.looseObject({
 export type MediaAnswer = z.infer<typeof mediaAnswer>;
 
 /** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
-export const uploadMedia = endpoint(addresses.uploadMedia, {
+export const uploadMedia = endpoint('uploadMedia', {
 	summary: 'Send a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
-	answers: { 200: mediaAnswer },
+	responses: { 200: mediaAnswer },
+	errors: ['forbidden', 'not_found'],
 });

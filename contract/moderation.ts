@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -14,14 +13,15 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportTargets = ['ad', 'post', 'comment', 'account'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
-export const report = endpoint(addresses.report, {
+export const report = endpoint('report', {
 	summary: 'Report an ad, a post, a comment or an account; a second report of the same is the first one',
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id }),
 		reason: z.enum(reportReasons, 'Choose a reason'),
 		note: text({ max: limits.reportNote.max }).optional(),
 	}),
-	answers: { 202: null },
+	responses: { 202: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** What a machine noticed and a person should look at. Nothing is hidden by it. */
@@ -97,7 +97,7 @@ export const reportCase = z.strictObject({
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
-export const listReports = endpoint(addresses.listReports, {
+export const listReports = endpoint('listReports', {
 	summary: 'Open cases: reports and flags by what they are about, and appeals; oldest first',
 	query: z.strictObject({
 		...pageQuery,
@@ -106,68 +106,76 @@ export const listReports = endpoint(addresses.listReports, {
 		appeals: z.stringbool().optional(),
 	}),
 	/** `open`: how many there are, whatever was asked for. */
-	answers: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
+	responses: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 const reasonText = text({ max: limits.decisionReason.max, missing: 'Say why: the owner and the reporters read it' });
 /** Days of a suspension; null for good. */
 const days = z.int().min(1).max(365).nullable();
 
-export const decideReports = endpoint(addresses.decideReports, {
+export const decideReports = endpoint('decideReports', {
 	summary: 'Decide a case; the reason reaches the owner and the reporters',
 	params: z.strictObject({ id: idParam }),
 	body: z.discriminatedUnion('decision', [
 		z.strictObject({ decision: z.enum(['dismiss', 'hide', 'delete', 'warn']), reason: reasonText }),
 		z.strictObject({ decision: z.literal('suspend'), reason: reasonText, days }),
 	]),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
-export const suspendUser = endpoint(addresses.suspendUser, {
+export const suspendUser = endpoint('suspendUser', {
 	summary: 'Suspend an account, for some days or for good',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText, days }),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
-export const liftDecision = endpoint(addresses.liftDecision, {
+export const liftDecision = endpoint('liftDecision', {
 	summary:
 		'Take a decision back: what was hidden is shown, who was suspended may log in; an open appeal is answered by it',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText }),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
-export const upholdDecision = endpoint(addresses.upholdDecision, {
+export const upholdDecision = endpoint('upholdDecision', {
 	summary: 'Answer an appeal: the decision stays',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText }),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,
 });
 
-export const listMyDecisions = endpoint(addresses.listMyDecisions, {
+export const listMyDecisions = endpoint('listMyDecisions', {
 	summary: 'What was decided about own things (dismissals left out), and about what one has reported; newest first',
 	query: z.strictObject(pageQuery),
 	/** `mine`: about an own thing; only then there is a `key` to appeal with, and the appeal. */
-	answers: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
+	responses: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** Behind the unguessable key of the mail: who is suspended cannot log in. */
-export const getDecision = endpoint(addresses.getDecision, {
+export const getDecision = endpoint('getDecision', {
 	summary: 'A decision by the key that its owner was sent',
 	params: z.strictObject({ key: z.string().max(100) }),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['not_found'],
 });
 
-export const appeal = endpoint(addresses.appeal, {
+export const appeal = endpoint('appeal', {
 	summary: 'Appeal once against a decision',
 	params: z.strictObject({ key: z.string().max(100) }),
 	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: 'Say why this decision is wrong' }) }),
-	answers: { 200: decision },
+	responses: { 200: decision },
+	errors: ['not_found', 'conflict'],
 });
 
 /** What an administrator did. */
@@ -181,7 +189,7 @@ export const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listAudit = endpoint(addresses.listAudit, {
+export const listAudit = endpoint('listAudit', {
 	summary: 'Every act of an administrator, newest first',
 	query: z.strictObject({
 		...pageQuery,
@@ -189,5 +197,6 @@ export const listAudit = endpoint(addresses.listAudit, {
 		action: z.string().max(60).optional(),
 		user_name: z.string().max(100).optional(),
 	}),
-	answers: { 200: pageOf(auditEntry) },
+	responses: { 200: pageOf(auditEntry) },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -11,23 +10,26 @@ const token = z.union([
 	z.looseObject({ endpoint: z.string().max(1000), keys: z.record(z.string().max(20), z.string().max(200)) }),
 ]);
 
-export const storeToken = endpoint(addresses.storeToken, {
+export const storeToken = endpoint('storeToken', {
 	summary: 'Keep a push token of this browser for the own account (call 7)',
 	body: z.strictObject({ user_id: id, fcm_token: token }),
-	answers: { 200: z.strictObject({ id }) },
+	responses: { 200: z.strictObject({ id }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const getSendHandle = endpoint(addresses.getSendHandle, {
+export const getSendHandle = endpoint('getSendHandle', {
 	summary:
 		'Look up an account for a test notification: a sealed handle for all its devices, good once and for a minute (call 8); null where it has none',
 	params: z.strictObject({ userId: idParam }),
-	answers: { 200: z.strictObject({ fcm_token: z.string().nullable() }) },
+	responses: { 200: z.strictObject({ fcm_token: z.string().nullable() }) },
+	errors: ['unauthenticated', 'forbidden', 'disk_full'],
 });
 
-export const sendNotification = endpoint(addresses.sendNotification, {
+export const sendNotification = endpoint('sendNotification', {
 	summary: 'Send a test notification to the devices of a handle; there is nothing for anything else (call 9)',
 	body: z.strictObject({ fcm_token: z.unknown() }),
-	answers: { 200: z.strictObject({ message: z.string() }) },
+	responses: { 200: z.strictObject({ message: z.string() }) },
+	errors: ['not_found'],
 });
 
 const firebase = z.strictObject({
@@ -39,9 +41,10 @@ const firebase = z.strictObject({
 });
 export type FirebaseApp = z.infer<typeof firebase>;
 
-export const getPushKey = endpoint(addresses.getPushKey, {
+export const getPushKey = endpoint('getPushKey', {
 	summary: 'The public web-push key, and the app of Firebase where push messages go through it',
-	answers: { 200: z.strictObject({ public_key: z.string(), firebase: firebase.nullable() }) },
+	responses: { 200: z.strictObject({ public_key: z.string(), firebase: firebase.nullable() }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 const device = z.strictObject({
@@ -54,15 +57,17 @@ const device = z.strictObject({
 });
 export type Device = z.infer<typeof device>;
 
-export const listDevices = endpoint(addresses.listDevices, {
+export const listDevices = endpoint('listDevices', {
 	summary: 'The browsers that receive push messages for the own account, newest first',
-	answers: { 200: z.strictObject({ items: z.array(device) }) },
+	responses: { 200: z.strictObject({ items: z.array(device) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeDevice = endpoint(addresses.removeDevice, {
+export const removeDevice = endpoint('removeDevice', {
 	summary: 'Send no more push messages to a browser',
 	params: z.strictObject({ id: idParam }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** What people are told of. */
@@ -99,17 +104,19 @@ export type Notice = z.infer<typeof notice>;
 
 const unread = z.int().nonnegative();
 
-export const listNotices = endpoint(addresses.listNotices, {
+export const listNotices = endpoint('listNotices', {
 	summary: 'The own inbox, newest first, and how many in it are unread',
 	query: z.strictObject(pageQuery),
 	/** `up_to`: the newest in this page, for `readNotices`; it may be one that is not shown any more. */
-	answers: { 200: pageOf(notice).extend({ unread, up_to: id.nullable() }) },
+	responses: { 200: pageOf(notice).extend({ unread, up_to: id.nullable() }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const readNotices = endpoint(addresses.readNotices, {
+export const readNotices = endpoint('readNotices', {
 	summary: 'Mark everything up to a notice as read',
 	body: z.strictObject({ up_to: id }),
-	answers: { 200: z.strictObject({ unread }) },
+	responses: { 200: z.strictObject({ unread }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 const switches = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
@@ -130,18 +137,20 @@ const settings = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof settings>;
 
-export const getNotificationSettings = endpoint(addresses.getNotificationSettings, {
+export const getNotificationSettings = endpoint('getNotificationSettings', {
 	summary: 'What one is told of, and how',
-	answers: { 200: settings },
+	responses: { 200: settings },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const updateNotificationSettings = endpoint(addresses.updateNotificationSettings, {
+export const updateNotificationSettings = endpoint('updateNotificationSettings', {
 	summary: 'Change what one is told of; only what is given changes',
 	body: z.strictObject({
 		kinds: z.partialRecord(z.enum(noticeKinds), switches.partial()).optional(),
 		quiet_hours: quietHours.nullable().optional(),
 	}),
-	answers: { 200: settings },
+	responses: { 200: settings },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 function isTimeZone(name: string): boolean {

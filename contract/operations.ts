@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { roles } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -11,9 +10,9 @@ const count = z.int().nonnegative();
 /** Counts of the last days, oldest first, UTC, none left out. */
 const byDay = z.array(z.strictObject({ day: z.iso.date(), count }));
 
-export const getFigures = endpoint(addresses.getFigures, {
+export const getFigures = endpoint('getFigures', {
 	summary: `The market in numbers, and each of the last ${limits.insightDays} days`,
-	answers: {
+	responses: {
 		200: z.strictObject({
 			accounts: z.strictObject({ all: count, verified: count, suspended: count, deleted: count, by_day: byDay }),
 			ads: z.strictObject({ shown: count, sold: count, hidden: count, videos: count, by_day: byDay }),
@@ -42,6 +41,7 @@ export const getFigures = endpoint(addresses.getFigures, {
 			disk: z.strictObject({ free_bytes: count, all_bytes: count }).nullable(),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const failedJob = z.strictObject({
@@ -53,15 +53,17 @@ export const failedJob = z.strictObject({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
-export const listFailedJobs = endpoint(addresses.listFailedJobs, {
+export const listFailedJobs = endpoint('listFailedJobs', {
 	summary: 'Jobs that were given up within the last days, newest first, at most 50',
-	answers: { 200: z.strictObject({ items: z.array(failedJob) }) },
+	responses: { 200: z.strictObject({ items: z.array(failedJob) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const retryJob = endpoint(addresses.retryJob, {
+export const retryJob = endpoint('retryJob', {
 	summary: 'Try a failed job anew',
 	params: z.strictObject({ id: z.string().max(60) }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
@@ -97,26 +99,29 @@ export const userRow = z.strictObject({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-export const listUsers = endpoint(addresses.listUsers, {
+export const listUsers = endpoint('listUsers', {
 	summary: 'Accounts, newest first, by part of a name or an e-mail address',
 	query: z.strictObject({
 		...pageQuery,
 		q: text({ max: limits.search }).optional(),
 		state: z.enum(userStates).optional(),
 	}),
-	answers: { 200: pageOf(userRow) },
+	responses: { 200: pageOf(userRow) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 const sampleContent = z.strictObject({ accounts: count, ads: count, posts: count });
 
-export const getSampleContent = endpoint(addresses.getSampleContent, {
+export const getSampleContent = endpoint('getSampleContent', {
 	summary: 'How much of the content that came with the product is there',
-	answers: { 200: sampleContent },
+	responses: { 200: sampleContent },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeSampleContent = endpoint(addresses.removeSampleContent, {
+export const removeSampleContent = endpoint('removeSampleContent', {
 	summary: 'Remove every account that came with the product, with everything of it; answers how much that was',
-	answers: { 200: sampleContent },
+	responses: { 200: sampleContent },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** What an administrator tells everybody. */
@@ -129,9 +134,10 @@ export const notice = z.strictObject({
 });
 export type Notice = z.infer<typeof notice>;
 
-export const getNotice = endpoint(addresses.getNotice, {
+export const getNotice = endpoint('getNotice', {
 	summary: 'What every page shows at its top, if anything',
-	answers: { 200: z.strictObject({ notice: notice.nullable() }) },
+	responses: { 200: z.strictObject({ notice: notice.nullable() }) },
+	errors: [],
 });
 
 export const noticeForm = z.strictObject({
@@ -146,13 +152,15 @@ export const noticeForm = z.strictObject({
 	hours: z.int().min(1).max(limits.notice.hours),
 });
 
-export const publishNotice = endpoint(addresses.publishNotice, {
+export const publishNotice = endpoint('publishNotice', {
 	summary: 'Show a notice on every page; it takes the place of the one before',
 	body: noticeForm,
-	answers: { 200: notice },
+	responses: { 200: notice },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const endNotice = endpoint(addresses.endNotice, {
+export const endNotice = endpoint('endNotice', {
 	summary: 'Take the notice off every page',
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { me } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { place, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { phone } from './phone.ts';
 
 /** Apart from the other endpoints of an account: what it takes to read phone numbers would come with every login form. */
-export const updateMe = endpoint(addresses.updateMe, {
+export const updateMe = endpoint('updateMe', {
 	summary: 'Change what the own account says; only the fields given change',
 	body: z
 		.strictObject({
@@ -19,5 +18,6 @@ export const updateMe = endpoint(addresses.updateMe, {
 			phone_public: z.boolean(),
 		})
 		.partial(),
-	answers: { 200: me },
+	responses: { 200: me },
+	errors: ['unauthenticated', 'forbidden'],
 });

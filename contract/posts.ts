@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { category, id, idList, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -58,53 +57,60 @@ export const newPost = z.discriminatedUnion('kind', [
 	}),
 ]);
 
-export const createPost = endpoint(addresses.createPost, {
+export const createPost = endpoint('createPost', {
 	summary: 'Post a tweet, a talk or a picture',
 	body: newPost,
-	answers: { 201: post },
+	responses: { 201: post },
+	errors: ['unauthenticated', 'forbidden'],
 	repeatable: true,
 });
 
-export const listPosts = endpoint(addresses.listPosts, {
+export const listPosts = endpoint('listPosts', {
 	summary: 'Posts, newest first; with `ids` those that are not gone, in that order',
 	query: z.strictObject({
 		...pageQuery,
 		kind: z.enum(postKinds).optional(),
 		ids: idList.optional(),
 	}),
-	answers: { 200: pageOf(post) },
+	responses: { 200: pageOf(post) },
+	errors: [],
 });
 
 const postParams = z.strictObject({ id: idParam });
 
-export const getPost = endpoint(addresses.getPost, {
+export const getPost = endpoint('getPost', {
 	summary: 'A tweet, a talk or a picture',
 	params: postParams,
 	/** `hidden` stands there for its author alone. */
-	answers: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
+	responses: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
+	errors: ['not_found'],
 });
 
-export const updatePost = endpoint(addresses.updatePost, {
+export const updatePost = endpoint('updatePost', {
 	summary: 'Change the text of an own post; its kind sets how long it may be',
 	params: postParams,
 	body: z.strictObject({ text: text({ max: limits.post.talk }) }),
-	answers: { 200: post },
+	responses: { 200: post },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deletePost = endpoint(addresses.deletePost, {
+export const deletePost = endpoint('deletePost', {
 	summary: 'Delete an own post; it can be brought back for ten minutes',
 	params: postParams,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const restorePost = endpoint(addresses.restorePost, {
+export const restorePost = endpoint('restorePost', {
 	summary: 'Bring an own deleted post back',
 	params: postParams,
-	answers: { 200: post },
+	responses: { 200: post },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listMyPosts = endpoint(addresses.listMyPosts, {
+export const listMyPosts = endpoint('listMyPosts', {
 	summary: 'The own posts, newest first',
 	query: z.strictObject({ ...pageQuery, kind: z.enum(postKinds).optional() }),
-	answers: { 200: pageOf(ownPost) },
+	responses: { 200: pageOf(ownPost) },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { password, secondFactorCode } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { email, newPassword } from './fields.ts';
 
@@ -11,30 +10,35 @@ export const proof = {
 	code: secondFactorCode.optional(),
 };
 
-export const forgotPassword = endpoint(addresses.forgotPassword, {
+export const forgotPassword = endpoint('forgotPassword', {
 	summary: 'Send a link to choose a new password; the answer is the same whether or not there is such an account',
 	body: z.strictObject({ email }),
-	answers: { 202: null },
+	responses: { 202: null },
+	errors: [],
 });
 
-export const resetPassword = endpoint(addresses.resetPassword, {
+export const resetPassword = endpoint('resetPassword', {
 	summary: 'Choose a new password with the token from the mail; every session and every other link ends',
 	body: z.strictObject({ token: z.string().max(100), password: newPassword }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: [],
 });
 
-export const resendVerification = endpoint(addresses.resendVerification, {
+export const resendVerification = endpoint('resendVerification', {
 	summary: 'Send the link that confirms the own e-mail address once more',
-	answers: { 202: null },
+	responses: { 202: null },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const changeEmail = endpoint(addresses.changeEmail, {
+export const changeEmail = endpoint('changeEmail', {
 	summary: 'Ask for another e-mail address; it counts once the link that is mailed there was opened',
 	body: z.strictObject({ email, ...proof }),
-	answers: { 202: null },
+	responses: { 202: null },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const keepEmail = endpoint(addresses.keepEmail, {
+export const keepEmail = endpoint('keepEmail', {
 	summary: 'Stay with the present e-mail address: the link that was mailed to another works no more',
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam } from './fields.ts';
 import { limits } from './limits.ts';
@@ -12,28 +11,32 @@ const listParams = z.strictObject({ list: z.enum(savedLists) });
 const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
 const ids = z.strictObject({ ids: z.array(id).max(limits.saved, `At most ${limits.saved} items`) });
 
-export const getSaved = endpoint(addresses.getSaved, {
+export const getSaved = endpoint('getSaved', {
 	summary: 'The ids of a saved list, newest first',
 	params: listParams,
-	answers: { 200: ids },
+	responses: { 200: ids },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const uniteSaved = endpoint(addresses.uniteSaved, {
+export const uniteSaved = endpoint('uniteSaved', {
 	summary:
 		'Unite a list of this browser with the own one, at login; answers both together. What never was is left out, and what there is no room for',
 	params: listParams,
 	body: ids,
-	answers: { 200: ids },
+	responses: { 200: ids },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const save = endpoint(addresses.save, {
+export const save = endpoint('save', {
 	summary: 'Save an ad (wishlist), a talk or a tweet',
 	params: itemParams,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const unsave = endpoint(addresses.unsave, {
+export const unsave = endpoint('unsave', {
 	summary: 'Take it out of the saved list',
 	params: itemParams,
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

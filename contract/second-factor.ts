@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { password, secondFactorCode } from './accounts.ts';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 
-export const beginSecondFactor = endpoint(addresses.beginSecondFactor, {
+export const beginSecondFactor = endpoint('beginSecondFactor', {
 	summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
 	body: z.strictObject({ password }),
-	answers: {
+	responses: {
 		200: z.strictObject({
 			/** Base32, for typing. */
 			secret: z.string(),
@@ -14,16 +13,19 @@ export const beginSecondFactor = endpoint(addresses.beginSecondFactor, {
 			uri: z.string(),
 		}),
 	},
+	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
-export const confirmSecondFactor = endpoint(addresses.confirmSecondFactor, {
+export const confirmSecondFactor = endpoint('confirmSecondFactor', {
 	summary: 'Turn the second factor on with a first code; answers the recovery codes, this once',
 	body: z.strictObject({ code: secondFactorCode }),
-	answers: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
+	responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const endSecondFactor = endpoint(addresses.endSecondFactor, {
+export const endSecondFactor = endpoint('endSecondFactor', {
 	summary: 'Turn the second factor off',
 	body: z.strictObject({ password, code: secondFactorCode }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

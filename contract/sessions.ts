@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addresses } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
 
@@ -16,19 +15,22 @@ export const openSession = z.strictObject({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const listSessions = endpoint(addresses.listSessions, {
+export const listSessions = endpoint('listSessions', {
 	summary: 'Where the own account is logged in: this session first, then the one used last',
-	answers: { 200: z.strictObject({ items: z.array(openSession) }) },
+	responses: { 200: z.strictObject({ items: z.array(openSession) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const endSession = endpoint(addresses.endSession, {
+export const endSession = endpoint('endSession', {
 	summary: 'End one of the own sessions',
 	params: z.strictObject({ id: idParam }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const endSessions = endpoint(addresses.endSessions, {
+export const endSessions = endpoint('endSessions', {
 	summary: 'End every own session, or with `others` every one but this',
 	query: z.strictObject({ others: z.stringbool().optional() }),
-	answers: { 204: null },
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -59,7 +59,7 @@ export interface EnrollmentsParts {
 
 export type Enrollments = ReturnType<typeof createEnrollments>;
 
-type MyEnrollment = z.output<(typeof listMyEnrollments)['answers'][200]>['items'][number];
+type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
 /** Letters and digits that nobody takes for another when a transfer is written by hand. */

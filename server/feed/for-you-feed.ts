@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Post, PostKind } from '../../contract/posts.ts';
@@ -179,7 +179,7 @@ export function createForYou(parts: ForYouParts) {
 		},
 
 		/** What an account wants less of, newest first; sellers as far as they are to be seen. */
-		async listLess(accountId: number): Promise<AnswerOf<typeof listLess>> {
+		async listLess(accountId: number): Promise<ResponseOf<typeof listLess>> {
 			const rows = await store.lessOf(db, accountId);
 			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));
 			const sellers = await accounts.visiblePeople(db, sellerIds);

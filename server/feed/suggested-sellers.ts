@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { listSuggestedSellers } from '../../contract/feed.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
@@ -20,7 +20,7 @@ export async function suggestedSellers({
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
-}): Promise<AnswerOf<typeof listSuggestedSellers>> {
+}): Promise<ResponseOf<typeof listSuggestedSellers>> {
 	const trending = await ads.trending({}, { limit: looked });
 	const newest = await posts.list({}, { limit: looked });
 	const met = new Set([...trending.items.map((ad) => ad.seller.id), ...newest.items.map((post) => post.author.id)]);

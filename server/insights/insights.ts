@@ -34,8 +34,8 @@ export interface InsightsParts {
 }
 
 export type Insights = ReturnType<typeof createInsights>;
-type Mine = z.output<(typeof getMyInsights)['answers'][200]>;
-type Site = z.output<(typeof getSiteInsights)['answers'][200]>;
+type Mine = z.output<(typeof getMyInsights)['responses'][200]>;
+type Site = z.output<(typeof getSiteInsights)['responses'][200]>;
 
 const day = 86_400_000;
 /** Between writes, milliseconds. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { getFigures, listUsers, Notice, noticeForm, UserRow } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
@@ -52,7 +52,7 @@ export function createOperations(parts: OperationsParts) {
 	}
 
 	return {
-		async figures(): Promise<AnswerOf<typeof getFigures>> {
+		async figures(): Promise<ResponseOf<typeof getFigures>> {
 			const first = Math.floor(clock.now() / day) - limits.insightDays + 1;
 			const shown = <Counts extends { days: { day: number; count: number }[] }>({ days, ...counts }: Counts) => ({
 				...counts,

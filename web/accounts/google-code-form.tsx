@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { confirmGoogle } from '../../contract/google.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
@@ -13,7 +13,7 @@ import { CodeField } from './code-field.tsx';
 import { showProblem } from './form-problems.ts';
 
 interface FormProps {
-	onDone: (begun: AnswerOf<typeof confirmGoogle>) => void;
+	onDone: (begun: ResponseOf<typeof confirmGoogle>) => void;
 	/** No answer came. */
 	onNetworkError: () => void;
 }

@@ -8,7 +8,7 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { useActor } from '../platform/actor.ts';
@@ -95,7 +95,7 @@ export function useFollow() {
 		mutationFn: ({ userName, following }: Change) => {
 			const input = { params: { user_name: userName } };
 			const sent = { slot: `follow ${userName}`, key: randomKey() };
-			return sendOrKeep<AnswerOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, sent);
+			return sendOrKeep<ResponseOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, sent);
 		},
 		onMutate: ({ userName, following, followers }) => {
 			void queries.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });

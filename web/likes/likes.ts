@@ -7,7 +7,7 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
@@ -95,7 +95,7 @@ export function useLike() {
 		mutationFn: ({ target, id, liked }: Change) => {
 			const input = { params: { target, id: String(id) } };
 			const sent = { slot: `like ${target} ${id}`, key: randomKey() };
-			return sendOrKeep<AnswerOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, sent);
+			return sendOrKeep<ResponseOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, sent);
 		},
 		onMutate: ({ liked, likes, ...item }) => {
 			const queryKey = likeKey(actorId, item);

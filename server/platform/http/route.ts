@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AnswerOf, Endpoint, HandledInput } from '../../../contract/endpoint.ts';
+import type { Endpoint, HandledInput, ResponseOf } from '../../../contract/endpoint.ts';
 import type { Tx } from '../database/index.ts';
 import type { ActorOf, Policy } from './policy.ts';
 import type { Prepared } from './prepared.ts';
@@ -35,7 +35,7 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	/** The handler calls `checkRate` itself, for there are callers whom the class does not limit. Until then it costs a read. */
 	checksRate?: true;
 	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
-	shows?: (answer: AnswerOf<E>) => string[];
+	shows?: (answer: ResponseOf<E>) => string[];
 	/** Open to an account that must change its password first. */
 	beforePasswordChange?: true;
 	/** Open to an account that its owner has deleted. */
@@ -73,13 +73,13 @@ export interface Route {
 export function implement<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
-	handle: (call: Call<E, P>) => Promise<AnswerOf<E> | Prepared>,
+	handle: (call: Call<E, P>) => Promise<ResponseOf<E> | Prepared>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }
 
 /** The status and schema of an endpoint's success. */
-export function successOf({ answers }: Endpoint): { status: number; schema: z.ZodType | null } {
-	const [status, schema] = Object.entries(answers)[0] ?? [];
+export function successOf({ responses }: Endpoint): { status: number; schema: z.ZodType | null } {
+	const [status, schema] = Object.entries(responses)[0] ?? [];
 	return { status: Number(status), schema: schema ?? null };
 }

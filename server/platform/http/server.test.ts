@@ -26,12 +26,17 @@ let app: FastifyInstance;
 let log: string;
 
 // Any address of the contract will do: what stands behind it is planted.
-const thing = endpoint('POST /api/ads', {
+const thing = endpoint('createAd', {
 	summary: 'A thing',
 	body: z.strictObject({ name: z.string(), inner: z.strictObject({ list: z.array(z.string()) }).optional() }),
-	answers: { 201: z.strictObject({ name: z.string() }) },
+	responses: { 201: z.strictObject({ name: z.string() }) },
+	errors: ['unauthenticated', 'conflict'],
 });
-const look = endpoint('GET /api/feed', { summary: 'Look', answers: { 200: z.strictObject({ name: z.string() }) } });
+const look = endpoint('getFeed', {
+	summary: 'Look',
+	responses: { 200: z.strictObject({ name: z.string() }) },
+	errors: ['not_found'],
+});
 const minute = 60_000;
 const actor = {
 	accountId: 1,

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addresses } from '../contract/addresses.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+
+const contract = join(import.meta.dirname, '../contract');
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+	return typeof exported === 'object' && exported !== null && 'address' in exported && 'responses' in exported;
+}
+
+test('every operation is declared once by the contract, and exported under its name', async () => {
+	const files = (await readdir(contract)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+	const modules: object[] = await Promise.all(files.map((file) => import(join(contract, file))));
+	const declared = modules.flatMap((module) =>
+		Object.entries(module).flatMap(([name, exported]) => (isEndpoint(exported) ? [{ name, exported }] : [])),
+	);
+	expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(addresses).sort());
+	for (const { name, exported } of declared) {
+		expect(exported.name).toBe(name);
+		expect(endpoints[exported.name]).toBe(exported);
+	}
+});
