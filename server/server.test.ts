@@ -8,6 +8,17 @@ import { onBothEngines } from './platform/testing/database.ts';
 import { capabilityOf, clientOf, signUp } from './testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
 
+/** As much of the document as is read here. */
+interface OpenApi {
+	openapi: string;
+	paths: Record<string, Record<string, { operationId: string; responses: Record<string, Documented> }>>;
+	components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
+}
+interface Documented {
+	description: string;
+	content?: { 'application/json': { schema: { $ref?: string } } };
+}
+
 /** Longer than the outcome of a check is kept, milliseconds. */
 const aWhile = 6000;
 
@@ -43,15 +54,40 @@ onBothEngines('the whole server', (engine) => {
 	test('documents every endpoint of the contract as OpenAPI', async () => {
 		const { status, text } = await get('/api/docs/json');
 		expect(status).toBe(200);
-		const document = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, object>> };
+		const document = JSON.parse(text) as OpenApi;
 		expect(document.openapi).toBe('3.1.0');
-		const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
-			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+		const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+			Object.entries(operations).map(([method, { operationId }]) => [
+				operationId,
+				`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+			]),
 		);
-		expect(documented.sort()).toEqual(Object.values(addresses).sort());
+		expect(documented).toHaveLength(Object.keys(addresses).length);
+		expect(Object.fromEntries(documented)).toEqual(addresses);
 		const page = await get('/api/docs/');
 		expect(page.status).toBe(200);
 		expect(page.headers.get('content-type')).toContain('text/html');
+	});
+
+	test('documents the responses of an endpoint by status, errors with their codes', async () => {
+		const { paths, components } = JSON.parse((await get('/api/docs/json')).text) as OpenApi;
+		const refusals = (path: string, method: string) =>
+			Object.entries(paths[path]?.[method]?.responses ?? {}).map(([status, { content }]) => {
+				const { $ref = '' } = content?.['application/json']?.schema ?? {};
+				return [Number(status), components.schemas[$ref.replace('#/components/schemas/', '')]?.properties.code.enum];
+			});
+		expect(refusals('/api/ads/{id}', 'get')).toEqual([
+			[200, undefined],
+			[404, ['not_found']],
+			[422, ['invalid']],
+			[429, ['too_many']],
+			[500, ['internal']],
+			[503, ['unavailable']],
+		]);
+		expect(refusals('/api/me/avatar', 'delete').map(([status]) => status)).toEqual([
+			200, 400, 401, 403, 413, 415, 422, 429, 500, 503, 507,
+		]);
+		expect(paths['/api/ads/{id}']?.delete?.responses['204']).toEqual({ description: 'No Content' });
 	});
 
 	test('answers what it does not know in the one shape of a problem', async () => {

@@ -5,6 +5,7 @@ import type { RateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Budgets } from './budgets.ts';
 import { inputCheckOf } from './check-input.ts';
+import { documentResponses } from './documents.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
 import { type Actor, enforce, needsNoSession, type Policy } from './policy.ts';
@@ -64,13 +65,14 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		method,
 		url,
 		schema: {
+			operationId: endpoint.name,
 			summary: endpoint.summary,
 			tags: [tagOf(url)],
 			...(endpoint.params && { params: endpoint.params }),
 			...(endpoint.query && { querystring: endpoint.query }),
 			...(endpoint.body && { body: endpoint.body }),
 			...(!needsNoSession(policy) && { security: [{ session: [] }] }),
-			...(schema && { response: { [status]: schema } }),
+			response: documentResponses(endpoint),
 		},
 		config: {
 			policy,

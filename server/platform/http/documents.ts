@@ -1,8 +1,31 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { brand } from '../../../contract/brand.ts';
+import { type Endpoint, errorsOf } from '../../../contract/endpoint.ts';
+import { type ProblemCode, problem, problemCodes } from '../../../contract/problem.ts';
+import { statuses } from './problems.ts';
+import { successOf } from './route.ts';
+
+/** Schemas that stand in the document once and are referred to. */
+const components = z.registry<{ id?: string; description?: string }>();
+
+/** The body of an error by its code. Loose, because a media host's errors have one more field. */
+const problems = Object.fromEntries<z.ZodType>(
+	problemCodes.map((code) => {
+		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+		return [
+			code,
+			problem
+				.extend({ code: z.literal(code) })
+				.loose()
+				.register(components, { id }),
+		];
+	}),
+) as Record<ProblemCode, z.ZodType>;
 
 /** The API's own documents: OpenAPI at `/api/docs/json`, and a page to read it on. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
@@ -10,9 +33,12 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
 		openapi: {
 			openapi: '3.1.0',
 			info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
-			components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+			components: {
+				schemas: z.toJSONSchema(components).schemas as Record<string, object>,
+				securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+			},
 		},
-		transform: jsonSchemaTransform,
+		transform: createJsonSchemaTransform({ schemaRegistry: components }),
 	});
 	await app.register(async (docs) => {
 		docs.addHook('onRoute', (route) => {
@@ -20,4 +46,20 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
 		});
 		await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 	});
+}
+
+/** Every response of an endpoint by its status, as a route's schema takes it. Only documents read it. */
+export function documentResponses(endpoint: Endpoint): Record<string, unknown> {
+	const { status, schema } = successOf(endpoint);
+	const bodies = [
+		[status, schema] as const,
+		...[...errorsOf(endpoint)].map((code) => [statuses[code], problems[code]] as const),
+	];
+	return Object.fromEntries(bodies.map(([status, schema]) => [status, documentResponse(status, schema)]));
+}
+
+function documentResponse(status: number, schema: z.ZodType | null): unknown {
+	const description = STATUS_CODES[status] ?? '';
+	if (!schema) return z.null().register(components, { description });
+	return { description, content: { 'application/json': { schema } } };
 }

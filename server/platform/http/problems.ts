@@ -4,7 +4,8 @@ import { DiskFull } from '../disk-full.ts';
 import { Refusal } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
 
-const statuses = {
+/** The HTTP status of each code; no two codes share one. */
+export const statuses = {
 	malformed: 400,
 	unauthenticated: 401,
 	forbidden: 403,
