@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { format } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 
 // An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
@@ -11,4 +13,13 @@ console.error = (...words: unknown[]) => {
 afterEach(() => {
 	const [first] = unexpected.splice(0);
 	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
+});
+
+// So does a response with a status that the schema of its route does not declare, from any server of a test.
+subscribe('fastify.initialization', (message) => {
+	const { fastify } = message as { fastify: FastifyInstance };
+	fastify.addHook('onSend', async ({ method, routeOptions: { url, schema } }, { statusCode }) => {
+		const isDeclared = !schema?.response || statusCode === 304 || statusCode in Object(schema.response);
+		if (!isDeclared) console.error(`${method} ${url} answered ${statusCode}, which it does not declare`);
+	});
 });

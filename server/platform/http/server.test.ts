@@ -234,6 +234,17 @@ describe('an error', () => {
 		expect(answer.json().message).toEqual(message);
 		expect(log.includes('unexpected')).toBe(status === 500);
 	});
+
+	test('with a code that its endpoint does not declare fails the test it is met in', async () => {
+		const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+		await serve([failing(new Refusal('conflict', 'Not now'))]);
+		await post({ name: 'a' });
+		expect(reported).not.toHaveBeenCalled();
+		await app.close();
+		await serve([failing(new Refusal('not_found', 'Gone'))]);
+		expect((await post({ name: 'a' })).statusCode).toBe(404);
+		expect(reported).toHaveBeenCalledExactlyOnceWith('POST /api/ads answered 404, which it does not declare');
+	});
 });
 
 describe('limits', () => {
