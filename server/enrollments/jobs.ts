@@ -4,11 +4,9 @@ import type { Mail } from '../platform/mail/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Enrollments } from './enrollments.ts';
-import type { MailKind } from './mails.ts';
-
-export const mailJob = 'enrollments.mail';
-export const activateJob = 'enrollments.activate';
-export const newsJob = 'enrollments.payment-news';
+import { type MailKind, mailJob } from './mails.ts';
+import { newsJob } from './paying.ts';
+import { activateJob } from './state.ts';
 
 export interface EnrollmentJobsParts {
 	jobs: Jobs;
