@@ -11,10 +11,19 @@ import { Button } from '../ui/button.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useDeleteComment, useEditComment } from './changes.ts';
-import type { CommentsProps } from './comments.tsx';
 import { Composer, problemOf } from './composer.tsx';
+import type { Commented } from './queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+/** What a page tells its comments. */
+export interface CommentsProps extends Commented {
+	/** As the ad or post says it. */
+	count: number;
+	/** Path of a person's profile. */
+	profilePath: (userName: string) => string;
+	onReport: (comment: Comment) => void;
+}
 
 interface CommentItemProps extends CommentsProps {
 	comment: Comment;

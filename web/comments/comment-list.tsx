@@ -5,8 +5,8 @@ import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { CommentItem } from './comment-item.tsx';
-import { type CommentsProps, CommentsSkeleton } from './comments.tsx';
+import { CommentItem, type CommentsProps } from './comment-item.tsx';
+import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { commentsOf } from './pages.ts';
 import { commentsQuery, repliesQuery } from './queries.ts';
 

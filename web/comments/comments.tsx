@@ -1,25 +1,16 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import type { Comment } from '../../contract/comments.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import { RichText } from '../ui/rich-text.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useCommentCount } from './changes.ts';
+import type { CommentsProps } from './comment-item.tsx';
+import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { Composer } from './composer.tsx';
-import type { Commented } from './queries.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
 
 /** What links to the comments of a page end with, after `#`. */
 const anchor = 'comments';
-
-export interface CommentsProps extends Commented {
-	/** As the ad or post says it. */
-	count: number;
-	/** Path of a person's profile. */
-	profilePath: (userName: string) => string;
-	onReport: (comment: Comment) => void;
-}
 
 /** Everything people say about an ad or a post. The list itself loads as it comes near. */
 export function Comments(props: CommentsProps) {
@@ -53,23 +44,6 @@ export function Comments(props: CommentsProps) {
 				)}
 			</div>
 		</section>
-	);
-}
-
-/** Stands where comments will be. */
-export function CommentsSkeleton({ rows }: { rows: number }) {
-	return (
-		<div className="flex flex-col gap-5">
-			{['first', 'second', 'third'].slice(0, rows).map((row) => (
-				<div key={row} aria-hidden className="flex gap-3">
-					<Skeleton className="size-10 shrink-0 rounded-full" />
-					<div className="flex flex-1 flex-col gap-2 pt-1">
-						<Skeleton className="h-4 w-40 rounded-full" />
-						<Skeleton className="h-4 w-full rounded-full" />
-					</div>
-				</div>
-			))}
-		</div>
 	);
 }
 
