@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
-import { operator } from './support/learning.ts';
 import { loaded } from './support/looking.ts';
 import { type Market, openMarket } from './support/market.ts';
-import { password, signedUp, submitLogIn } from './support/people.ts';
+import { operator, password, signedUp, submitLogIn } from './support/people.ts';
 import { violations } from './support/violations.ts';
 
 const still = { reducedMotion: 'reduce' } as const;

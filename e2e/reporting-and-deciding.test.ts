@@ -2,9 +2,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
-import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { clientAt, clientOf, elsewhere, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import {
+	clientAt,
+	clientOf,
+	elsewhere,
+	operator,
+	password,
+	signedUp,
+	storedSession,
+	submitLogIn,
+} from './support/people.ts';
 import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
-import { operator } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
-import { password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { operator, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
 import { violations } from './support/violations.ts';

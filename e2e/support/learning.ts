@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
-import { type Person, signedUp } from './people.ts';
-
-/** For `openMarket({ env })`: who runs the market. */
-export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
+import { operator, type Person, signedUp } from './people.ts';
 
 /** Signs up, confirms the address, asks for a course and is let in by the operator. Arrives where `next` leads. */
 export async function learnerOf(

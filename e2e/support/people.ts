@@ -4,6 +4,10 @@ import { eventually } from './expect.ts';
 import { settled } from './settled.ts';
 
 export const password = 'blue kettle on sunday';
+
+/** For `openMarket({ env })`: who runs the market. */
+export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
+
 let people = 0;
 
 /** A page without code of its own, at the same address. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
 import { kept } from './kept.ts';
-import { operator } from './learning.ts';
+import { operator } from './people.ts';
 import { runServer } from './run-server.ts';
 
 const run = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
