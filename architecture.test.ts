@@ -7,6 +7,8 @@ import { ladder } from './server/slices.ts';
 type House = Record<string, string>;
 
 const sides = ['contract', 'server', 'web', 'main'];
+/** Folders with nothing but tests, measurements and what they use. */
+const testFolders = ['e2e', 'endurance', 'bench'];
 const beside = {
 	server: ['platform', 'migrations', 'testing'],
 	web: ['ui', 'platform', 'pages', 'player', 'sharing', 'appearance'],
@@ -80,6 +82,22 @@ const rules: Record<string, (house: House) => string[]> = {
 			return slices[room] ? [] : [`${path}: ${room} is not in server/slices.ts`];
 		}),
 
+	'imports form no cycle': (house) => {
+		const imports = Map.groupBy(importsOf(house), ({ from }) => from);
+		const finished = new Set<string>();
+		const cycles: string[] = [];
+		/** `trail`: the files that lead to this one, each importing the next. */
+		const visit = (path: string, trail: string[]) => {
+			if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+			else if (!finished.has(path)) {
+				for (const { to } of imports.get(path) ?? []) visit(to, [...trail, path]);
+				finished.add(path);
+			}
+		};
+		for (const path of imports.keys()) visit(path, []);
+		return cycles;
+	},
+
 	'SQL stands in stores only': (house) =>
 		Object.entries(house).flatMap(([path, text]) => {
 			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
@@ -120,6 +138,15 @@ const planted: Record<keyof typeof rules, House[]> = {
 	],
 	'a noun has the same name on every side': [{ 'web/adverts/card.tsx': '' }, { 'server/adverts/store.ts': '' }],
 	'every slice stands on the ladder': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],
+	'imports form no cycle': [
+		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },
+		{ 'server/ads/a.ts': "import type { B } from './b.ts';", 'server/ads/b.ts': "export { a } from './a.ts';" },
+		{
+			'e2e/support/a.ts': "import './b.ts';",
+			'e2e/support/b.ts': "import './c.ts';",
+			'e2e/support/c.ts': "import './a.ts';",
+		},
+	],
 	'SQL stands in stores only': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
@@ -150,7 +177,7 @@ test('the ladder is listed lowest first', () => {
 });
 
 function readHouse(): House {
-	const paths = sides.flatMap((side) =>
+	const paths = [...sides, ...testFolders].flatMap((side) =>
 		existsSync(side)
 			? readdirSync(side, { recursive: true, encoding: 'utf8' }).map((path) => `${side}/${path.replaceAll('\\', '/')}`)
 			: [],
@@ -195,5 +222,5 @@ function isServerOnly(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-	return /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
+	return /\.test\.tsx?$/.test(path) || /\/testing\//.test(path) || testFolders.includes(top(path));
 }
