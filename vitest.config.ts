@@ -12,6 +12,8 @@ export default defineConfig({
 					include: ['{contract,server,web,main,endurance}/**/*.test.{ts,tsx}', '*.test.ts'],
 					provide: { isEndurance: false },
 					environment: 'node',
+					// A test without an assertion fails.
+					expect: { requireAssertions: true },
 					globalSetup: ['server/platform/testing/global-setup.ts'],
 					setupFiles: ['vitest.setup.ts'],
 					// Styles are empty in tests, but where one reads them as text.
@@ -28,6 +30,8 @@ export default defineConfig({
 					include: ['endurance/**/*.test.ts'],
 					provide: { isEndurance: true },
 					environment: 'node',
+					// A test without an assertion fails.
+					expect: { requireAssertions: true },
 					globalSetup: ['server/platform/testing/global-setup.ts'],
 					setupFiles: ['vitest.setup.ts'],
 					// What is measured needs the processors for itself.
@@ -42,6 +46,8 @@ export default defineConfig({
 					name: 'e2e',
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
+					// A test without an assertion fails.
+					expect: { requireAssertions: true },
 					globalSetup: ['e2e/support/global-setup.ts'],
 					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
 					fileParallelism: false,

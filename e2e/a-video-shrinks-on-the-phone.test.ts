@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectHeading, expectToast, expectVisible } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, signedUp } from './support/people.ts';
@@ -97,5 +97,5 @@ test('where it breaks off after it began, the seller is told how much is sent in
 	await page.getByLabel('Choose a video').setInputFiles(path);
 	await page.getByText('Making it smaller').waitFor();
 	await page.evaluate(() => new BroadcastChannel('test-break').postMessage(null));
-	await page.getByText(`It could not be made smaller: ${size} will be sent.`).waitFor();
+	await expectVisible(page.getByText(`It could not be made smaller: ${size} will be sent.`));
 });

@@ -55,7 +55,7 @@ test('nobody is led away from the site after logging in', async () => {
 	const page = await market.phone();
 	await signedUp(page);
 	await page.goto('/Login?next=//elsewhere.example/');
-	await page.waitForURL('/dashboard');
+	await eventually(() => page.url()).toBe(`${market.address}/dashboard`);
 });
 
 test('the session stands in user-details', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { eventually, expectHeading, expectToast, expectVisible, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { operator, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
@@ -131,12 +131,10 @@ test('sample content is gone for everybody after one action', async () => {
 	const desk = await atTheDesk();
 	await desk.getByRole('button', { name: 'Remove the sample content' }).click();
 	await desk.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-	await toasts(desk)
-		.getByText(/Removed 18 accounts, \d+ ads and \d+ posts/)
-		.waitFor();
+	await expectVisible(toasts(desk).getByText(/Removed 18 accounts, \d+ ads and \d+ posts/));
 	await desk.getByText('There is none.').waitFor();
 	await visitor.goto('/');
-	await visitor.getByRole('heading', { name: 'The market has just opened' }).waitFor();
+	await expectVisible(visitor.getByRole('heading', { name: 'The market has just opened' }));
 	await desk.goto('/dashboard/admin/audit');
-	await desk.getByText('sample_content.remove').first().waitFor();
+	await expectVisible(desk.getByText('sample_content.remove').first());
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, expectHeading } from './support/expect.ts';
+import { eventually, expectHeading, expectVisible } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere } from './support/people.ts';
 import { settled } from './support/settled.ts';
@@ -50,12 +50,12 @@ test('an address with a wrong letter shows ads, sellers and posts, also without 
 	market.allow(/\/assets\/\S+\.js csp$/);
 	const page = await market.desk({ javaScriptEnabled: false });
 	await page.goto('/search?q=lether+hanbag');
-	await page.getByRole('link', { name: handbag, exact: true }).waitFor();
+	await expectVisible(page.getByRole('link', { name: handbag, exact: true }));
 	await field(page).fill('gadjets');
 	await field(page).press('Enter');
 	await page.waitForURL(/\/search\?q=gadjets&/);
-	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
-	await page.getByRole('region', { name: 'Posts' }).getByRole('article').first().waitFor();
+	await expectVisible(page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets'));
+	await expectVisible(page.getByRole('region', { name: 'Posts' }).getByRole('article').first());
 });
 
 test('a tapped #word leads to the posts that have it, and from there to everything else', async () => {

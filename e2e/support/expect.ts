@@ -1,9 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** The element appears within the time that pages have. */
+export async function expectVisible(element: Locator): Promise<void> {
+	await expect(element.waitFor()).resolves.toBeUndefined();
+}
+
 /** The notice with exactly these words appears. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-	await toasts(page).getByText(text, { exact: true }).first().waitFor();
+	await expectVisible(toasts(page).getByText(text, { exact: true }).first());
 }
 
 /** The notices on the page. */
@@ -13,7 +18,7 @@ export function toasts(page: Page): Locator {
 
 /** The page's one heading of the first level says this. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
-	await page.getByRole('heading', { level: 1, name }).waitFor();
+	await expectVisible(page.getByRole('heading', { level: 1, name }));
 }
 
 /** A condition that comes to hold within seconds. */

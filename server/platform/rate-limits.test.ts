@@ -154,7 +154,9 @@ onBothEngines('rate limits', (engine) => {
 		const cleared = db.transaction((tx) => rateLimits.clear(tx, 'ada'));
 		await Promise.all([counted, cleared]);
 		await db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
-		await vi.waitFor(() => rateLimits.check('login:1', rate));
+		await vi.waitFor(() => expect(rateLimits.check('login:1', rate)).resolves.toBeUndefined(), {
+			timeout: 10_000,
+		});
 	});
 
 	test('a sweep removes windows that are over and no others', async () => {

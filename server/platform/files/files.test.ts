@@ -277,7 +277,7 @@ function filesPort(start: () => Promise<Started>): void {
 	});
 
 	test('is ready', async () => {
-		await files.check();
+		await expect(files.check()).resolves.toBeUndefined();
 	});
 }
 

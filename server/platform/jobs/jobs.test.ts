@@ -288,12 +288,12 @@ onBothEngines('jobs', (engine) => {
 
 	test('a short delay ends by itself', async () => {
 		const jobs = createJobs();
-		const ran = Promise.withResolvers<void>();
-		jobs.work('later', plain, async () => ran.resolve());
+		const ran = Promise.withResolvers<object>();
+		jobs.work('later', plain, async (data) => ran.resolve(data));
 		await jobs.start();
-		await add(jobs, 'later', {}, { delay: 50 });
+		await add(jobs, 'later', { number: 7 }, { delay: 50 });
 		clock.advance(50);
-		await ran.promise;
+		expect(await ran.promise).toEqual({ number: 7 });
 	});
 
 	test('a job queued by a job runs, too', async () => {
