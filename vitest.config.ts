@@ -9,7 +9,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'fast',
-					include: ['{contract,server,web,main,endurance}/**/*.test.{ts,tsx}', '*.test.ts'],
+					include: ['{contract,server,web,main,endurance,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
 					provide: { isEndurance: false },
 					environment: 'node',
 					// A test without an assertion fails.

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { find, installPackages, missingTestTools, root, run, say, secondsSince, stop } from './tools.mjs';
+import { prepareSystem } from './system-packages.mjs';
+import { root, run, say, secondsSince, stop } from './tools.mjs';
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
@@ -69,19 +70,7 @@ function preparePackages() {
 	writeFileSync(stamp, wanted);
 }
 
-function prepareSystem() {
-	const needed = find('ffmpeg') && find('ffprobe') ? [] : ['ffmpeg'];
-	const problem = needed.length > 0 ? installPackages(needed) : null;
-	if (problem !== null) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
-	if (!forTests) return;
-	// One by one: where a system lacks one of them, the others are installed all the same.
-	for (const { name, packages, skipped } of missingTestTools()) {
-		const lack = installPackages(packages);
-		if (lack !== null) say(`Without ${name} ${skipped} are skipped. ${lack}`);
-	}
-}
-
 checkNode();
 preparePackages();
-prepareSystem();
+prepareSystem({ forTests });
 if (withBuild && !(await build())) stop('The web app could not be built.', 'The message above says why.');

@@ -1,6 +1,6 @@
 // Runs on the machine's own Node (20 or later) before any package is installed: no dependencies here.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -59,59 +59,4 @@ export function findChromium() {
 	return named && existsSync(named)
 		? named
 		: find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
-}
-
-/** Debian's packages of a real S3 server: Ceph's gateway, and the two servers it keeps its objects in. */
-const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
-
-/** Whether PostgreSQL's server programs are there; Debian keeps them outside PATH. */
-function hasPostgres() {
-	if (find('initdb') && find('postgres')) return true;
-	const folder = '/usr/lib/postgresql';
-	return (
-		existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
-	);
-}
-
-/** What tests need of the system: how to find it, Debian's packages that bring it, and what is skipped without. */
-const testTools = [
-	{ name: 'Chromium', isThere: () => findChromium() !== null, packages: ['chromium'], skipped: 'the browser tests' },
-	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], skipped: 'the tests on it' },
-	...['nginx', 'caddy'].map((name) => ({
-		name,
-		// Debian keeps it outside an ordinary user's PATH.
-		isThere: () => find(name) !== null || existsSync(`/usr/sbin/${name}`),
-		packages: [name],
-		skipped: 'the tests behind it',
-	})),
-	{
-		name: 'radosgw',
-		// The S3 server's programs are named as their packages.
-		isThere: () => s3Packages.every((program) => find(program) !== null),
-		packages: s3Packages,
-		skipped: 'the tests on S3',
-	},
-];
-
-/** The tools of the tests that are not installed. */
-export function missingTestTools() {
-	return testTools.filter(({ isThere }) => !isThere());
-}
-
-/**
- * Provides system packages: as root on Debian through apt-get. Answers null when they were installed,
- * otherwise why not and the one line that does it.
- */
-export function installPackages(packages) {
-	const names = packages.join(' ');
-	const line = `apt-get update && apt-get install -y --no-install-recommends ${names}`;
-	if (!find('apt-get')) return `This machine has no apt-get: install ${names} with its own package manager.`;
-	if (process.getuid?.() !== 0) return `Run once: sudo sh -c '${line}'`;
-	say(`Installing ${names} from the system's packages (once; this can take some minutes) …`);
-	const env = { ...environment(), DEBIAN_FRONTEND: 'noninteractive' };
-	const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
-	const installed =
-		run('apt-get', ['update', ...quiet], env) &&
-		run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...packages], env);
-	return installed ? null : `apt-get did not succeed (its message is above). Then run: ${line}`;
 }

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const installFfmpeg = 'apt-get install -y --no-install-recommends ffmpeg';
+let programs: string;
+
+/** A machine of Debian that has apt-get and none of the tools. */
+beforeEach(async () => {
+	programs = await mkdtemp(join(tmpdir(), 'kasuwa-programs-'));
+	await writeFile(join(programs, 'apt-get'), '#!/bin/sh\necho "ran: apt-get $*"\n', { mode: 0o755 });
+});
+afterEach(() => rm(programs, { recursive: true }));
+
+/** Prepares the system as the user of this number (0 is root), whoever runs the tests. */
+function prepare({ forTests = false, user = 0, env = {} } = {}) {
+	const code = `
+		process.getuid = () => ${user};
+		const { prepareSystem } = await import('./scripts/system-packages.mjs');
+		prepareSystem({ forTests: ${forTests} });
+	`;
+	const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+		cwd: join(import.meta.dirname, '..'),
+		env: { PATH: programs, ...env },
+		encoding: 'utf8',
+	});
+	return { status, stdout, stderr };
+}
+
+test('root is told which packages are installed, and how to refuse, before they are', () => {
+	const { status, stdout } = prepare();
+	expect(stdout).toMatch(
+		/^As root this installs Debian packages with apt-get, once: ffmpeg\nSYSTEM_PACKAGES=off .*refuses/,
+	);
+	expect(stdout).toMatch(/refuses.*ran: apt-get update.*ran: apt-get install .* ffmpeg\n$/s);
+	expect(status).toBe(0);
+});
+
+test('the tools of the tests are named, too, and that their services may start', () => {
+	const { stdout } = prepare({ forTests: true });
+	expect(stdout).toMatch(/^As root this installs .*: ffmpeg chromium .*\nDebian may start the services/);
+	expect(stdout).toMatch(/refuses.*ran: apt-get install .* chromium\n/s);
+});
+
+test('root that refuses gets nothing installed, and the line that installs it', () => {
+	const { status, stdout, stderr } = prepare({ env: { SYSTEM_PACKAGES: 'off' } });
+	expect(stdout).toBe('');
+	expect(stderr).toContain('ffmpeg and ffprobe are missing');
+	expect(stderr).toMatch(new RegExp(`SYSTEM_PACKAGES is off\\. Run once: .*${installFfmpeg}\n$`));
+	expect(status).toBe(1);
+});
+
+test('an ordinary user gets the line that installs it', () => {
+	const { status, stdout, stderr } = prepare({ user: 1000 });
+	expect(stdout).toBe('');
+	expect(stderr).toMatch(new RegExp(`Run once: sudo sh -c '.*${installFfmpeg}'\n$`));
+	expect(status).toBe(1);
+});
+
+test.each(['no', 'false', 'OFF'])('SYSTEM_PACKAGES=%s installs nothing and says what it may be', (value) => {
+	const { status, stdout, stderr } = prepare({ env: { SYSTEM_PACKAGES: value } });
+	expect(stdout).toBe('');
+	expect(stderr).toContain('Set it to on (the default) or off.');
+	expect(status).toBe(1);
+});
