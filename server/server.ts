@@ -105,6 +105,7 @@ import {
 	type Route,
 	type SearchParamsOf,
 	servePages,
+	serveSecurityText,
 } from './platform/http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
 import { createLocks } from './platform/locks.ts';
@@ -480,6 +481,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	serveSharePictures(app, sharePictures);
 	serveCertificates(app, { courses, cache, publicUrl });
 	serveSiteMap(app, { db, accounts, ads, posts, cache, publicUrl });
+	serveSecurityText(app, { clock, contact: config.securityContact, publicUrl });
 	await addAssets?.(app);
 	if (render) {
 		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];

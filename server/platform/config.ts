@@ -90,6 +90,12 @@ const environment = z.object({
 	/** The public key of the project's Web Push certificate; Firebase has one of its own. */
 	FIREBASE_VAPID_KEY: text.optional(),
 	FIREBASE_URL: httpUrl.optional(),
+	/** Where somebody reports a vulnerability; kept as a URI. */
+	SECURITY_CONTACT: z
+		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
+			error: 'an e-mail address, or the https address of a page',
+		})
+		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
@@ -202,6 +208,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
 					}
 				: null,
+		/** URI for `/.well-known/security.txt`; null where there is none. */
+		securityContact: values.SECURITY_CONTACT ?? null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

@@ -8,5 +8,6 @@ export { rangeOf } from './range.ts';
 export { costs, defaultRates, type Rates } from './rates.ts';
 export { createRepeats, type Repeats } from './repeats.ts';
 export { type Call, implement, type RateClass, type Route } from './route.ts';
+export { serveSecurityText } from './security-text.ts';
 export { createHttpServer } from './server.ts';
 export { defaultPressureLimits, type PressureLimits } from './under-pressure.ts';
