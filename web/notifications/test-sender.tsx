@@ -23,10 +23,11 @@ function fail(error: unknown): never {
 	throw new Error(`${messages.notificationErrorPrefix}${reasonOf(error)}`);
 }
 
-/** A form that sends a test notification to an account's devices. */
-export function TestSender() {
+/** A form that sends a test notification to an account's devices: to the own ones unless another id is typed. */
+export function TestSender({ ownId }: { ownId: number | null }) {
 	const api = useApi();
-	const [userId, setUserId] = useState('');
+	const [typed, setTyped] = useState<string | null>(null);
+	const userId = typed ?? String(ownId ?? '');
 	const [status, setStatus] = useState<string | null>(null);
 	const [sending, setSending] = useState(false);
 
@@ -57,7 +58,7 @@ export function TestSender() {
 				inputMode="numeric"
 				autoComplete="off"
 				value={userId}
-				onChange={(event) => setUserId(event.target.value)}
+				onChange={(event) => setTyped(event.target.value)}
 			/>
 			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
 				{sending ? pushTestText.sending : pushTestText.submit}

@@ -29,7 +29,7 @@ export default function TestSenderPage() {
 					</ButtonLink>
 				)}
 			</header>
-			<TestSender />
+			<TestSender ownId={session?.id ?? null} />
 		</div>
 	);
 }
