@@ -176,6 +176,17 @@ test('the ladder is listed lowest first', () => {
 	}
 });
 
+test('decision records begin with number and title, date and status', () => {
+	for (const name of readdirSync('docs/decisions')) {
+		const number = Number(name.slice(0, 4));
+		expect(readFileSync(`docs/decisions/${name}`, 'utf8'), name).toMatch(
+			new RegExp(
+				`^# ${number}\\. .+\n\nDate: 20\\d\\d-\\d\\d-\\d\\d\\. Status: (accepted|superseded by record \\d+)(; .+)?\\.\n\n`,
+			),
+		);
+	}
+});
+
 function readHouse(): House {
 	const paths = [...sides, ...testFolders].flatMap((side) =>
 		existsSync(side)
