@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { costs, createBudgets, defaultRates } from '../server/platform/http/index.ts';
 import { Refusal } from '../server/platform/refusal.ts';
 import { fakeClock } from '../server/platform/testing/clock.ts';
+import { createRandom } from './support/random.ts';
 import { typicalVisit, unitsOf, unitsOfAll } from './support/visit.ts';
 
 const hour = 3_600_000;
@@ -11,18 +12,9 @@ const visits = 5000;
 /** Of the visitors so many log in, at the beginning of their visit. */
 const logins = 500;
 
-/** The same numbers between 0 and 1 in each run. */
-function seededRandom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
-
 /** Calls of an hour's visitors in their order: who comes at any moment calls over the next five minutes. */
 function callsOfAnHour(): { at: number; cost: number; login?: true }[] {
-	const random = seededRandom(7);
+	const random = createRandom(7);
 	const calls: ReturnType<typeof callsOfAnHour> = [];
 	for (let visit = 0; visit < visits; visit += 1) {
 		const begins = random() * hour;

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { startTestServer } from '../server/testing/start-server.ts';
+import { describeLatency } from './support/latency.ts';
 import { rounds } from './support/length.ts';
 
 // 930 a minute stay below the limit of reads by one address.
@@ -35,11 +36,6 @@ function ask(path: string, localAddress: string, agent?: Agent): Promise<{ statu
 	});
 }
 
-function quantile(values: readonly number[], part: number): string {
-	const sorted = values.toSorted((a, b) => a - b);
-	return (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(1);
-}
-
 /** Asks for the feed and the home page in turn until `ends`, and says how long they took. */
 async function measure(ends: number): Promise<string> {
 	const caller = nextCaller();
@@ -55,7 +51,7 @@ async function measure(ends: number): Promise<string> {
 	}
 	agent.destroy();
 	return Object.entries(took)
-		.map(([path, times]) => `${path} p50 ${quantile(times, 0.5)} p95 ${quantile(times, 0.95)} ms`)
+		.map(([path, times]) => `${path} ${describeLatency(times)}`)
 		.join(', ');
 }
 

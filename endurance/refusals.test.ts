@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../server/platform/database/index.t
 import { onBothEngines } from '../server/platform/testing/database.ts';
 import { clientOf, goodPassword } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { describeLatency } from './support/latency.ts';
 import { rounds } from './support/length.ts';
 
 const refusals = rounds({ short: 300, long: 1400 });
@@ -71,7 +72,9 @@ onBothEngines('1,400 refused calls', (engine) => {
 		while (left > 0) busy.push(await readFeed());
 		await flood;
 		agent.destroy();
-		console.log(`  ${engine}: the feed alone ${described(quiet)}, during ${refusals} refusals ${described(busy)}`);
+		console.log(
+			`  ${engine}: the feed alone ${describeLatency(quiet)}, during ${refusals} refusals ${describeLatency(busy)}`,
+		);
 		expect(await countersOf(db)).toEqual(written);
 	});
 });
@@ -90,10 +93,4 @@ function statusOf(agent: Agent, address: string, body?: object, from = '203.0.11
 async function countersOf(db: Database): Promise<unknown[]> {
 	const { rows } = await sql`select * from rate_limits where key like 'login%' order by key`.execute(db.kysely);
 	return rows;
-}
-
-function described(times: number[]): string {
-	const sorted = times.toSorted((a, b) => a - b);
-	const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1);
-	return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${sorted.length} reads)`;
 }

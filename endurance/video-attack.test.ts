@@ -10,6 +10,7 @@ import type {} from '../server/platform/testing/global-setup.ts';
 import { bareFfmpeg } from '../server/platform/transcoding/samples.ts';
 import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { describeLatency } from './support/latency.ts';
 import { rounds } from './support/length.ts';
 
 const attacks = rounds({ short: 7, long: 30 });
@@ -70,11 +71,11 @@ async function encodedVideos(dataDir: string): Promise<number> {
 	return new Set(names.filter((name) => name.endsWith('.mp4')).map((name) => name.split('/')[0])).size;
 }
 
-/** Asks for the feed again and again while `work` goes on; answers what it took, milliseconds, and what `work` answered. */
+/** Asks for the feed again and again while `work` goes on; answers how long that took, and what `work` answered. */
 async function measureFeed<Result>(
 	server: RunningServer,
 	work: () => Promise<Result>,
-): Promise<{ p50: number; p95: number; result: Result }> {
+): Promise<{ latency: string; result: Result }> {
 	let going = true;
 	const done = work().finally(() => {
 		going = false;
@@ -89,9 +90,7 @@ async function measureFeed<Result>(
 		// Below the rate at which one address may read.
 		await wait(70);
 	}
-	times.sort((a, b) => a - b);
-	const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
-	return { p50: at(0.5), p95: at(0.95), result: await done };
+	return { latency: describeLatency(times), result: await done };
 }
 
 /** With PostgreSQL in the long run only. */
@@ -131,7 +130,7 @@ describe.each(engines)('on %s', (engine) => {
 				const { taken, sent, ready } = attack.result;
 				console.log(
 					`${engine}: ${taken} of ${attacks} videos of ${seconds} s taken in ${sent} ms; ` +
-						`feed p50/p95 ${before.p50}/${before.p95} ms before, ${attack.p50}/${attack.p95} ms during; ` +
+						`feed ${before.latency} before, ${attack.latency} during; ` +
 						`another's video ready after ${Math.round(before.result)} ms before, ${Math.round(ready)} ms during`,
 				);
 				expect(taken).toBe(limits.unpublished.video.files);
