@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import * as store from './known-callers-store.ts';
 import { findByEmail } from './store.ts';
 import type { KnownCallerRow } from './tables.ts';
@@ -69,9 +68,9 @@ export function createLoginLimits({
 			await checkRate();
 			const anywhere = `login ${emailKey}`;
 			// Before anything is counted: what is refused here costs no write.
-			const locked = await refusalOf(rateLimits.check(anywhere, fromAnywhere));
-			const near = locked ? null : await refusalOf(count(`${from} ${wideNetwork}`));
-			const refused = locked ?? near ?? (await refusalOf(count(anywhere, fromAnywhere)));
+			const locked = await catchTooMany(rateLimits.check(anywhere, fromAnywhere));
+			const near = locked ? null : await catchTooMany(count(`${from} ${wideNetwork}`));
+			const refused = locked ?? near ?? (await catchTooMany(count(anywhere, fromAnywhere)));
 			if (!refused) return;
 			const hasOwnLimit = network !== wideNetwork;
 			if ((near && !hasOwnLimit) || !(await known(emailKey, 'network', network))) throw refused;
@@ -104,14 +103,4 @@ export function createLoginLimits({
 /** The key, unless it could be guessed. */
 export function asDeviceKey(sent: string | undefined): string | null {
 	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
-}
-
-async function refusalOf(counted: Promise<void>): Promise<Refusal | null> {
-	try {
-		await counted;
-		return null;
-	} catch (error) {
-		if (error instanceof Refusal && error.code === 'too_many') return error;
-		throw error;
-	}
 }

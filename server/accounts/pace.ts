@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { isShown } from './shown.ts';
 import { findAccount, lockAccount } from './store.ts';
@@ -37,14 +37,11 @@ export function createPace({ db, clock, rateLimits, pace }: PaceParts) {
 		if (account.role === 'admin') return;
 		const level = known(account);
 		const most = pace[level][what];
-		try {
-			await count(`new ${what} of ${account.id}`, { most, window: day });
-		} catch (error) {
-			if (!(error instanceof Refusal) || error.code !== 'too_many') throw error;
-			const untilOlder = Math.ceil((account.created_at + limits.newAccountLife - clock.now()) / 1000);
-			const retryAfter = Math.min(error.retryAfter ?? day / 1000, level === 'older' ? day / 1000 : untilOlder);
-			throw new Refusal('too_many', sentence(level, what, most, pace.verified[what]), { retryAfter });
-		}
+		const refused = await catchTooMany(count(`new ${what} of ${account.id}`, { most, window: day }));
+		if (!refused) return;
+		const untilOlder = Math.ceil((account.created_at + limits.newAccountLife - clock.now()) / 1000);
+		const retryAfter = Math.min(refused.retryAfter ?? day / 1000, level === 'older' ? day / 1000 : untilOlder);
+		throw new Refusal('too_many', sentence(level, what, most, pace.verified[what]), { retryAfter });
 	}
 
 	return {

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken } from '../platform/secrets.ts';
 import type { AccountEvents } from './events.ts';
@@ -40,17 +40,6 @@ const deadLink = () => new Refusal('invalid', 'This link does not work any more.
 
 /** What an owner does who has lost the password, or moves to another e-mail address. */
 export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove, loginLimits }: RecoveryParts) {
-	/** Counts without refusing: false past the rate. */
-	async function within(key: string, rate: { most: number; window: number }): Promise<boolean> {
-		try {
-			await rateLimits.count(key, rate);
-			return true;
-		} catch (error) {
-			if (error instanceof Refusal && error.code === 'too_many') return false;
-			throw error;
-		}
-	}
-
 	/** Whoever opens a link that was mailed to an address has shown it to be their own. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
@@ -75,7 +64,7 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 			const key = emailKey(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, asksFromOneAddress);
 			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
-			if (!(await within(`forgotten ${key}`, mailsToOne))) return;
+			if (await catchTooMany(rateLimits.count(`forgotten ${key}`, mailsToOne))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordMail, { email_key: key }));
 		},
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Mail } from '../platform/mail/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import type { Enrollments } from './enrollments.ts';
 import { type MailKind, mailJob } from './mails.ts';
 import { newsJob } from './paying.ts';
@@ -24,15 +23,8 @@ const repetitions = { most: 5, window: 24 * 60 * minute };
 export function registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger }: EnrollmentJobsParts): void {
 	const { paying } = enrollments;
 
-	async function isFlooded(address: string): Promise<boolean> {
-		try {
-			await rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repetitions);
-			return false;
-		} catch (error) {
-			if (error instanceof Refusal) return true;
-			throw error;
-		}
-	}
+	const isFlooded = async (address: string) =>
+		(await catchTooMany(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repetitions))) !== null;
 
 	jobs.work(mailJob, { concurrency: 2, timeout: minute, tries: 8 }, async (data, { attempt }) => {
 		const kind = data.kind as MailKind;

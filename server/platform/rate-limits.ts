@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database/index.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooMany } from './refusal.ts';
 
 interface RateTables {
 	rate_limits: { key: string; window_ends: number; used: number; subject: string | null };
@@ -54,7 +54,7 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 		const known = usedUp.get(key);
 		if (!known) return;
 		if (known.ends <= now) usedUp.delete(key);
-		else if (known.used >= most) throw tooMany(known.ends, now);
+		else if (known.used >= most) throw usedUpUntil(known.ends, now);
 	}
 
 	/** `since` is the number of clears when the counter was read. */
@@ -86,7 +86,7 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 			if (used > most) {
 				// A transaction is rolled back now, but others have committed all but its own.
 				remember(key, used - 1, ends, since);
-				throw tooMany(ends, now);
+				throw usedUpUntil(ends, now);
 			}
 			if (used < most) return;
 			if (tx) tx.onCommit(() => remember(key, used, ends, since));
@@ -105,7 +105,7 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				.executeTakeFirst();
 			if (!row || row.used < most) return;
 			remember(key, row.used, row.window_ends, since);
-			throw tooMany(row.window_ends, now);
+			throw usedUpUntil(row.window_ends, now);
 		},
 		async clear(tx, subject) {
 			await tx.tables<RateTables>().deleteFrom('rate_limits').where('subject', '=', subject).execute();
@@ -117,7 +117,17 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 	};
 }
 
-function tooMany(windowEnds: number, now: number): Refusal {
-	const retryAfter = Math.max(1, Math.ceil((windowEnds - now) / 1000));
-	return new Refusal('too_many', 'Too many tries. Please wait a little.', { retryAfter });
+function usedUpUntil(windowEnds: number, now: number): Refusal {
+	return tooMany('Too many tries. Please wait a little.', windowEnds - now);
+}
+
+/** Waits for a `count` or `check`. Returns its `too_many`, null within the rate; any other error is thrown. */
+export async function catchTooMany(counted: Promise<void>): Promise<Refusal | null> {
+	try {
+		await counted;
+		return null;
+	} catch (error) {
+		if (error instanceof Refusal && error.code === 'too_many') return error;
+		throw error;
+	}
 }

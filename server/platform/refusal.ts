@@ -21,6 +21,11 @@ export function invalid(fields: Record<string, string>): Refusal {
 	return new Refusal('invalid', Object.values(fields)[0] ?? 'This is not valid', { fields });
 }
 
+/** Past a limit. A try may succeed after `wait` milliseconds. */
+export function tooMany(message: string, wait: number): Refusal {
+	return new Refusal('too_many', message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+}
+
 declare const authorized: unique symbol;
 
 /** Something the policy has let this actor act on. Only a policy makes one, so that a forgotten check does not compile. */

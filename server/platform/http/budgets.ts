@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Rate } from '../rate-limits.ts';
-import { Refusal } from '../refusal.ts';
+import { tooMany } from '../refusal.ts';
 
 /** What callers may cost, each with a token bucket in the memory of this process: a call costs no database write. */
 export interface Budgets {
@@ -23,7 +23,9 @@ export function createBudgets({ clock }: { clock: Clock }): Budgets {
 		// The clock may be set back.
 		const elapsed = known ? Math.max(0, now - known.at) : 0;
 		const left = known ? Math.min(most, known.left + (elapsed * most) / window) : most;
-		if (left < cost && !force) throw tooMany(((cost - left) * window) / most);
+		if (left < cost && !force) {
+			throw tooMany('Too many requests. Please wait a little.', ((cost - left) * window) / most);
+		}
 		buckets.delete(caller);
 		buckets.set(caller, { left: left - cost, at: now });
 		if (buckets.size > mostCallers) for (const oldest of buckets.keys()) return void buckets.delete(oldest);
@@ -33,9 +35,4 @@ export function createBudgets({ clock }: { clock: Clock }): Budgets {
 		spend: (caller, budget, cost) => take(caller, budget, cost, false),
 		charge: (caller, budget, cost) => take(caller, budget, cost, true),
 	};
-}
-
-function tooMany(milliseconds: number): Refusal {
-	const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
-	return new Refusal('too_many', 'Too many requests. Please wait a little.', { retryAfter });
 }
