@@ -200,7 +200,6 @@ test('an address without a video says so', async () => {
 test('while a video is fetched the page says so, and a failure stands there in red, tried once', async () => {
 	market.allow(/status of 500 .*\/sellerstories\//);
 	const page = await market.phone();
-	await page.goto('/');
 	let answer = () => {};
 	const waiting = new Promise<void>((resolve) => {
 		answer = resolve;
@@ -211,6 +210,7 @@ test('while a video is fetched the page says so, and a failure stands there in r
 		await waiting;
 		await route.fulfill({ status: 500, json: { code: 'internal', message: 'The shelf has fallen over.' } });
 	});
+	await page.goto('/');
 	await page.getByRole('link', { name: title }).click();
 	await page.getByRole('status').getByText('Loading the video').waitFor();
 	answer();
