@@ -30,7 +30,6 @@ export default defineConfig({
 					include: ['endurance/**/*.test.ts'],
 					provide: { isEndurance: true },
 					environment: 'node',
-					// A test without an assertion fails.
 					expect: { requireAssertions: true },
 					globalSetup: ['server/platform/testing/global-setup.ts'],
 					setupFiles: ['vitest.setup.ts'],
@@ -46,7 +45,6 @@ export default defineConfig({
 					name: 'e2e',
 					include: ['e2e/**/*.test.ts'],
 					environment: 'node',
-					// A test without an assertion fails.
 					expect: { requireAssertions: true },
 					globalSetup: ['e2e/support/global-setup.ts'],
 					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
