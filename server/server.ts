@@ -10,13 +10,13 @@ import {
 	accountData,
 	accountRoutes,
 	createAccountEvents,
+	createAccountJobs,
 	createAccounts,
 	createErasure,
 	createExport,
 	eraseDueJob,
 	leavingRoutes,
 	type Pace,
-	registerAccountJobs,
 	serveExports,
 	serveGoogle,
 } from './accounts/index.ts';
@@ -32,12 +32,12 @@ import {
 import { type Courses, courseData, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
 import {
 	createEnrollmentEvents,
+	createEnrollmentJobs,
 	createEnrollments,
 	type EnrollmentEvents,
 	type Enrollments,
 	enrollmentData,
 	enrollmentRoutes,
-	registerEnrollmentJobs,
 } from './enrollments/index.ts';
 import {
 	createForYou,
@@ -55,6 +55,7 @@ import {
 	createAvatars,
 	createMedia,
 	createMediaEvents,
+	createMediaJobs,
 	createQuota,
 	createResumable,
 	createSignedAddresses,
@@ -63,7 +64,6 @@ import {
 	mediaRoutes,
 	originsOf,
 	readShown,
-	registerMediaJobs,
 	serveMedia,
 	serveResumable,
 	sweepStaging,
@@ -72,19 +72,19 @@ import { migrations } from './migrations/index.ts';
 import {
 	createModeration,
 	createModerationEvents,
+	createModerationJobs,
 	decisionData,
 	type ModerationEvents,
 	moderationRoutes,
-	registerModerationJobs,
 	reportData,
 } from './moderation/index.ts';
 import {
 	createDevices,
+	createNotificationJobs,
 	createNotifications,
 	listenForNews,
 	type Notifications,
 	notificationRoutes,
-	registerNotificationJobs,
 	serveNotificationStream,
 } from './notifications/index.ts';
 import { createOperations, operationRoutes } from './operations/index.ts';
@@ -107,7 +107,7 @@ import {
 	servePages,
 	serveSecurityText,
 } from './platform/http/index.ts';
-import { createLocalJobs, createPostgresJobs, type Jobs } from './platform/jobs/index.ts';
+import { createLocalJobs, createPostgresJobs, handleJob, type Jobs } from './platform/jobs/index.ts';
 import { createLocks } from './platform/locks.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/index.ts';
@@ -411,25 +411,33 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const answered = { noun: 'answers', export: async () => [], erase: repeats.forget };
 	const eraseDue = createErasure({ db, clock, holders: [answered, ...personalData] });
 
-	registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger });
-	registerEnrollmentJobs({ jobs, mail, rateLimits, enrollments, logger });
-	registerModerationJobs({ jobs, mail, moderation, logger });
-	registerMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
-	registerNotificationJobs({ db, jobs, accounts, ads, posts, follows, savedItems, notifications });
-	jobs.every('platform.sweep', hour, async () => {
+	const mediaWork = createMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
+	const handlers = [
+		...createAccountJobs({ db, clock, mail, publicUrl, logger }),
+		handleJob(eraseDueJob, (_, { signal }) => eraseDue(signal)),
+		...createEnrollmentJobs({ mail, rateLimits, enrollments, logger }),
+		...createModerationJobs({ mail, moderation, logger }),
+		...mediaWork.jobs,
+		...createNotificationJobs({ db, jobs, accounts, ads, posts, follows, savedItems, notifications }),
+	];
+	for (const handler of handlers) jobs.work(handler);
+	for (const schedule of mediaWork.schedules) jobs.schedule(schedule);
+	const every = (name: string, every: number, run: (signal: AbortSignal) => Promise<void>) =>
+		jobs.schedule({ name, every, run });
+	every('enrollments.unheard-payments', 10 * minute, enrollments.paying.askForUnheard);
+	every('platform.sweep', hour, async () => {
 		await rateLimits.sweep();
 		await repeats.sweep();
 		await accounts.sweep();
 		await devices.sweep();
 		await notifications.sweep();
 	});
-	jobs.every('accounts.end-suspensions', minute, accounts.endSuspensions);
-	jobs.every('accounts.erase', hour, eraseDue);
-	jobs.work(eraseDueJob, { concurrency: 1, timeout: hour, tries: 5 }, (_, { signal }) => eraseDue(signal));
-	jobs.every('insights.sweep', hour, insights.sweep);
-	jobs.every('feed.sweep', hour, forYou.sweep);
-	jobs.every('share-pictures.sweep', hour, sharePictures.sweep);
-	jobs.every('posts.sweep', limits.undoLife, posts.sweep);
+	every('accounts.end-suspensions', minute, accounts.endSuspensions);
+	every('accounts.erase', hour, eraseDue);
+	every('insights.sweep', hour, insights.sweep);
+	every('feed.sweep', hour, forYou.sweep);
+	every('share-pictures.sweep', hour, sharePictures.sweep);
+	every('posts.sweep', limits.undoLife, posts.sweep);
 
 	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);

@@ -7,12 +7,10 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import { changeShown } from './change-shown.ts';
 import * as deskStore from './desk-store.ts';
 import type { AccountEvents } from './events.ts';
+import { eraseDueJob } from './job-definitions.ts';
 import { isoTime } from './personal-data.ts';
 import { presentPerson } from './present.ts';
 import { lockAccount } from './store.ts';
-
-/** Erases what is due at once, rather than with the next turn of the hour. */
-export const eraseDueJob = 'accounts.erase-due';
 
 export interface DeskParts {
 	db: Database;

@@ -1,9 +1,9 @@
 export { type Accounts, createAccounts } from './accounts.ts';
-export { eraseDueJob } from './desk.ts';
 export { type AccountEvents, createAccountEvents } from './events.ts';
 export { createExport, serveExports } from './export.ts';
 export { serveGoogle } from './google-routes.ts';
-export { registerAccountJobs } from './jobs.ts';
+export { eraseDueJob } from './job-definitions.ts';
+export { createAccountJobs } from './jobs.ts';
 export { leavingRoutes } from './leaving-routes.ts';
 export { emailKey } from './names.ts';
 export type { Pace } from './pace.ts';

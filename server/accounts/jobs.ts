@@ -3,18 +3,11 @@ import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mail, Message } from '../platform/mail/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import {
-	emailChangeMail,
-	letter,
-	type Notice,
-	noticeLetter,
-	noticeMail,
-	passwordMail,
-	verificationMail,
-} from './mails.ts';
+import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './job-definitions.ts';
+import { letter, noticeLetter } from './mails.ts';
 import { emailKey } from './names.ts';
 import { insertPasswordReset } from './recovery-store.ts';
 import { findAccount, findByEmail, insertEmailToken } from './store.ts';
@@ -22,17 +15,14 @@ import { findAccount, findByEmail, insertEmailToken } from './store.ts';
 export interface AccountJobsParts {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
 	mail: Mail;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 	/** The address people use, without a slash at its end. */
 	publicUrl: () => string;
 }
 
-const options = { concurrency: 2, timeout: 60_000, tries: 8 };
-
 /** Sends the mails that accounts queue. Tokens are made here: the queue holds no secret. */
-export function registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger }: AccountJobsParts): void {
+export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsParts): JobHandler[] {
 	async function send(message: Message, what: string): Promise<void> {
 		const { delivered } = await mail.send(message);
 		if (delivered !== 'smtp') logger.info(`A mail ${what} is in ${delivered}`);
@@ -52,8 +42,8 @@ export function registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger }
 		return `${publicUrl()}/verify-email?token=${token}`;
 	}
 
-	jobs.work(verificationMail, options, async (data) => {
-		const account = await findAccount(db, Number(data.account_id));
+	const sendVerification = handleJob(verificationMail, async ({ account_id }) => {
+		const account = await findAccount(db, account_id);
 		if (!account || account.email_verified_at !== null) return;
 		const message = letter({
 			to: account.email,
@@ -67,8 +57,8 @@ export function registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger }
 		await send(message, 'to confirm an address');
 	});
 
-	jobs.work(passwordMail, options, async (data) => {
-		const account = await findByEmail(db, String(data.email_key));
+	const sendPassword = handleJob(passwordMail, async ({ email_key }) => {
+		const account = await findByEmail(db, email_key);
 		if (!account || account.suspended_at !== null || account.sample === 1) return;
 		const token = randomToken();
 		await db.transaction((tx) =>
@@ -93,8 +83,8 @@ export function registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger }
 		await send(message, 'to choose a new password');
 	});
 
-	jobs.work(emailChangeMail, options, async (data) => {
-		const account = await findAccount(db, Number(data.account_id));
+	const sendEmailChange = handleJob(emailChangeMail, async ({ account_id }) => {
+		const account = await findAccount(db, account_id);
 		if (!account?.new_email) return;
 		const to = account.new_email;
 		const holder = await findByEmail(db, emailKey(to));
@@ -121,8 +111,9 @@ export function registerAccountJobs({ db, clock, jobs, mail, publicUrl, logger }
 		await send(message, 'to confirm a new address');
 	});
 
-	jobs.work(noticeMail, options, async (data) => {
-		const { to, name, notice } = data;
-		await send(noticeLetter(notice as Notice, String(to), String(name), publicUrl()), 'with a notice');
-	});
+	const sendNotice = handleJob(noticeMail, ({ to, name, notice }) =>
+		send(noticeLetter(notice, to, name, publicUrl()), 'with a notice'),
+	);
+
+	return [sendVerification, sendPassword, sendEmailChange, sendNotice];
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { changeShown } from './change-shown.ts';
 import type { AccountEvents } from './events.ts';
-import { noticeMail } from './mails.ts';
+import { noticeMail } from './job-definitions.ts';
 import { presentMe } from './present.ts';
 import type { Prove } from './reauthenticate.ts';
 import { noticeOf } from './recovery.ts';

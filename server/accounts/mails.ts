@@ -1,11 +1,6 @@
 import { brand } from '../../contract/brand.ts';
 import type { Message } from '../platform/mail/index.ts';
 
-export const verificationMail = 'accounts.verification-mail';
-export const passwordMail = 'accounts.password-mail';
-export const emailChangeMail = 'accounts.email-change-mail';
-export const noticeMail = 'accounts.notice-mail';
-
 interface Letter extends Pick<Message, 'to' | 'subject'> {
 	name: string;
 	paragraphs: readonly string[];

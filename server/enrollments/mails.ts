@@ -4,8 +4,6 @@ import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
 import { courseTitleOf, type WaysToPay } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-export const mailJob = 'enrollments.mail';
-
 /** `asked`: an administrator asks for the payment; `repeated`: the same address has asked for the same course again. */
 export type MailKind = 'received' | 'repeated' | 'asked' | 'paid' | 'active' | 'cancelled' | 'refunded';
 

@@ -8,13 +8,12 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import { DuplicateReference, type Payments, type Transaction } from '../platform/payments/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
+import { newsJob } from './job-definitions.ts';
 import { next } from './lifecycle.ts';
 import { formatMoney } from './present.ts';
 import type { ChangeState } from './state.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
-
-export const newsJob = 'enrollments.payment-news';
 
 export type Paying = ReturnType<typeof createPaying>;
 

@@ -4,12 +4,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { EnrollmentEvents } from './events.ts';
+import { activateJob, mailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, next } from './lifecycle.ts';
-import { type MailKind, mailJob } from './mails.ts';
+import type { MailKind } from './mails.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
-
-export const activateJob = 'enrollments.activate';
 
 export type ChangeState = (
 	tx: Tx,

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
 import type { Files } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
-import type { Job, Jobs, JsonObject } from '../platform/jobs/index.ts';
+import { handleJob, type Job, type JobHandler, type Jobs, type Schedule } from '../platform/jobs/index.ts';
 import {
 	makePoster,
 	makeRendition,
@@ -17,17 +16,12 @@ import {
 	TranscodingFailed,
 	VideoRefused,
 } from '../platform/transcoding/index.ts';
-import { Unavailable } from '../platform/unavailable.ts';
 import { changeState } from './change-state.ts';
 import type { MediaEvents } from './events.ts';
+import { encodeTimeout, furtherJob, prepareJob, removeJob, transcodeJob } from './job-definitions.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
-
-export const removeJob = 'media.remove';
-const prepareJob = 'media.prepare';
-const transcodeJob = 'media.transcode';
-const furtherJob = 'media.further-renditions';
 
 export interface MediaJobsParts {
 	db: Database;
@@ -41,11 +35,7 @@ export interface MediaJobsParts {
 }
 
 const hour = 3_600_000;
-/** Encoding ten minutes of 4K on a busy machine; the transcoder has a closer limit of its own. */
-const encodeTimeout = 3 * hour;
 const longestWork = encodeTimeout + hour;
-/** Looking at a video, its poster, and copying its streams; the tools have closer limits of their own. */
-const prepareTimeout = hour / 4;
 const sweptAtOnce = 500;
 
 /** Where a file of a media row stands in the store. */
@@ -58,27 +48,24 @@ export function keyOf(publicId: string, name: string): string {
  * streams can be copied, and encoded once it is part of something. Accounts take turns.
  */
 export async function addNextJob(tx: Tx, jobs: Jobs, media: MediaRow): Promise<void> {
-	const name = nextJobOf(media);
-	if (!name) return;
+	const job = nextJobOf(media);
+	if (!job) return;
 	const group = media.account_id === null ? {} : { group: `account ${media.account_id}` };
-	await jobs.add(tx, name, { media_id: media.id }, group);
+	await jobs.add(tx, job, { media_id: media.id }, group);
 }
 
-function nextJobOf({ kind, state, picture, attached_at, secure_url }: MediaRow): string | null {
+function nextJobOf({ kind, state, picture, attached_at, secure_url }: MediaRow) {
 	if (kind !== 'video' || state === 'failed' || !secure_url.startsWith('/')) return null;
 	if (picture === null) return prepareJob;
 	if (attached_at === null) return null;
 	return state === 'processing' ? transcodeJob : furtherJob;
 }
 
-/** Nothing that a file is at fault for. */
-function isInterruption(error: unknown): boolean {
-	if (error instanceof Unavailable || error instanceof DiskFull) return true;
-	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
-}
-
 /** Makes videos playable, removes files whose rows are gone, and sweeps away what nobody used. */
-export function registerMediaJobs({ db, clock, jobs, files, events, tools, staging }: MediaJobsParts): void {
+export function createMediaJobs({ db, clock, jobs, files, events, tools, staging }: MediaJobsParts): {
+	jobs: JobHandler[];
+	schedules: Schedule[];
+} {
 	async function withOriginal(
 		media: MediaRow,
 		signal: AbortSignal,
@@ -172,12 +159,12 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 
 	/** Earlier tries that were given up have been made good. */
 	async function clearFailed(tx: Tx, media_id: number): Promise<void> {
-		for (const name of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, name, { media_id });
+		for (const job of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, job, { media_id });
 	}
 
 	/** The next step of a video that cannot be played yet. */
-	async function advance(data: JsonObject, { signal }: Job): Promise<void> {
-		const found = await store.findMedia(db, Number(data.media_id));
+	async function advance({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
+		const found = await store.findMedia(db, media_id);
 		// An administrator has asked for another try of what was given up.
 		const isAnotherTry = found?.state === 'failed' && found.failure === null;
 		const media = isAnotherTry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
@@ -218,45 +205,13 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 		await files.remove(keyOf(media.public_id, 'original'));
 	}
 
-	const options = {
-		concurrency: 1,
-		tries: 3,
-		isInterruption,
-		/** Only what the transcoder itself failed with is the file's fault; anything else may go well another time. */
-		async onGivenUp(tx: Tx, data: JsonObject, error: Error) {
-			const media = await store.findMedia(tx, Number(data.media_id));
-			const failure =
-				error.name === 'TranscodingFailed' ? "We couldn't process this video. Save it as MP4 and send it again." : null;
-			if (media) await changeState(tx, events, media, 'gave_up', { failure });
-		},
-	};
-	jobs.work(prepareJob, { ...options, timeout: prepareTimeout }, advance);
-	jobs.work(transcodeJob, { ...options, timeout: encodeTimeout }, advance);
-
-	const furtherOptions = {
-		concurrency: 1,
-		timeout: encodeTimeout,
-		tries: 3,
-		isInterruption,
-		// It plays in one size; nothing is left to be made of the original.
-		async onGivenUp(tx: Tx, data: JsonObject) {
-			const media = await store.findMedia(tx, Number(data.media_id));
-			if (media) tx.onCommit(() => void files.remove(keyOf(media.public_id, 'original')).catch(() => {}));
-		},
-	};
-	jobs.work(furtherJob, furtherOptions, async (data, { signal }) => {
-		const media = await store.findMedia(db, Number(data.media_id));
-		if (media?.state === 'ready') await makeFurther(media, signal);
-	});
-
-	jobs.work(removeJob, { concurrency: 1, timeout: 10 * 60_000, tries: 10 }, (data) =>
-		files.remove(`media/${String(data.public_id)}/`),
-	);
-
-	jobs.every('media.sweep', hour, async (signal) => {
-		await sweepUnattached();
-		await sweepOrphans(signal);
-	});
+	/** Only what the transcoder itself failed with is the file's fault; anything else may go well another time. */
+	async function fail(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
+		const media = await store.findMedia(tx, media_id);
+		const failure =
+			error.name === 'TranscodingFailed' ? "We couldn't process this video. Save it as MP4 and send it again." : null;
+		if (media) await changeState(tx, events, media, 'gave_up', { failure });
+	}
 
 	/** Files sent and never published as part of something. */
 	async function sweepUnattached(): Promise<void> {
@@ -283,6 +238,36 @@ export function registerMediaJobs({ db, clock, jobs, files, events, tools, stagi
 			for (const id of part) if (!known.has(id)) await files.remove(`media/${id}/`);
 		}
 	}
+
+	return {
+		jobs: [
+			handleJob(prepareJob, advance, fail),
+			handleJob(transcodeJob, advance, fail),
+			handleJob(
+				furtherJob,
+				async ({ media_id }, { signal }) => {
+					const media = await store.findMedia(db, media_id);
+					if (media?.state === 'ready') await makeFurther(media, signal);
+				},
+				// It plays in one size; nothing is left to be made of the original.
+				async (tx, { media_id }) => {
+					const media = await store.findMedia(tx, media_id);
+					if (media) tx.onCommit(() => void files.remove(keyOf(media.public_id, 'original')).catch(() => {}));
+				},
+			),
+			handleJob(removeJob, ({ public_id }) => files.remove(`media/${public_id}/`)),
+		],
+		schedules: [
+			{
+				name: 'media.sweep',
+				every: hour,
+				async run(signal) {
+					await sweepUnattached();
+					await sweepOrphans(signal);
+				},
+			},
+		],
+	};
 }
 
 /**

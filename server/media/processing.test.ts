@@ -5,6 +5,7 @@ import { type HinderedFfmpeg, makeHinderedFfmpeg } from '../testing/hindered-ffm
 import { makeVideo } from '../testing/media-files.ts';
 import { type Person, signUp, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { furtherJob, prepareJob, transcodeJob } from './job-definitions.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -72,8 +73,8 @@ onBothEngines('a video', (engine) => {
 		await publish(seller, secure_url);
 		await server.jobs.idle();
 		const media_id = (await rows()).at(-1)?.id ?? 0;
-		for (const name of ['media.prepare', 'media.transcode', 'media.further-renditions']) {
-			await server.db.transaction((tx) => server.jobs.add(tx, name, { media_id }));
+		for (const job of [prepareJob, transcodeJob, furtherJob]) {
+			await server.db.transaction((tx) => server.jobs.add(tx, job, { media_id }));
 		}
 		await server.jobs.idle();
 		expect(await server.jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { removeJob } from './jobs.ts';
+import { removeJob } from './job-definitions.ts';
 import * as store from './store.ts';
 
 export interface QuotaDeps {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { createLocalJobs, createPostgresJobs } from '../platform/jobs/index.ts';
+import { createLocalJobs, createPostgresJobs, defineJob, handleJob } from '../platform/jobs/index.ts';
 import { makeEmptyPostgres, onBothEngines, type TestDatabase } from '../platform/testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
@@ -48,7 +49,7 @@ onBothEngines('failed jobs of videos, after the migration', (engine) => {
 		if (engine === 'postgres') {
 			const jobs = createPostgresJobs({ db, logger: console });
 			for (const name of ['media.transcode', 'media.further-renditions', 'mail']) {
-				jobs.work(name, { concurrency: 1, timeout: 1000 }, async () => {});
+				jobs.work(handleJob(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}));
 			}
 			await jobs.open();
 			await jobs.stop();

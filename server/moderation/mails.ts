@@ -3,8 +3,6 @@ import type { DecisionKind, ReportTarget } from '../../contract/moderation.ts';
 import { decisionPath } from '../../contract/page-paths.ts';
 import type { DecisionRow } from './tables.ts';
 
-export const mailJob = 'moderation.mail';
-
 /** `owner` and `reporter`: it was decided; `lifted` and `upheld`: what the owner hears after that. */
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 

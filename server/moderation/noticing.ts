@@ -7,11 +7,10 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import { differenceHash } from '../platform/images/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { PostEvents } from '../posts/index.ts';
+import { lookJob } from './job-definitions.ts';
 import { paymentFirstWords } from './payment-first.ts';
 import { distance, keysNear, keysOf, mostApart } from './picture-keys.ts';
 import * as store from './store.ts';
-
-export const lookJob = 'moderation.look-at-pictures';
 
 export interface NoticingParts {
 	db: Database;

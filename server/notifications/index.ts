@@ -1,5 +1,5 @@
 export { createDevices } from './devices.ts';
-export { registerNotificationJobs } from './jobs.ts';
+export { createNotificationJobs } from './jobs.ts';
 export { listenForNews } from './listen.ts';
 export { createNotifications, type Notifications } from './notifications.ts';
 export { notificationRoutes } from './routes.ts';

@@ -7,8 +7,7 @@ import type { ModerationEvents } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { newsJob } from './job-names.ts';
-import type { Happened } from './news.ts';
+import { type Happened, newsJob } from './job-definitions.ts';
 
 export interface ListenParts {
 	clock: Clock;
@@ -24,7 +23,7 @@ export interface ListenParts {
 /** Queues what happened, in its own transaction: who is told, and how, is found out after its commit. */
 export function listenForNews(parts: ListenParts): void {
 	const { clock, jobs, adEvents, commentEvents, enrollmentEvents, followEvents, likeEvents, moderationEvents } = parts;
-	const queue = (tx: Tx, happened: Happened) => jobs.add(tx, newsJob, { ...happened });
+	const queue = (tx: Tx, happened: Happened) => jobs.add(tx, newsJob, happened);
 
 	commentEvents.commentPosted.listen((tx, { commentId, target, targetId, ownerId, accountId, repliedToId }) =>
 		queue(tx, { what: 'comment', commentId, target, targetId, ownerId, accountId, repliedToId }),

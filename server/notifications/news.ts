@@ -1,4 +1,3 @@
-import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { postPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -8,34 +7,8 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Posts } from '../posts/index.ts';
 import type { SavedItems } from '../saved-items/index.ts';
-import { newsJob } from './job-names.ts';
+import { type Happened, newsJob } from './job-definitions.ts';
 import type { News, Notifications } from './notifications.ts';
-
-/** What happened, as it waits in the queue. `at` tells one time from another; `after` is where a long list goes on. */
-export type Happened =
-	| {
-			what: 'comment';
-			commentId: number;
-			target: Target;
-			targetId: number;
-			ownerId: number;
-			accountId: number;
-			repliedToId: number | null;
-	  }
-	| { what: 'like'; target: Target; targetId: number; ownerId: number; accountId: number; at: number }
-	| { what: 'follow'; followerId: number; followedId: number; at: number }
-	| { what: 'ad'; adId: number; ownerId: number; after: number }
-	| { what: 'video'; adId: number; ownerId: number; state: 'ready' | 'failed'; at: number }
-	| { what: 'price'; adId: number; ownerId: number; priceKobo: number; after: number }
-	| {
-			what: 'enrollment';
-			enrollmentId: number;
-			accountId: number;
-			courseId: string;
-			state: EnrollmentState;
-			at: number;
-	  }
-	| { what: 'decision'; decisionId: number; ownerId: number; outcome: 'decided' | 'lifted' | 'upheld' };
 
 export interface TellNewsParts {
 	db: Database;
@@ -164,16 +137,24 @@ export function createTellNews(parts: TellNewsParts) {
 		await tell(ownerId, { kind: 'moderation', group, actorId: null, gather: 'latest', about });
 	}
 
-	const telling: { [What in Happened['what']]: (happened: Of<What>) => Promise<void> } = {
-		comment,
-		like,
-		follow,
-		ad,
-		video,
-		price,
-		enrollment,
-		decision,
+	return (happened: Happened): Promise<void> => {
+		switch (happened.what) {
+			case 'comment':
+				return comment(happened);
+			case 'like':
+				return like(happened);
+			case 'follow':
+				return follow(happened);
+			case 'ad':
+				return ad(happened);
+			case 'video':
+				return video(happened);
+			case 'price':
+				return price(happened);
+			case 'enrollment':
+				return enrollment(happened);
+			case 'decision':
+				return decision(happened);
+		}
 	};
-
-	return (happened: Happened): Promise<void> => telling[happened.what](happened as never);
 }

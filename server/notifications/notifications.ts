@@ -21,7 +21,7 @@ import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Posts } from '../posts/index.ts';
 import { type Devices, messageIcon } from './devices.ts';
-import { pushJob } from './job-names.ts';
+import { pushJob } from './job-definitions.ts';
 import { type QuietHours, quietFor } from './quiet.ts';
 import * as store from './store.ts';
 import type { NoticeRow, SettingsRow } from './tables.ts';

@@ -1,3 +1,15 @@
-export type { FailedJob, Job, JobFigures, Jobs, JobsLogger, JsonObject, WorkOptions } from './jobs.ts';
+export {
+	defineJob,
+	type FailedJob,
+	handleJob,
+	type Job,
+	type JobDefinition,
+	type JobFigures,
+	type JobHandler,
+	type Jobs,
+	type JobsLogger,
+	type JsonObject,
+	type Schedule,
+} from './jobs.ts';
 export { createLocalJobs } from './local.ts';
 export { createPostgresJobs } from './postgres.ts';

@@ -3,10 +3,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
-import { createLocalJobs, createPostgresJobs, type Job, type Jobs, type JsonObject } from './index.ts';
+import {
+	createLocalJobs,
+	createPostgresJobs,
+	defineJob,
+	handleJob,
+	type Job,
+	type JobDefinition,
+	type Jobs,
+	type JsonObject,
+} from './index.ts';
+import type { AddOptions, JobOptions } from './jobs.ts';
 
 let db: Database;
 let clock: FakeClock;
@@ -24,8 +35,23 @@ function createJobs(): Jobs {
 	return jobs;
 }
 
-const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: Parameters<Jobs['add']>[3]) =>
-	db.transaction((tx) => jobs.add(tx, name, data, options));
+/** A job that may carry anything. */
+const named = (name: string, options: JobOptions = plain) => defineJob<JsonObject>(name, anything, options);
+
+const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: AddOptions) =>
+	db.transaction((tx) => jobs.add(tx, named(name), data, options));
+
+type Handling = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
+
+/** Handles a job that may carry anything. */
+function work(
+	jobs: Jobs,
+	name: string,
+	{ onGivenUp, ...options }: Handling,
+	run: (data: JsonObject, job: Job) => Promise<void>,
+): void {
+	jobs.work(handleJob(named(name, options), run, onGivenUp));
+}
 
 /** Lets what waits for a time come due that much earlier. */
 async function passTime(ms: number): Promise<void> {
@@ -43,6 +69,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 	});
 }
 
+const anything = z.record(z.string(), z.json());
 const plain = { concurrency: 1, timeout: 60_000 };
 const eager = { ...plain, backOff: 0 };
 
@@ -62,10 +89,10 @@ onBothEngines('jobs', (engine) => {
 	test('a job runs after its commit, with its data', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		jobs.work('greet', plain, async (data, { attempt, lastAttempt }) => void ran.push({ data, attempt, lastAttempt }));
+		work(jobs, 'greet', plain, async (data, { attempt, lastAttempt }) => void ran.push({ data, attempt, lastAttempt }));
 		await jobs.start();
 		await db.transaction(async (tx) => {
-			await jobs.add(tx, 'greet', { name: 'Ada', ids: [1, 2], none: null });
+			await jobs.add(tx, named('greet'), { name: 'Ada', ids: [1, 2], none: null });
 			expect(ran).toEqual([]);
 		});
 		await jobs.idle();
@@ -76,10 +103,10 @@ onBothEngines('jobs', (engine) => {
 	test('a rolled back transaction leaves no job', async () => {
 		let ran = 0;
 		const jobs = createJobs();
-		jobs.work('greet', plain, async () => void ran++);
+		work(jobs, 'greet', plain, async () => void ran++);
 		await jobs.start();
 		const failed = db.transaction(async (tx) => {
-			await jobs.add(tx, 'greet', {});
+			await jobs.add(tx, named('greet'), {});
 			throw new Error('no');
 		});
 		await expect(failed).rejects.toThrow('no');
@@ -95,7 +122,7 @@ onBothEngines('jobs', (engine) => {
 
 		const ran: unknown[] = [];
 		const worker = createJobs();
-		worker.work('greet', plain, async (data) => void ran.push(data));
+		work(worker, 'greet', plain, async (data) => void ran.push(data));
 		await worker.start();
 		await worker.idle();
 		expect(ran).toEqual([{ from: 'web' }]);
@@ -111,7 +138,7 @@ onBothEngines('jobs', (engine) => {
 				.values({ name: 'given up', value: String(data.id) })
 				.execute();
 		});
-		jobs.work('fail', { ...eager, tries: 3, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+		work(jobs, 'fail', { ...eager, tries: 3, onGivenUp }, async (_, { attempt, lastAttempt }) => {
 			tries.push({ attempt, lastAttempt });
 			throw new Error('broken file');
 		});
@@ -139,11 +166,11 @@ onBothEngines('jobs', (engine) => {
 		let broken = true;
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		jobs.work('fail', { ...eager, tries: 2 }, async (data) => {
+		work(jobs, 'fail', { ...eager, tries: 2 }, async (data) => {
 			if (broken) throw new Error('broken file');
 			ran.push(data);
 		});
-		jobs.work('never', plain, async () => {});
+		work(jobs, 'never', plain, async () => {});
 		await jobs.start();
 		await add(jobs, 'fail', { id: 7 });
 		await add(jobs, 'never', {}, { delay: 3_600_000 });
@@ -167,10 +194,48 @@ onBothEngines('jobs', (engine) => {
 		expect(await jobs.retry('nothing')).toBe(false);
 	});
 
+	test('a payload that does not parse is not queued', async () => {
+		const jobs = createJobs();
+		const greet = defineJob('greet', z.object({ name: z.string() }), plain);
+		await jobs.open();
+		// @ts-expect-error -- a number is no name.
+		const adding = db.transaction((tx) => jobs.add(tx, greet, { name: 7 }));
+		await expect(adding).rejects.toThrow('expected string');
+		expect(await jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+
+	test('only what the schema names is queued', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		work(jobs, 'greet', plain, async (data) => void ran.push(data));
+		await jobs.start();
+		const longer = { name: 'Ada', secret: 'x' };
+		const greet = defineJob('greet', z.object({ name: z.string() }), plain);
+		await db.transaction((tx) => jobs.add(tx, greet, longer));
+		await jobs.idle();
+		expect(ran).toEqual([{ name: 'Ada' }]);
+	});
+
+	test('a queued payload that does not parse is given up at once, unseen by its handler', async () => {
+		const handled = vi.fn(async () => {});
+		const jobs = createJobs();
+		const greet: JobDefinition<{ name: string }> = defineJob('greet', z.object({ name: z.string() }), eager);
+		jobs.work(handleJob(greet, handled, handled));
+		await jobs.start();
+		await add(jobs, 'greet', { name: 7 });
+		await vi.waitFor(async () => expect(await jobs.failed(10)).toHaveLength(1));
+		await jobs.idle();
+		const [failed] = await jobs.failed(10);
+		expect(failed).toMatchObject({ name: 'greet', tries: 1, error: expect.stringContaining('The payload of greet') });
+		expect(failed?.error).toContain('name');
+		expect(handled).not.toHaveBeenCalled();
+		expect(logged.map(({ level }) => level)).toEqual(['error']);
+	});
+
 	test('the next try waits for the back-off', async () => {
 		let tries = 0;
 		const jobs = createJobs();
-		jobs.work('fail', { ...plain, backOff: 60_000 }, async () => {
+		work(jobs, 'fail', { ...plain, backOff: 60_000 }, async () => {
 			tries += 1;
 			if (tries === 1) throw new Error('not yet');
 		});
@@ -190,7 +255,7 @@ onBothEngines('jobs', (engine) => {
 			calls += 1;
 			if (calls === 1) throw new Error('the row is locked');
 		};
-		jobs.work('fail', { ...plain, tries: 1, onGivenUp }, async () => {
+		work(jobs, 'fail', { ...plain, tries: 1, onGivenUp }, async () => {
 			throw new Error('broken');
 		});
 		await jobs.start();
@@ -212,7 +277,7 @@ onBothEngines('jobs', (engine) => {
 		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
 			given = error;
 		};
-		jobs.work('slow', { ...eager, timeout: 30, tries: 2, onGivenUp }, async (_, { signal }) => {
+		work(jobs, 'slow', { ...eager, timeout: 30, tries: 2, onGivenUp }, async (_, { signal }) => {
 			await aborted(signal).catch((reason) => reasons.push(reason.name));
 		});
 		await jobs.start();
@@ -226,7 +291,7 @@ onBothEngines('jobs', (engine) => {
 		const attempts: number[] = [];
 		const first = createJobs();
 		const running = Promise.withResolvers<void>();
-		first.work('long', { ...eager, tries: 1 }, async (_, { attempt, signal }) => {
+		work(first, 'long', { ...eager, tries: 1 }, async (_, { attempt, signal }) => {
 			attempts.push(attempt);
 			running.resolve();
 			await aborted(signal);
@@ -239,7 +304,7 @@ onBothEngines('jobs', (engine) => {
 		let givenUp = 0;
 		const second = createJobs();
 		const onGivenUp = async () => void givenUp++;
-		second.work('long', { ...eager, tries: 1, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+		work(second, 'long', { ...eager, tries: 1, onGivenUp }, async (_, { attempt, lastAttempt }) => {
 			attempts.push(attempt);
 			expect(lastAttempt).toBe(true);
 		});
@@ -256,7 +321,7 @@ onBothEngines('jobs', (engine) => {
 		let ran = 0;
 		const jobs = createJobs();
 		const full = Promise.withResolvers<void>();
-		jobs.work('narrow', { ...plain, concurrency: 3 }, async () => {
+		work(jobs, 'narrow', { ...plain, concurrency: 3 }, async () => {
 			active += 1;
 			most = Math.max(most, active);
 			if (active === 3) full.resolve();
@@ -267,7 +332,7 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await db.transaction(async (tx) => {
-			for (let number = 0; number < 10; number += 1) await jobs.add(tx, 'narrow', { number });
+			for (let number = 0; number < 10; number += 1) await jobs.add(tx, named('narrow'), { number });
 		});
 		await jobs.idle();
 		expect({ most, ran }).toEqual({ most: 3, ran: 10 });
@@ -276,7 +341,7 @@ onBothEngines('jobs', (engine) => {
 	test('a delayed job waits for its time', async () => {
 		let ran = 0;
 		const jobs = createJobs();
-		jobs.work('later', plain, async () => void ran++);
+		work(jobs, 'later', plain, async () => void ran++);
 		await jobs.start();
 		await add(jobs, 'later', {}, { delay: 60_000 });
 		await jobs.idle();
@@ -289,7 +354,7 @@ onBothEngines('jobs', (engine) => {
 	test('a short delay ends by itself', async () => {
 		const jobs = createJobs();
 		const ran = Promise.withResolvers<object>();
-		jobs.work('later', plain, async (data) => ran.resolve(data));
+		work(jobs, 'later', plain, async (data) => ran.resolve(data));
 		await jobs.start();
 		await add(jobs, 'later', { number: 7 }, { delay: 50 });
 		clock.advance(50);
@@ -299,11 +364,11 @@ onBothEngines('jobs', (engine) => {
 	test('a job queued by a job runs, too', async () => {
 		const ran: string[] = [];
 		const jobs = createJobs();
-		jobs.work('first', plain, async () => {
+		work(jobs, 'first', plain, async () => {
 			ran.push('first');
 			await add(jobs, 'second');
 		});
-		jobs.work('second', plain, async () => void ran.push('second'));
+		work(jobs, 'second', plain, async () => void ran.push('second'));
 		await jobs.start();
 		await add(jobs, 'first');
 		await jobs.idle();
@@ -312,8 +377,8 @@ onBothEngines('jobs', (engine) => {
 
 	test('a killed process: its job runs again without counting a try, and is given up after too many', async () => {
 		const adder = createJobs();
-		adder.work('mp4', { ...eager, tries: 1 }, async () => {});
-		adder.work('crash', { ...eager, tries: 1, interruptions: 0, onGivenUp: async () => {} }, async () => {});
+		work(adder, 'mp4', { ...eager, tries: 1 }, async () => {});
+		work(adder, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp: async () => {} }, async () => {});
 		await adder.open();
 		await add(adder, 'mp4', { file: 'a' });
 		await add(adder, 'crash', { file: 'b' });
@@ -326,12 +391,12 @@ onBothEngines('jobs', (engine) => {
 		const givenUp = Promise.withResolvers<[JsonObject, Error]>();
 		const done = Promise.withResolvers<void>();
 		const jobs = createJobs();
-		jobs.work('mp4', { ...eager, tries: 1 }, async (_, { attempt }) => {
+		work(jobs, 'mp4', { ...eager, tries: 1 }, async (_, { attempt }) => {
 			attempts.push(attempt);
 			done.resolve();
 		});
 		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => givenUp.resolve([data, error]);
-		jobs.work('crash', { ...eager, tries: 1, interruptions: 0, onGivenUp }, async () => {
+		work(jobs, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp }, async () => {
 			throw new Error('This ran twice');
 		});
 		await jobs.start();
@@ -351,7 +416,7 @@ onBothEngines('jobs', (engine) => {
 			given = error;
 		};
 		const isInterruption = (error: unknown) => error instanceof RangeError;
-		jobs.work('mp4', { ...eager, tries: 2, interruptions: 3, isInterruption, onGivenUp }, async (_, { attempt }) => {
+		work(jobs, 'mp4', { ...eager, tries: 2, interruptions: 3, isInterruption, onGivenUp }, async (_, { attempt }) => {
 			tries.push(attempt);
 			throw tries.length === 2 ? new TypeError('broken file') : new RangeError('no room');
 		});
@@ -376,7 +441,7 @@ onBothEngines('jobs', (engine) => {
 		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
 			given = error;
 		};
-		jobs.work('mp4', { ...eager, tries: 2, interruptions: 5, onGivenUp }, async () => {
+		work(jobs, 'mp4', { ...eager, tries: 2, interruptions: 5, onGivenUp }, async () => {
 			ran += 1;
 			throw new TypeError('broken file');
 		});
@@ -390,7 +455,7 @@ onBothEngines('jobs', (engine) => {
 	test('groups take turns, however many jobs one of them has', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		jobs.work('mp4', plain, async ({ file }) => void ran.push(file));
+		work(jobs, 'mp4', plain, async ({ file }) => void ran.push(file));
 		await jobs.open();
 		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
 		for (const file of ['b1', 'b2']) await add(jobs, 'mp4', { file }, { group: 'b' });
@@ -403,7 +468,7 @@ onBothEngines('jobs', (engine) => {
 	test('a group that comes late has its turn next, and does not hold up those that waited', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		jobs.work('mp4', plain, async ({ file }) => {
+		work(jobs, 'mp4', plain, async ({ file }) => {
 			ran.push(file);
 			if (file !== 'a2') return;
 			for (const late of ['b1', 'b2']) await add(jobs, 'mp4', { file: late }, { group: 'b' });
@@ -418,7 +483,7 @@ onBothEngines('jobs', (engine) => {
 	test('what waits without a group, or for its next try, lets nobody pass those that waited', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		jobs.work('mp4', plain, async ({ file }) => {
+		work(jobs, 'mp4', plain, async ({ file }) => {
 			ran.push(file);
 			if (file === 'a3') await add(jobs, 'mp4', { file: 'own' });
 			if (file === 'own') await add(jobs, 'mp4', { file: 'c1' }, { group: 'c' });
@@ -438,7 +503,7 @@ onBothEngines('jobs', (engine) => {
 		const third = Promise.withResolvers<AbortSignal>();
 		const sweepers = engine === 'sqlite' ? [createJobs()] : [createJobs(), createJobs()];
 		for (const jobs of sweepers) {
-			jobs.every('tidy', 1000, async (signal) => {
+			const run = async (signal: AbortSignal) => {
 				runs += 1;
 				if (runs === 1) throw new Error('once');
 				active += 1;
@@ -447,7 +512,8 @@ onBothEngines('jobs', (engine) => {
 				if (runs === 3) third.resolve(signal);
 				if (runs >= 3) await aborted(signal);
 				active -= 1;
-			});
+			};
+			jobs.schedule({ name: 'tidy', every: 1000, run });
 			await jobs.start();
 		}
 		const signal = await third.promise;
@@ -477,7 +543,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		const active = [0, 0];
 		let most = 0;
 		for (const [index, jobs] of pair.entries()) {
-			jobs.work('shared', { ...plain, concurrency: 3 }, async ({ number }) => {
+			work(jobs, 'shared', { ...plain, concurrency: 3 }, async ({ number }) => {
 				ran.set(number, (ran.get(number) ?? 0) + 1);
 				active[index] = (active[index] ?? 0) + 1;
 				most = Math.max(most, ...active);
@@ -487,7 +553,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 			await jobs.start();
 		}
 		await db.transaction(async (tx) => {
-			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, 'shared', { number });
+			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, named('shared'), { number });
 		});
 		await pair[0]?.idle();
 		expect([...ran.values()]).toEqual(Array(60).fill(1));
@@ -499,7 +565,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		const worker = createJobs();
 		const times: number[] = [];
 		let ran = Promise.withResolvers<void>();
-		worker.work('prompt', plain, async () => {
+		work(worker, 'prompt', plain, async () => {
 			times.push(performance.now());
 			ran.resolve();
 		});
@@ -519,7 +585,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 	test('a restart of PostgreSQL is lived through', async () => {
 		const jobs = createJobs();
 		let ran = 0;
-		jobs.work('greet', plain, async () => void ran++);
+		work(jobs, 'greet', plain, async () => void ran++);
 		await jobs.start();
 		await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
 			db.kysely,
@@ -534,15 +600,18 @@ async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `
 		import { openDatabase } from ${moduleAt('../database/index.ts')};
-		import { createLocalJobs, createPostgresJobs } from ${moduleAt('./index.ts')};
+		import { createLocalJobs, createPostgresJobs, defineJob, handleJob } from ${moduleAt('./index.ts')};
+		import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
 		const [postgresUrl, file] = JSON.parse(process.argv[1]);
 		const db = openDatabase({ postgresUrl, file });
 		const jobs = (postgresUrl ? createPostgresJobs : createLocalJobs)({ db, logger: console });
 		for (const [name, interruptions] of [['mp4', 1], ['crash', 0]]) {
-			jobs.work(name, { concurrency: 1, timeout: 60_000, backOff: 0, tries: 1, interruptions, onGivenUp: async () => {} }, async () => {
+			const job = defineJob(name, z.looseObject({}), { concurrency: 1, timeout: 60_000, backOff: 0, tries: 1, interruptions });
+			const run = async () => {
 				console.log('running');
 				await new Promise(() => {});
-			});
+			};
+			jobs.work(handleJob(job, run, async () => {}));
 		}
 		await jobs.start();
 		setInterval(() => {}, 1000);

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import type { Tx } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
 
-export interface WorkOptions {
-	/** How many run at once in this process. */
+export interface JobOptions {
+	/** How many run at once in a process. */
 	concurrency: number;
 	/** Milliseconds after which `signal` aborts and the try has failed; at most 23 hours. */
 	timeout: number;
@@ -20,11 +21,28 @@ export interface WorkOptions {
 	isInterruption?: (error: unknown) => boolean;
 	/** Milliseconds before the second try, doubling from try to try up to an hour; 5000 unless told. */
 	backOff?: number;
-	/**
-	 * Called once the job is given up, in a transaction of its own. The error is a `JobInterrupted` where the last try did not end, else
-	 * what it threw, of which only `name` and `message` are certain. Where it throws it is called again later.
-	 */
-	onGivenUp?: (tx: Tx, data: JsonObject, error: Error) => Promise<void>;
+}
+
+/** What a job is called, what it carries, and how it is tried. Those who add it and those who handle it share this. */
+export interface JobDefinition<Payload extends JsonObject> extends Required<JobOptions> {
+	name: string;
+	schema: z.ZodType<Payload>;
+}
+
+/** How a process runs the jobs of one definition. */
+export interface JobHandler extends Required<JobOptions> {
+	name: string;
+	/** Throws `PayloadInvalid` before anything is done where the payload does not parse. */
+	run: (payload: JsonObject, job: Job) => Promise<void>;
+	/** Null where nothing follows from giving up. */
+	onGivenUp: ((tx: Tx, payload: JsonObject, error: Error) => Promise<void>) | null;
+}
+
+/** Work that one process at a time does at the start, and then about every `every` milliseconds; at least 1000. */
+export interface Schedule {
+	name: string;
+	every: number;
+	run: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Job {
@@ -66,17 +84,25 @@ export interface FailedJob {
  * What `run` resolves with once its signal is aborted counts as not done.
  */
 export interface Jobs {
-	/** Queues a job in the transaction; the worker is woken after its commit. */
-	add(tx: Tx, name: string, data: JsonObject, options?: AddOptions): Promise<void>;
-	/** Declares the worker of a name, before `open` and `start`. Names are of letters, digits, `-`, `_` and `.`. */
-	work(name: string, options: WorkOptions, run: (data: JsonObject, job: Job) => Promise<void>): void;
-	/** Declares `run` to happen in one process at a time, at the start and then about every `every` milliseconds, at least 1000. */
-	every(name: string, every: number, run: (signal: AbortSignal) => Promise<void>): void;
+	/**
+	 * Queues a job in the transaction; the worker is woken after its commit. Only what the schema names is queued. Throws where the payload
+	 * does not parse.
+	 */
+	add<Payload extends JsonObject>(
+		tx: Tx,
+		definition: JobDefinition<Payload>,
+		payload: Payload,
+		options?: AddOptions,
+	): Promise<void>;
+	/** Declares who handles a job, before `open` and `start`. */
+	work(handler: JobHandler): void;
+	/** Declares a schedule, before `start`. */
+	schedule(schedule: Schedule): void;
 	figures(): Promise<JobFigures>;
 	/** The last jobs that were given up, newest first; they are forgotten after some days. */
 	failed(most: number): Promise<FailedJob[]>;
-	/** Deletes what failed under this name with this data: it has been done since. */
-	clearFailed(tx: Tx, name: string, data: JsonObject): Promise<void>;
+	/** Deletes what failed with this payload: it has been done since. */
+	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
 	/** Tries a failed job anew; false where there is none. */
 	retry(id: string): Promise<boolean>;
 	/** Makes ready to add, which is all that a process without workers needs. Throws where the database does not answer. */
@@ -91,24 +117,6 @@ export interface Jobs {
 
 export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
-export interface DeclaredWorker {
-	name: string;
-	concurrency: number;
-	timeout: number;
-	tries: number;
-	interruptions: number;
-	isInterruption: (error: unknown) => boolean;
-	backOff: number;
-	onGivenUp: WorkOptions['onGivenUp'];
-	run: (data: JsonObject, job: Job) => Promise<void>;
-}
-
-export interface DeclaredSweep {
-	name: string;
-	every: number;
-	run: (signal: AbortSignal) => Promise<void>;
-}
-
 export const longestBackOff = 3_600_000;
 export const defaultTries = 3;
 export const defaultInterruptions = 10;
@@ -119,46 +127,99 @@ export class JobInterrupted extends Error {
 	override readonly name = 'JobInterrupted';
 }
 
-export function declare(name: string, options: WorkOptions, run: DeclaredWorker['run']): DeclaredWorker {
-	const { concurrency, timeout, tries = defaultTries, interruptions = defaultInterruptions } = options;
-	const { isInterruption = () => false, backOff = defaultBackOff, onGivenUp } = options;
-	return { name, concurrency, timeout, tries, interruptions, isInterruption, backOff, onGivenUp, run };
+/** What was queued is not what the definition says. Trying again cannot help, so the job is given up at once. */
+export class PayloadInvalid extends Error {
+	override readonly name = 'PayloadInvalid';
 }
 
-export type Outcome = { is: 'done' } | { is: 'given back' } | { is: 'failed' | 'interrupted'; error: Error };
+/**
+ * Defines a job. Names are of letters, digits, `-`, `_` and `.`. Jobs that are queued outlive the program: a name stays, and whatever was
+ * ever queued under it must parse.
+ */
+export function defineJob<Payload extends JsonObject>(
+	name: string,
+	schema: z.ZodType<Payload>,
+	options: JobOptions,
+): JobDefinition<Payload> {
+	return {
+		name,
+		schema,
+		tries: defaultTries,
+		interruptions: defaultInterruptions,
+		isInterruption: () => false,
+		backOff: defaultBackOff,
+		...options,
+	};
+}
+
+/**
+ * Handles a job. `onGivenUp` is called once the job is given up, in a transaction of its own, unless the payload does not parse. Its error
+ * is a `JobInterrupted` where the last try did not end, else what it threw, of which only `name` and `message` are certain. Where it
+ * throws it is called again later.
+ */
+export function handleJob<Payload extends JsonObject>(
+	{ schema, ...definition }: JobDefinition<Payload>,
+	run: (payload: Payload, job: Job) => Promise<void>,
+	onGivenUp?: (tx: Tx, payload: Payload, error: Error) => Promise<void>,
+): JobHandler {
+	return {
+		...definition,
+		async run(payload, job) {
+			const { success, data, error } = schema.safeParse(payload);
+			if (!success) throw new PayloadInvalid(`The payload of ${definition.name}: ${z.prettifyError(error)}`);
+			await run(data, job);
+		},
+		onGivenUp:
+			onGivenUp === undefined
+				? null
+				: async (tx, payload, error) => {
+						const parsed = schema.safeParse(payload);
+						if (parsed.success) await onGivenUp(tx, parsed.data, error);
+					},
+	};
+}
+
+export type Outcome =
+	| { is: 'done' }
+	| { is: 'given back' }
+	| { is: 'interrupted'; error: Error }
+	/** `failures` counts the tries that have failed: all there may be where another one cannot help. */
+	| { is: 'failed'; error: Error; failures: number };
 
 /** One try. Never throws. */
 export async function tryOnce(
-	worker: DeclaredWorker,
-	data: JsonObject,
+	handler: JobHandler,
+	payload: JsonObject,
 	attempt: number,
 	{ stopping, lost }: { stopping: AbortSignal; lost?: AbortSignal },
 ): Promise<Outcome> {
-	const late = AbortSignal.timeout(worker.timeout);
+	const late = AbortSignal.timeout(handler.timeout);
 	const signal = AbortSignal.any(lost ? [stopping, late, lost] : [stopping, late]);
 	try {
 		signal.throwIfAborted();
-		await worker.run(data, { signal, attempt, lastAttempt: attempt >= worker.tries });
+		await handler.run(payload, { signal, attempt, lastAttempt: attempt >= handler.tries });
 		signal.throwIfAborted();
 		return { is: 'done' };
-	} catch (error) {
+	} catch (thrown) {
 		if (stopping.aborted) return { is: 'given back' };
 		if (lost?.aborted) {
-			return { is: 'interrupted', error: new JobInterrupted('Another process took the job over', { cause: error }) };
+			return { is: 'interrupted', error: new JobInterrupted('Another process took the job over', { cause: thrown }) };
 		}
 		if (late.aborted) {
-			return { is: 'failed', error: new Error(`It took longer than ${worker.timeout} ms`, { cause: error }) };
+			const error = new Error(`It took longer than ${handler.timeout} ms`, { cause: thrown });
+			return { is: 'failed', error, failures: attempt };
 		}
-		const is = worker.isInterruption(error) ? 'interrupted' : 'failed';
-		return { is, error: error instanceof Error ? error : new Error(String(error)) };
+		const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+		if (handler.isInterruption(thrown)) return { is: 'interrupted', error };
+		return { is: 'failed', error, failures: error instanceof PayloadInvalid ? handler.tries : attempt };
 	}
 }
 
-export function logInterruption(logger: JobsLogger, { name }: DeclaredWorker, error: Error): void {
+export function logInterruption(logger: JobsLogger, { name }: JobHandler, error: Error): void {
 	logger.warn({ err: error, job: name }, 'A job was interrupted');
 }
 
-export function logFailure(logger: JobsLogger, worker: DeclaredWorker, attempt: number, error: Error): void {
-	if (attempt < worker.tries) logger.warn({ err: error, job: worker.name, attempt }, 'A job failed and is tried again');
-	else logger.error({ err: error, job: worker.name, attempt }, 'A job failed for the last time');
+export function logFailure(logger: JobsLogger, { name, tries }: JobHandler, failures: number, error: Error): void {
+	if (failures < tries) logger.warn({ err: error, job: name, failures }, 'A job failed and is tried again');
+	else logger.error({ err: error, job: name, failures }, 'A job failed for the last time');
 }

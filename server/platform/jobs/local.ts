@@ -4,9 +4,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import {
 	type AddOptions,
-	type DeclaredSweep,
-	type DeclaredWorker,
-	declare,
+	type JobHandler,
 	JobInterrupted,
 	type Jobs,
 	type JobsLogger,
@@ -14,6 +12,7 @@ import {
 	logFailure,
 	logInterruption,
 	longestBackOff,
+	type Schedule,
 	tryOnce,
 } from './jobs.ts';
 
@@ -50,7 +49,7 @@ interface TakenJob {
 	failures: number;
 }
 
-interface Worker extends DeclaredWorker {
+interface Worker extends JobHandler {
 	running: Set<Promise<void>>;
 	/** The walk over what is due, while it goes on. */
 	taking: Promise<void> | undefined;
@@ -72,7 +71,7 @@ const givingUpTries = 20;
 export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
 	const { db, logger, clock = systemClock } = parts;
 	const workers = new Map<string, Worker>();
-	const sweeps: DeclaredSweep[] = [];
+	const schedules: Schedule[] = [];
 	const sweeping = new Set<Promise<void>>();
 	const stop = new AbortController();
 	const stopping = stop.signal;
@@ -161,9 +160,9 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		if (outcome.is === 'done') return settle(worker, () => remove(job));
 		if (outcome.is === 'given back') return settle(worker, () => giveBack(job));
 		const failed = outcome.is === 'failed';
-		if (failed) logFailure(logger, worker, attempt, outcome.error);
+		if (failed) logFailure(logger, worker, outcome.failures, outcome.error);
 		else logInterruption(logger, worker, outcome.error);
-		const tried = failed ? { ...job, failures: attempt } : job;
+		const tried = failed ? { ...job, failures: outcome.failures } : job;
 		if (tried.failures >= worker.tries || tried.attempts >= most) return giveUp(worker, tried, outcome.error);
 		return settle(worker, () => tryLater(worker, tried));
 	}
@@ -247,7 +246,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		}
 	}
 
-	async function sweepAgainAndAgain({ name, every, run }: DeclaredSweep): Promise<void> {
+	async function runAgainAndAgain({ name, every, run }: Schedule): Promise<void> {
 		while (!stopping.aborted) {
 			const turn = run(stopping).catch((error: unknown) => {
 				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
@@ -297,7 +296,8 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 	}
 
 	return {
-		add: (tx, name, data, options = {}) => insert(tx, name, JSON.stringify(data), options),
+		add: async (tx, { name, schema }, payload, options = {}) =>
+			insert(tx, name, JSON.stringify(schema.parse(payload)), options),
 		async figures() {
 			const tables = db.tables<JobTables>();
 			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');
@@ -326,12 +326,12 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 				error,
 			}));
 		},
-		async clearFailed(tx, name, data) {
+		async clearFailed(tx, { name, schema }, payload) {
 			await tx
 				.tables<JobTables>()
 				.deleteFrom('failed_jobs')
 				.where('name', '=', name)
-				.where('data', '=', JSON.stringify(data))
+				.where('data', '=', JSON.stringify(schema.parse(payload)))
 				.execute();
 		},
 		retry: (id) =>
@@ -345,17 +345,21 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 				if (job) await insert(tx, job.name, job.data, {});
 				return job !== undefined;
 			}),
-		work(name, options, run) {
-			const declared = declare(name, options, run);
-			workers.set(name, { ...declared, running: new Set(), taking: undefined, woken: false, timer: undefined });
-		},
-		every: (name, every, run) => void sweeps.push({ name, every, run }),
+		work: (handler) =>
+			void workers.set(handler.name, {
+				...handler,
+				running: new Set(),
+				taking: undefined,
+				woken: false,
+				timer: undefined,
+			}),
+		schedule: (schedule) => void schedules.push(schedule),
 		async open() {},
 		async start() {
 			await recover();
 			started = true;
 			for (const worker of workers.values()) void wake(worker);
-			for (const sweep of sweeps) void sweepAgainAndAgain(sweep);
+			for (const schedule of schedules) void runAgainAndAgain(schedule);
 		},
 		async stop() {
 			stop.abort(new Error('The program is stopping'));

@@ -3,13 +3,11 @@ import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Database, orUnavailable, type Tx } from '../database/index.ts';
 import {
-	type DeclaredSweep,
-	type DeclaredWorker,
-	declare,
 	defaultBackOff,
 	defaultInterruptions,
 	defaultTries,
 	type JobFigures,
+	type JobHandler,
 	JobInterrupted,
 	type Jobs,
 	type JobsLogger,
@@ -17,6 +15,7 @@ import {
 	logFailure,
 	logInterruption,
 	longestBackOff,
+	type Schedule,
 	tryOnce,
 } from './jobs.ts';
 
@@ -35,7 +34,7 @@ const failuresKey = '#failures';
 const defaultLimit = defaultTries + defaultInterruptions;
 
 const givenUpOf = (name: string) => `${name}/given-up`;
-const sweepOf = (name: string) => `every/${name}`;
+const scheduleOf = (name: string) => `every/${name}`;
 /** Jobs that were asked for, neither sweeps nor what follows a job that was given up. */
 const ours = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
@@ -60,8 +59,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	});
 	boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
 
-	const workers = new Map<string, DeclaredWorker>();
-	const sweeps: DeclaredSweep[] = [];
+	const workers = new Map<string, JobHandler>();
+	const schedules: Schedule[] = [];
 	const queues = new Map<string, Promise<void>>();
 	const working: string[] = [];
 	const ticking: Promise<void>[] = [];
@@ -96,7 +95,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		return queue;
 	}
 
-	async function createWorkedQueue(worker: DeclaredWorker): Promise<void> {
+	async function createWorkedQueue(worker: JobHandler): Promise<void> {
 		const { name, backOff, timeout, onGivenUp } = worker;
 		const deadLetter = onGivenUp ? givenUpOf(name) : null;
 		if (deadLetter) await boss.createQueue(deadLetter, { ...common, ...retries(20, 5000), expireInSeconds: 300 });
@@ -107,7 +106,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		await boss.updateQueue(name, { ...options, deadLetter });
 	}
 
-	async function runJob(worker: DeclaredWorker, job: JobWithMetadata<JsonObject>): Promise<void> {
+	async function runJob(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
 		const { data, failures } = readJob(job);
 		const attempt = failures + 1;
 		const outcome = await tryOnce(worker, data, attempt, { stopping, lost: job.signal });
@@ -115,14 +114,14 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		if (outcome.is === 'done') return;
 		if (outcome.is === 'interrupted') logInterruption(logger, worker, outcome.error);
 		else {
-			await countFailure(worker, job, attempt);
-			logFailure(logger, worker, attempt, outcome.error);
+			await countFailure(worker, job, outcome.failures);
+			logFailure(logger, worker, outcome.failures, outcome.error);
 		}
 		throw outcome.error;
 	}
 
 	/** Remembers that a try has failed, and leaves pg-boss no further one after the last. */
-	async function countFailure({ tries }: DeclaredWorker, job: JobWithMetadata<JsonObject>, failures: number) {
+	async function countFailure({ tries }: JobHandler, job: JobWithMetadata<JsonObject>, failures: number) {
 		const limit = failures >= tries ? sql`retry_count` : sql`greatest(retry_limit, retry_count + 1)`;
 		await sql`
 			update pgboss.job
@@ -140,25 +139,25 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		`.execute(db.kysely);
 	}
 
-	async function giveUp(worker: DeclaredWorker, job: JobWithMetadata<JsonObject>): Promise<void> {
+	async function giveUp(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
 		await db.transaction(async (tx) => {
 			await worker.onGivenUp?.(tx, readJob(job).data, errorFrom(job.sourceOutput));
 			await boss.complete(job.name, job, null, { db: inside(tx) });
 		});
 	}
 
-	async function sweepOnce({ name, run }: DeclaredSweep, lost: AbortSignal): Promise<void> {
+	async function runOnce({ name, run }: Schedule, lost: AbortSignal): Promise<void> {
 		await run(AbortSignal.any([stopping, lost])).catch((error: unknown) => {
 			if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
 		});
 	}
 
 	/** Every process asks for each turn; the database takes one a turn, and none while one is waiting or running. */
-	async function tick({ name, every }: DeclaredSweep): Promise<void> {
+	async function tick({ name, every }: Schedule): Promise<void> {
 		const singletonSeconds = Math.max(1, Math.round(every / 1000));
 		const turn = singletonSeconds * 1000;
 		while (!stopping.aborted) {
-			await boss.send(sweepOf(name), {}, { singletonSeconds }).catch((error: unknown) => {
+			await boss.send(scheduleOf(name), {}, { singletonSeconds }).catch((error: unknown) => {
 				if (!stopping.aborted) logger.warn({ err: error, sweep: name }, 'A sweep could not be queued');
 			});
 			// In the middle of the next turn, so that clocks need not agree to the second.
@@ -192,10 +191,10 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	}
 
 	return {
-		async add(tx, name, data, { delay = 0, group } = {}) {
+		async add(tx, { name, schema }, payload, { delay = 0, group } = {}) {
 			await orUnavailable(open());
 			await orUnavailable(queueOf(name));
-			await boss.send(name, data, {
+			await boss.send(name, schema.parse(payload), {
 				db: inside(tx),
 				...(delay > 0 && { startAfter: delay / 1000 }),
 				...(group !== undefined && { group: { id: group }, priority: await nextPriority(tx, name, group) }),
@@ -227,11 +226,11 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 				error: errorFrom(output).message.slice(0, 500),
 			}));
 		},
-		async clearFailed(tx, name, data) {
+		async clearFailed(tx, { name, schema }, payload) {
 			await orUnavailable(open());
 			await sql`
 				delete from pgboss.job
-				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(data)}::jsonb
+				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
 			`.execute(tx.tables());
 		},
 		async retry(id) {
@@ -252,8 +251,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 			await orUnavailable(boss.retry(job.name, id));
 			return true;
 		},
-		work: (name, options, run) => void workers.set(name, declare(name, options, run)),
-		every: (name, every, run) => void sweeps.push({ name, every, run }),
+		work: (handler) => void workers.set(handler.name, handler),
+		schedule: (schedule) => void schedules.push(schedule),
 		open,
 		async start() {
 			await open();
@@ -261,8 +260,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 				await workOn(worker.name, worker.concurrency, (job) => runJob(worker, job));
 				if (worker.onGivenUp) await workOn(givenUpOf(worker.name), 1, (job) => giveUp(worker, job));
 			}
-			for (const sweep of sweeps) {
-				const queue = sweepOf(sweep.name);
+			for (const schedule of schedules) {
+				const queue = scheduleOf(schedule.name);
 				await boss.createQueue(queue, {
 					...common,
 					policy: 'exclusive',
@@ -270,8 +269,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 					expireInSeconds: aDay,
 					deleteAfterSeconds: aDay,
 				});
-				await workOn(queue, 1, (job) => sweepOnce(sweep, job.signal));
-				ticking.push(tick(sweep));
+				await workOn(queue, 1, (job) => runOnce(schedule, job.signal));
+				ticking.push(tick(schedule));
 			}
 		},
 		async stop() {
@@ -308,7 +307,7 @@ function retries(tries: number, backOff: number) {
 	};
 }
 
-const triesInAll = ({ tries, interruptions }: DeclaredWorker) => tries + interruptions;
+const triesInAll = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
 /** A job's data as it was added, and how many of its tries have failed. */
 function readJob({ data: stored }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { enrollmentStates } from '../../contract/enrollments.ts';
+import { targets } from '../../contract/target.ts';
+import { defineJob } from '../platform/jobs/index.ts';
+
+const minute = 60_000;
+const target = z.enum(targets);
+const id = z.number();
+/** When it happened, which tells one time from another; milliseconds since 1970. */
+const at = z.number();
+/** Where a long list of accounts goes on. */
+const after = z.number();
+
+/** What happened, as it waits in the queue. */
+const happened = z.discriminatedUnion('what', [
+	z.object({
+		what: z.literal('comment'),
+		commentId: id,
+		target,
+		targetId: id,
+		ownerId: id,
+		accountId: id,
+		repliedToId: id.nullable(),
+	}),
+	z.object({ what: z.literal('like'), target, targetId: id, ownerId: id, accountId: id, at }),
+	z.object({ what: z.literal('follow'), followerId: id, followedId: id, at }),
+	z.object({ what: z.literal('ad'), adId: id, ownerId: id, after }),
+	z.object({ what: z.literal('video'), adId: id, ownerId: id, state: z.enum(['ready', 'failed']), at }),
+	z.object({ what: z.literal('price'), adId: id, ownerId: id, priceKobo: z.number(), after }),
+	z.object({
+		what: z.literal('enrollment'),
+		enrollmentId: id,
+		accountId: id,
+		courseId: z.string(),
+		state: z.enum(enrollmentStates),
+		at,
+	}),
+	z.object({
+		what: z.literal('decision'),
+		decisionId: id,
+		ownerId: id,
+		outcome: z.enum(['decided', 'lifted', 'upheld']),
+	}),
+]);
+
+export type Happened = z.infer<typeof happened>;
+
+/** Tells who is concerned of something that happened. One at a time, so that what gathers in one notice never waits for itself. */
+export const newsJob = defineJob('notifications.news', happened, { concurrency: 1, timeout: minute, tries: 5 });
+
+/** Sends a notice to one device. */
+export const pushJob = defineJob('notifications.push', z.object({ notice_id: id, device_id: id }), {
+	concurrency: 8,
+	timeout: minute,
+	tries: 5,
+	backOff: 10_000,
+});
