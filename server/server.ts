@@ -9,7 +9,6 @@ import {
 	type Accounts,
 	accountData,
 	accountRoutes,
-	createAccountEvents,
 	createAccountJobs,
 	createAccounts,
 	createErasure,
@@ -20,21 +19,12 @@ import {
 	serveExports,
 	serveGoogle,
 } from './accounts/index.ts';
-import { type AdEvents, type Ads, adData, adRoutes, createAdEvents, createAds } from './ads/index.ts';
-import {
-	type CommentEvents,
-	type Comments,
-	commentData,
-	commentRoutes,
-	createCommentEvents,
-	createComments,
-} from './comments/index.ts';
+import { type Ads, adData, adRoutes, createAds } from './ads/index.ts';
+import { type Comments, commentData, commentRoutes, createComments } from './comments/index.ts';
 import { type Courses, courseData, courseRoutes, createCourses, serveCertificates } from './courses/index.ts';
 import {
-	createEnrollmentEvents,
 	createEnrollmentJobs,
 	createEnrollments,
-	type EnrollmentEvents,
 	type Enrollments,
 	enrollmentData,
 	enrollmentRoutes,
@@ -48,13 +38,12 @@ import {
 	serveSharePictures,
 	serveSiteMap,
 } from './feed/index.ts';
-import { createFollowEvents, createFollows, type Follows, followData, followRoutes } from './follows/index.ts';
+import { createFollows, type Follows, followData, followRoutes } from './follows/index.ts';
 import { createInsights, type Insights, insightData, insightRoutes } from './insights/index.ts';
-import { createLikeEvents, createLikes, type LikeEvents, type Likes, likeData, likeRoutes } from './likes/index.ts';
+import { createLikes, type Likes, likeData, likeRoutes } from './likes/index.ts';
 import {
 	createAvatars,
 	createMedia,
-	createMediaEvents,
 	createMediaJobs,
 	createQuota,
 	createResumable,
@@ -71,10 +60,8 @@ import {
 import { migrations } from './migrations/index.ts';
 import {
 	createModeration,
-	createModerationEvents,
 	createModerationJobs,
 	decisionData,
-	type ModerationEvents,
 	moderationRoutes,
 	reportData,
 } from './moderation/index.ts';
@@ -82,15 +69,16 @@ import {
 	createDevices,
 	createNotificationJobs,
 	createNotifications,
-	listenForNews,
 	type Notifications,
 	notificationRoutes,
 	serveNotificationStream,
+	subscribe,
 } from './notifications/index.ts';
 import { createOperations, operationRoutes } from './operations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, lockFolder, migrate, openDatabase } from './platform/database/index.ts';
+import { createEvents, type Events } from './platform/events.ts';
 import { createDiskFiles, createS3Files, type Files, openReservedList } from './platform/files/index.ts';
 import {
 	createAnswerCache,
@@ -118,7 +106,7 @@ import { createRateLimits } from './platform/rate-limits.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { secretNamed } from './platform/secrets.ts';
 import { describeConfinement, findTools } from './platform/transcoding/index.ts';
-import { createPostEvents, createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
+import { createPosts, type Posts, postData, postRoutes } from './posts/index.ts';
 import { createSavedItems, type SavedItems, savedItemData, savedItemRoutes } from './saved-items/index.ts';
 
 export interface ServerParts {
@@ -150,18 +138,14 @@ export interface Server {
 	app: FastifyInstance;
 	db: Database;
 	jobs: Jobs;
+	events: Events;
 	files: Files;
 	accounts: Accounts;
 	media: Media;
 	ads: Ads;
 	likes: Likes;
 	comments: Comments;
-	adEvents: AdEvents;
-	likeEvents: LikeEvents;
-	enrollmentEvents: EnrollmentEvents;
-	moderationEvents: ModerationEvents;
 	notifications: Notifications;
-	commentEvents: CommentEvents;
 	savedItems: SavedItems;
 	insights: Insights;
 	sharePictures: SharePictures;
@@ -214,6 +198,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	await migrate(db, migrations);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const events = createEvents();
 	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimits({ db, clock });
 	const repeats = createRepeats({ db, clock });
@@ -231,13 +216,12 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
 	}
 
-	const accountEvents = createAccountEvents();
 	const accounts = createAccounts({
 		db,
 		clock,
 		jobs,
 		rateLimits,
-		events: accountEvents,
+		events,
 		pace,
 		sealingKey: await secretNamed(db, 'second-factors'),
 		revokedSessions:
@@ -248,7 +232,6 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		publicUrl,
 		logger,
 	});
-	const mediaEvents = createMediaEvents();
 	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
 	const unfinished = join(config.dataDir, 'unfinished-uploads');
 	const quota = createQuota({ clock, jobs, accounts, unfinished });
@@ -258,7 +241,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		jobs,
 		files,
 		accounts,
-		events: mediaEvents,
+		events,
 		quota,
 		config,
 		secret: await secretNamed(db, 'uploads'),
@@ -268,19 +251,15 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumable = createResumable({ db, clock, media, quota, locks, folder: unfinished, staging });
-	const adEvents = createAdEvents();
-	const ads = createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events: adEvents });
-	const postEvents = createPostEvents();
-	const posts = createPosts({ db, clock, accounts, accountEvents, media, events: postEvents });
+	const ads = createAds({ db, clock, accounts, media, events });
+	const posts = createPosts({ db, clock, accounts, media, events });
 	const courses = createCourses({ db, clock, accounts, media });
-	const enrollmentEvents = createEnrollmentEvents();
 	const enrollments = createEnrollments({
-		events: enrollmentEvents,
+		events,
 		db,
 		clock,
 		jobs,
 		accounts,
-		accountEvents,
 		courses,
 		media,
 		payments: config.paystack && createPaystack(config.paystack),
@@ -289,27 +268,23 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		publicUrl,
 		logger,
 	});
-	const followEvents = createFollowEvents();
-	const follows = createFollows({ db, clock, accounts, accountEvents, events: followEvents });
-	const likeEvents = createLikeEvents();
-	const likes = createLikes({ db, clock, accountEvents, ads, posts, events: likeEvents });
-	const commentEvents = createCommentEvents();
-	const comments = createComments({ db, clock, accounts, accountEvents, ads, posts, events: commentEvents });
+	const follows = createFollows({ db, clock, accounts, events });
+	const likes = createLikes({ db, clock, ads, posts, events });
+	const comments = createComments({ db, clock, accounts, ads, posts, events });
 	const savedItems = createSavedItems({ db, clock, ads, posts });
 	const forYou = createForYou({
 		db,
 		clock,
+		events,
 		accounts,
 		ads,
 		posts,
 		follows,
-		followEvents,
 		likes,
 		comments,
 		savedItems,
 	});
 	const pictureAt = (address: string) => readShown({ db, files }, address);
-	const moderationEvents = createModerationEvents();
 	const moderation = createModeration({
 		db,
 		clock,
@@ -318,10 +293,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		ads,
 		posts,
 		comments,
-		adEvents,
-		postEvents,
-		commentEvents,
-		events: moderationEvents,
+		events,
 		pictureAt,
 		secret: await secretNamed(db, 'decisions'),
 		publicUrl,
@@ -363,15 +335,10 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	});
 
 	const notifications = createNotifications({ db, clock, jobs, accounts, ads, posts, comments, devices });
-	listenForNews({
+	subscribe({
 		clock,
 		jobs,
-		adEvents,
-		commentEvents,
-		enrollmentEvents,
-		followEvents,
-		likeEvents,
-		moderationEvents,
+		events,
 	});
 
 	const sharePictures = createSharePictures({
@@ -411,7 +378,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const answered = { noun: 'answers', export: async () => [], erase: repeats.forget };
 	const eraseDue = createErasure({ db, clock, holders: [answered, ...personalData] });
 
-	const mediaWork = createMediaJobs({ db, clock, jobs, files, events: mediaEvents, tools: found.tools, staging });
+	const mediaWork = createMediaJobs({ db, clock, jobs, files, events, tools: found.tools, staging });
 	const handlers = [
 		...createAccountJobs({ db, clock, mail, publicUrl, logger }),
 		handleJob(eraseDueJob, (_, { signal }) => eraseDue(signal)),
@@ -451,7 +418,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const routes = [
 		...accountRoutes(accounts),
 		...leavingRoutes(accounts.leaving, exports),
-		...mediaRoutes(media, createAvatars({ db, accounts, accountEvents, media }), staging),
+		...mediaRoutes(media, createAvatars({ db, events, accounts, media }), staging),
 		...adRoutes(ads),
 		...postRoutes(posts),
 		...courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
@@ -512,17 +479,13 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		app,
 		db,
 		jobs,
+		events,
 		files,
 		accounts,
 		media,
 		ads,
 		likes,
 		comments,
-		adEvents,
-		likeEvents,
-		commentEvents,
-		enrollmentEvents,
-		moderationEvents,
 		notifications,
 		savedItems,
 		insights,

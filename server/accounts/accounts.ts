@@ -6,6 +6,7 @@ import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
+import type { Events } from '../platform/events.ts';
 import type { ReservedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -16,7 +17,6 @@ import { hashToken, randomToken } from '../platform/secrets.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { createDesk } from './desk.ts';
 import { anyFormerUserName, wasUserName } from './erasure-store.ts';
-import type { AccountEvents } from './events.ts';
 import { createGoogleSignIn } from './google.ts';
 import { noticeMail, verificationMail } from './job-definitions.ts';
 import { createLeaving } from './leaving.ts';
@@ -42,7 +42,7 @@ export interface AccountsParts {
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
-	events: AccountEvents;
+	events: Events;
 	/** How much an account may post a day. */
 	pace: Pace;
 	/** What secrets of second factors are sealed with. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { AccountEvents } from './events.ts';
+import { accountShownChanged } from './events.ts';
 import { index } from './search.ts';
 import { isShown } from './shown.ts';
 import { updateAccount } from './store.ts';
@@ -10,7 +11,7 @@ import { offShowTag, personNamedTag, personTag } from './tags.ts';
 /** Changes what decides whether an account is seen; where that changes, whoever holds rows of it is told. Throws `not_found`. */
 export async function changeShown(
 	tx: Tx,
-	events: AccountEvents,
+	events: Events,
 	before: AccountRow,
 	values: Partial<AccountRow>,
 ): Promise<AccountRow> {
@@ -19,6 +20,6 @@ export async function changeShown(
 	if (isShown(account) === isShown(before)) return account;
 	tx.changed(personTag(account.id), personNamedTag(account.user_name), offShowTag);
 	await index(tx, account);
-	await events.shownChanged.announce(tx, { accountId: account.id, shown: isShown(account) });
+	await events.emit(tx, accountShownChanged, { accountId: account.id, shown: isShown(account) });
 	return account;
 }

@@ -3,10 +3,10 @@ import type { Page } from '../../contract/page.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { changeShown } from './change-shown.ts';
 import * as deskStore from './desk-store.ts';
-import type { AccountEvents } from './events.ts';
 import { eraseDueJob } from './job-definitions.ts';
 import { isoTime } from './personal-data.ts';
 import { presentPerson } from './present.ts';
@@ -16,7 +16,7 @@ export interface DeskParts {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
-	events: AccountEvents;
+	events: Events;
 }
 
 /** An account to an administrator, without what other nouns know of it. */

@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { isReturnPath } from '../../contract/return-path.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import {
 	createRelyingParty,
@@ -20,7 +21,7 @@ import { hashToken, randomToken } from '../platform/secrets.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { writeAudit } from './audit.ts';
 import { wasUserName } from './erasure-store.ts';
-import type { AccountEvents } from './events.ts';
+import { accountEmailVerified } from './events.ts';
 import * as store from './google-store.ts';
 import { emailKey, isReserved } from './names.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
@@ -38,7 +39,7 @@ export interface GoogleParts {
 	provider: ProviderConfig | null;
 	/** The address people use, without a slash at its end. */
 	publicUrl: () => string;
-	events: AccountEvents;
+	events: Events;
 	secondFactor: SecondFactor;
 	suspension: Suspension;
 	reauthenticate: Reauthenticate;
@@ -145,7 +146,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 		});
 		await index(tx, account);
 		await store.insertIdentity(tx, { account_id: account.id, issuer, subject, email, created_at: now });
-		await events.emailVerified.announce(tx, { accountId: account.id, emailKey: key });
+		await events.emit(tx, accountEmailVerified, { accountId: account.id, emailKey: key });
 		return account;
 	}
 

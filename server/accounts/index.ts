@@ -1,5 +1,5 @@
 export { type Accounts, createAccounts } from './accounts.ts';
-export { type AccountEvents, createAccountEvents } from './events.ts';
+export { accountEmailVerified, accountShownChanged } from './events.ts';
 export { createExport, serveExports } from './export.ts';
 export { serveGoogle } from './google-routes.ts';
 export { eraseDueJob } from './job-definitions.ts';

@@ -2,12 +2,12 @@ import type { Me } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { changeShown } from './change-shown.ts';
-import type { AccountEvents } from './events.ts';
 import { noticeMail } from './job-definitions.ts';
 import { presentMe } from './present.ts';
 import type { Prove } from './reauthenticate.ts';
@@ -19,7 +19,7 @@ export interface LeavingParts {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
-	events: AccountEvents;
+	events: Events;
 	prove: Prove;
 }
 

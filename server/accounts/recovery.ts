@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { changeEmail } from '../../contract/recovery.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken } from '../platform/secrets.ts';
-import type { AccountEvents } from './events.ts';
+import { accountEmailVerified } from './events.ts';
 import { deleteIdentitiesOf } from './google-store.ts';
 import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './job-definitions.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -23,7 +24,7 @@ export interface RecoveryParts {
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
-	events: AccountEvents;
+	events: Events;
 	passwords: Passwords;
 	prove: Prove;
 	loginLimits: LoginLimits;
@@ -43,7 +44,7 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 	/** Whoever opens a link that was mailed to an address has shown it to be their own. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
-		await events.emailVerified.announce(tx, { accountId: id, emailKey: email_key });
+		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
 	}
 
 	async function moveTo(tx: Tx, account: AccountRow, email: string): Promise<void> {

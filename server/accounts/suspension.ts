@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { changeShown } from './change-shown.ts';
-import type { AccountEvents } from './events.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -11,7 +11,7 @@ export type Suspension = ReturnType<typeof createSuspension>;
 const sweptAtOnce = 100;
 
 /** Shuts accounts out and lets them in again. */
-export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: AccountEvents }) {
+export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
 		changeShown(tx, events, before, values);
 

@@ -6,15 +6,16 @@ import type { Picture } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
-import { type AccountEvents, type Accounts, offShowTag } from '../accounts/index.ts';
-import type { Attached, Media, MediaEvents, ShownMedia } from '../media/index.ts';
+import { type Accounts, accountShownChanged, offShowTag } from '../accounts/index.ts';
+import { type Attached, type Media, mediaStateChanged, type ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, Refusal } from '../platform/refusal.ts';
 import { type Counts, scoreGained, trendingScore } from '../platform/trending.ts';
-import type { AdEvents } from './events.ts';
+import { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
 import { isHidden, maySee, ownAdOf } from './policy.ts';
 import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
 import { type AdSearch, adIndex, index, searchPage } from './search.ts';
@@ -25,11 +26,9 @@ import { adListsTag, adTag } from './tags.ts';
 export interface AdsParts {
 	db: Database;
 	clock: Clock;
+	events: Events;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
 	media: Media;
-	mediaEvents: MediaEvents;
-	events: AdEvents;
 }
 
 /** An ad as what people do to it sees it. */
@@ -56,7 +55,7 @@ export type Ads = ReturnType<typeof createAds>;
 
 type Form = Omit<z.output<typeof newAd>, 'pictures'>;
 
-export function createAds({ db, clock, accounts, accountEvents, media, mediaEvents, events }: AdsParts) {
+export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 	async function post(
 		tx: Tx,
 		sellerId: number,
@@ -147,17 +146,17 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 		});
 	}
 
-	mediaEvents.stateChanged.listen(async (tx, { mediaId, state }) => {
+	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
 		const ad = await store.findAdOfMedia(tx, mediaId);
 		if (!ad) return;
 		tx.changed(adTag(ad.id), adListsTag);
 		await index(tx, await store.setMediaState(tx, ad.id, state));
 		if (ad.format === 'video' && state !== 'processing') {
-			await events.videoSettled.announce(tx, { adId: ad.id, ownerId: ad.seller_id, state });
+			await events.emit(tx, adVideoSettled, { adId: ad.id, ownerId: ad.seller_id, state });
 		}
 	});
 
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		const changed = await store.setOwnerGone(tx, accountId, !shown);
 		for (const ad of changed) {
 			tx.changed(adTag(ad.id));
@@ -169,7 +168,7 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 
 	async function announce(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
 		const { id: adId, seller_id: ownerId, title, description } = ad;
-		await events.written.announce(tx, { adId, ownerId, title, description, isNew });
+		await events.emit(tx, adWritten, { adId, ownerId, title, description, isNew });
 	}
 
 	async function setHidden(
@@ -254,7 +253,7 @@ export function createAds({ db, clock, accounts, accountEvents, media, mediaEven
 				await announce(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
-					await events.priceDropped.announce(tx, { adId, ownerId, priceKobo });
+					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });
 				}
 				return present(tx, changed);
 			}),

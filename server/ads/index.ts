@@ -1,5 +1,5 @@
 export { type Ads, createAds, type ForReview } from './ads.ts';
-export { type AdEvents, createAdEvents } from './events.ts';
+export { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
 export { adData } from './personal-data.ts';
 export { adRoutes } from './routes.ts';
 export { type AdSearch, adIndex } from './search.ts';

@@ -6,6 +6,7 @@ import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { commentPosted } from './events.ts';
 import type { CommentTables } from './tables.ts';
 
 let server: TestServer;
@@ -210,7 +211,7 @@ onBothEngines('comments', (engine) => {
 			const id = await plant[target](server, seller);
 			const heard: unknown[] = [];
 			let fail = true;
-			server.commentEvents.commentPosted.listen(async (_tx, posted) => {
+			server.events.on(commentPosted, async (_tx, posted) => {
 				if (posted.targetId !== id || posted.target !== target) return;
 				if (fail) throw new Error('The listener fails');
 				heard.push(posted);

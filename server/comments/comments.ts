@@ -2,15 +2,16 @@ import type { Comment, CommentToAnswer } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
-import type { AccountEvents, Accounts } from '../accounts/index.ts';
+import { type Accounts, accountShownChanged } from '../accounts/index.ts';
 import type { Ads, ForReview } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
-import type { CommentEvents } from './events.ts';
+import { commentPosted, commentWritten } from './events.ts';
 import { ownCommentOf } from './policy.ts';
 import { presentComment, targetOf } from './present.ts';
 import * as store from './store.ts';
@@ -20,11 +21,10 @@ import { commentsTag } from './tags.ts';
 export interface CommentsParts {
 	db: Database;
 	clock: Clock;
+	events: Events;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
 	ads: Ads;
 	posts: Posts;
-	events: CommentEvents;
 }
 
 export type Comments = ReturnType<typeof createComments>;
@@ -39,7 +39,7 @@ interface NewComment {
 	parent_id?: number | null | undefined;
 }
 
-export function createComments({ db, clock, accounts, accountEvents, ads, posts, events }: CommentsParts) {
+export function createComments({ db, clock, events, accounts, ads, posts }: CommentsParts) {
 	const doors = { ads, posts };
 
 	async function visibleTarget(at: Db, target: Target, id: number) {
@@ -122,7 +122,7 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 			{ account_id: accountId, owner_id: ownerId, parent_id: parentId, text, created_at: sampleAt ?? clock.now() },
 		);
 		if (sampleAt !== undefined) return comment;
-		await events.commentPosted.announce(tx, {
+		await events.emit(tx, commentPosted, {
 			commentId: comment.id,
 			target,
 			targetId,
@@ -178,10 +178,10 @@ export function createComments({ db, clock, accounts, accountEvents, ads, posts,
 	}
 
 	async function announce(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
-		await events.written.announce(tx, { commentId: id, ownerId: account_id, text, isNew });
+		await events.emit(tx, commentWritten, { commentId: id, ownerId: account_id, text, isNew });
 	}
 
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		for (const comment of await store.commentsOf(tx, accountId)) {
 			await change(tx, comment, { owner_gone: shown ? 0 : 1 });
 		}

@@ -1,23 +1,19 @@
 import type { Target } from '../../contract/target.ts';
-import { createEvent } from '../platform/event.ts';
+import { defineEvent } from '../platform/events.ts';
 
-export type CommentEvents = ReturnType<typeof createCommentEvents>;
+/** Somebody has commented, or replied to a comment. Not emitted for sample content. */
+export const commentPosted = defineEvent<{
+	commentId: number;
+	target: Target;
+	targetId: number;
+	/** Whose ad or post it is on. */
+	ownerId: number;
+	accountId: number;
+	/** Who is replied to; null where it is no reply. */
+	repliedToId: number | null;
+}>('comments.posted');
 
-/** What comments announce. */
-export function createCommentEvents() {
-	return {
-		/** Somebody has commented, or replied to a comment. The sample content's are not announced. */
-		commentPosted: createEvent<{
-			commentId: number;
-			target: Target;
-			targetId: number;
-			/** Whose ad or post it is on. */
-			ownerId: number;
-			accountId: number;
-			/** Who is replied to; null where it is no reply. */
-			repliedToId: number | null;
-		}>(),
-		/** Somebody has commented, or changed the text of a comment. The sample content's are not announced. */
-		written: createEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(),
-	};
-}
+/** Somebody has commented, or changed the text of a comment. Not emitted for sample content. */
+export const commentWritten = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(
+	'comments.written',
+);

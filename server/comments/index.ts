@@ -1,4 +1,4 @@
 export { type Comments, createComments } from './comments.ts';
-export { type CommentEvents, createCommentEvents } from './events.ts';
+export { commentPosted, commentWritten } from './events.ts';
 export { commentData } from './personal-data.ts';
 export { commentRoutes } from './routes.ts';

@@ -15,18 +15,18 @@ import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { enrollmentPath } from '../../contract/page-paths.ts';
 import { phoneDigits } from '../../contract/phone.ts';
-import { type AccountEvents, type Accounts, emailKey } from '../accounts/index.ts';
+import { type Accounts, accountEmailVerified, emailKey } from '../accounts/index.ts';
 import type { Courses } from '../courses/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Payments } from '../platform/payments/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { toCsv } from './csv.ts';
-import type { EnrollmentEvents } from './events.ts';
 import { mailJob } from './job-definitions.ts';
 import { eventOf, next } from './lifecycle.ts';
 import { createLinks } from './links.ts';
@@ -42,10 +42,9 @@ export interface EnrollmentsParts {
 	clock: Clock;
 	jobs: Jobs;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
 	courses: Courses;
 	media: Media;
-	events: EnrollmentEvents;
+	events: Events;
 	/** Null where nobody pays online. */
 	payments: Payments | null;
 	/** The operator's account, in words; null where none is told. */
@@ -66,21 +65,7 @@ type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'curso
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollments(parts: EnrollmentsParts) {
-	const {
-		db,
-		clock,
-		jobs,
-		accounts,
-		accountEvents,
-		courses,
-		media,
-		events,
-		payments,
-		bankDetails,
-		secret,
-		publicUrl,
-		logger,
-	} = parts;
+	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = parts;
 	const links = createLinks(secret);
 	// Online it is quicker and needs nobody: the account is for operators without.
 	const ways: WaysToPay = { online: payments !== null, bankDetails: payments ? null : bankDetails };
@@ -96,7 +81,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 	});
 
 	// Whoever shows that an address is theirs gets what was asked for from it.
-	accountEvents.emailVerified.listen(async (tx, { accountId, emailKey }) => {
+	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
 		for (const row of await store.joinAccount(tx, emailKey, accountId)) {
 			if (row.state === 'active') await courses.admit(tx, { accountId, courseId: row.course_id, name: row.name });
 		}

@@ -2,8 +2,9 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Courses } from '../courses/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import type { EnrollmentEvents } from './events.ts';
+import { enrollmentChanged } from './events.ts';
 import { activateJob, mailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, next } from './lifecycle.ts';
 import type { MailKind } from './mails.ts';
@@ -34,7 +35,7 @@ export function createChangeState(parts: {
 	jobs: Jobs;
 	accounts: Accounts;
 	courses: Courses;
-	events: EnrollmentEvents;
+	events: Events;
 }): ChangeState {
 	const { clock, jobs, accounts, courses, events } = parts;
 
@@ -50,7 +51,7 @@ export function createChangeState(parts: {
 			const learner = { accountId, courseId: row.course_id };
 			if (state === 'active') await courses.admit(tx, { ...learner, name: row.name });
 			else if (row.state === 'active') await courses.dismiss(tx, learner);
-			await events.stateChanged.announce(tx, { enrollmentId: row.id, ...learner, state });
+			await events.emit(tx, enrollmentChanged, { enrollmentId: row.id, ...learner, state });
 		}
 		const kind = mails[event];
 		if (kind) await jobs.add(tx, mailJob, { enrollment_id: row.id, kind });

@@ -7,12 +7,13 @@ import type { Target } from '../../contract/target.ts';
 import { type Accounts, isoTime } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
-import type { FollowEvents, Follows } from '../follows/index.ts';
+import { type Follows, followed } from '../follows/index.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
+import type { Events } from '../platform/events.ts';
 import { type Posts, postListsTag } from '../posts/index.ts';
 import type { SavedItems } from '../saved-items/index.ts';
 import { type Candidate, noTaste, type Ranked, type Reason, rank, type Taste } from './for-you.ts';
@@ -21,11 +22,11 @@ import * as store from './store.ts';
 export interface ForYouParts {
 	db: Database;
 	clock: Clock;
+	events: Events;
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
 	follows: Follows;
-	followEvents: FollowEvents;
 	likes: Likes;
 	comments: Comments;
 	savedItems: SavedItems;
@@ -48,10 +49,10 @@ const visitorsListLife = 60_000;
 const visitorsListsKept = 500;
 
 export function createForYou(parts: ForYouParts) {
-	const { db, clock, accounts, ads, posts, follows, followEvents, likes, comments, savedItems } = parts;
+	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = parts;
 
 	// Whoever follows a seller wants to see them.
-	followEvents.followed.listen((tx, { followerId, followedId }) =>
+	events.on(followed, (tx, { followerId, followedId }) =>
 		store.deleteLess(tx, followerId, { what: 'seller', value: String(followedId) }),
 	);
 

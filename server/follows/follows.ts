@@ -1,20 +1,20 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Page } from '../../contract/page.ts';
-import type { AccountEvents, Accounts } from '../accounts/index.ts';
+import { type Accounts, accountShownChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { invalid } from '../platform/refusal.ts';
-import type { FollowEvents } from './events.ts';
+import { followed } from './events.ts';
 import * as store from './store.ts';
 
 export interface FollowsParts {
 	db: Database;
 	clock: Clock;
+	events: Events;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
-	events: FollowEvents;
 }
 
 export type Follows = ReturnType<typeof createFollows>;
@@ -25,7 +25,7 @@ const mostFollowed = 1000;
 /** Follows that are counted, or left out, in one statement. */
 const atOnce = 500;
 
-export function createFollows({ db, clock, accounts, accountEvents, events }: FollowsParts) {
+export function createFollows({ db, clock, events, accounts }: FollowsParts) {
 	/** Answers how many follow then; null where it was so before. */
 	async function add(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
@@ -38,7 +38,7 @@ export function createFollows({ db, clock, accounts, accountEvents, events }: Fo
 	}
 
 	// Each follow says whether it is counted, so that none is twice.
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		for (;;) {
 			const changed = await store.setCounted(tx, accountId, shown, atOnce);
 			if (changed.length === 0) return;
@@ -53,7 +53,7 @@ export function createFollows({ db, clock, accounts, accountEvents, events }: Fo
 				if (seller.id === actor.accountId) throw invalid({ user_name: 'You cannot follow yourself' });
 				const followers = await add(tx, actor.accountId, seller.id);
 				if (followers !== null) {
-					await events.followed.announce(tx, { followerId: actor.accountId, followedId: seller.id });
+					await events.emit(tx, followed, { followerId: actor.accountId, followedId: seller.id });
 				}
 				return { following: true, followers: followers ?? seller.followers };
 			}),

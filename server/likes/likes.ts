@@ -1,21 +1,21 @@
 import type { Target } from '../../contract/target.ts';
-import type { AccountEvents } from '../accounts/index.ts';
+import { accountShownChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
-import type { LikeEvents } from './events.ts';
+import { liked } from './events.ts';
 import * as store from './store.ts';
 
 export interface LikesParts {
 	db: Database;
 	clock: Clock;
-	accountEvents: AccountEvents;
+	events: Events;
 	ads: Ads;
 	posts: Posts;
-	events: LikeEvents;
 }
 
 export type Likes = ReturnType<typeof createLikes>;
@@ -23,7 +23,7 @@ export type Likes = ReturnType<typeof createLikes>;
 /** Likes that are counted, or left out, in one statement. */
 const atOnce = 500;
 
-export function createLikes({ db, clock, accountEvents, ads, posts, events }: LikesParts) {
+export function createLikes({ db, clock, events, ads, posts }: LikesParts) {
 	const doors = { ads, posts };
 
 	async function targetOf(tx: Tx, target: Target, id: number) {
@@ -57,7 +57,7 @@ export function createLikes({ db, clock, accountEvents, ads, posts, events }: Li
 		}
 	}
 
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		await setCounted(tx, accountId, 'ads', shown);
 		await setCounted(tx, accountId, 'posts', shown);
 	});
@@ -67,7 +67,7 @@ export function createLikes({ db, clock, accountEvents, ads, posts, events }: Li
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const { added, ownerId, likes } = await like(tx, accountId, target, targetId);
-				if (added) await events.liked.announce(tx, { target, targetId, ownerId, accountId });
+				if (added) await events.emit(tx, liked, { target, targetId, ownerId, accountId });
 				return { liked: true, likes };
 			}),
 

@@ -1,7 +1,8 @@
 import type { Me } from '../../contract/accounts.ts';
 import type { Picture, Uploaded } from '../../contract/media.ts';
-import type { AccountEvents, Accounts } from '../accounts/index.ts';
+import { type Accounts, accountShownChanged } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Media } from './media.ts';
 
@@ -13,12 +14,12 @@ const width = 320;
 export interface AvatarsParts {
 	db: Database;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
+	events: Events;
 	media: Media;
 }
 
-export function createAvatars({ db, accounts, accountEvents, media }: AvatarsParts) {
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+export function createAvatars({ db, events, accounts, media }: AvatarsParts) {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		const id = await accounts.avatarOf(tx, accountId);
 		if (id !== null) await media.setAccess(tx, [id], shown ? 'public' : 'private');
 	});

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/database/index.ts';
-import type { MediaEvents } from './events.ts';
+import type { Events } from '../platform/events.ts';
+import { mediaStateChanged } from './events.ts';
 import { type MediaEvent, next } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
@@ -8,7 +9,7 @@ import { mediaTag } from './tags.ts';
 /** Moves a file on in its life and tells whoever shows it. Null where the event means nothing in the state it is in by then. */
 export async function changeState(
 	tx: Tx,
-	events: MediaEvents,
+	events: Events,
 	media: MediaRow,
 	event: MediaEvent,
 	values: Parameters<typeof store.moveMedia>[3],
@@ -17,6 +18,6 @@ export async function changeState(
 	const moved = state && (await store.moveMedia(tx, media.id, media.state, { ...values, state }));
 	if (!moved) return null;
 	tx.changed(mediaTag(media.public_id));
-	await events.stateChanged.announce(tx, { mediaId: media.id, state });
+	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });
 	return moved;
 }

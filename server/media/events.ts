@@ -1,12 +1,5 @@
-import { createEvent } from '../platform/event.ts';
+import { defineEvent } from '../platform/events.ts';
 import type { MediaState } from './lifecycle.ts';
 
-export type MediaEvents = ReturnType<typeof createMediaEvents>;
-
-/** What media announces. */
-export function createMediaEvents() {
-	return {
-		/** A file's state has changed; whoever shows it acts in the same transaction. */
-		stateChanged: createEvent<{ mediaId: number; state: MediaState }>(),
-	};
-}
+/** A file's state has changed. */
+export const mediaStateChanged = defineEvent<{ mediaId: number; state: MediaState }>('media.state-changed');

@@ -1,6 +1,6 @@
 export { createAvatars } from './avatars.ts';
 export { serveMedia } from './delivery.ts';
-export { createMediaEvents, type MediaEvents } from './events.ts';
+export { mediaStateChanged } from './events.ts';
 export { createMediaJobs, sweepStaging } from './jobs.ts';
 export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
 export { namedFiles } from './named-files.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Files } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
 import { handleJob, type Job, type JobHandler, type Jobs, type Schedule } from '../platform/jobs/index.ts';
@@ -17,7 +18,6 @@ import {
 	VideoRefused,
 } from '../platform/transcoding/index.ts';
 import { changeState } from './change-state.ts';
-import type { MediaEvents } from './events.ts';
 import { encodeTimeout, furtherJob, prepareJob, removeJob, transcodeJob } from './job-definitions.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
@@ -28,7 +28,7 @@ export interface MediaJobsParts {
 	clock: Clock;
 	jobs: Jobs;
 	files: Files;
-	events: MediaEvents;
+	events: Events;
 	tools: Tools;
 	/** A folder on this machine to work in. */
 	staging: string;

@@ -9,6 +9,7 @@ import type { Accounts, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { makePicture, PictureRefused } from '../platform/images/index.ts';
@@ -17,7 +18,6 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/index.ts';
 import { type Capability, sign, verify } from './capability.ts';
 import { changeState } from './change-state.ts';
-import type { MediaEvents } from './events.ts';
 import { exportedFiles } from './exported-files.ts';
 import { removeJob } from './job-definitions.ts';
 import { addNextJob, keyOf } from './jobs.ts';
@@ -37,7 +37,7 @@ export interface MediaParts {
 	jobs: Jobs;
 	files: Files;
 	accounts: Accounts;
-	events: MediaEvents;
+	events: Events;
 	quota: Quota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and the media host's answers. */

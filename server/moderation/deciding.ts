@@ -3,10 +3,11 @@ import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../
 import type { Accounts } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import type { ModerationEvents } from './events.ts';
+import { decisionChanged } from './events.ts';
 import { mailJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
@@ -23,7 +24,7 @@ export interface DecidingParts {
 	jobs: Jobs;
 	accounts: Accounts;
 	subjects: Subjects;
-	events: ModerationEvents;
+	events: Events;
 }
 
 /** What administrators do about things and accounts, and what becomes of it. Each in the transaction it is given. */
@@ -61,13 +62,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		});
 		if (form.decision !== 'dismiss') await queueMail(tx, 'owner', row.id, ownerId);
 		for (const reporterId of reporterIds) await queueMail(tx, 'reporter', row.id, reporterId);
-		await events.decided.announce(tx, {
-			decisionId: row.id,
-			kind: form.decision,
-			target: { kind, id },
-			ownerId,
-			reporterIds,
-		});
+		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId, outcome: 'decided' });
 		return presentDecision(row);
 	}
 
@@ -122,7 +117,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		const action = outcome === 'lifted' ? 'moderation.lift' : 'moderation.uphold';
 		await accounts.audit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
 		await queueMail(tx, outcome, row.id, row.owner_id);
-		await events.reviewed.announce(tx, { decisionId: row.id, ownerId: row.owner_id, outcome });
+		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId: row.owner_id, outcome });
 		return presentDecision(changed);
 	}
 

@@ -1,4 +1,4 @@
-export { createModerationEvents, type ModerationEvents } from './events.ts';
+export { decisionChanged } from './events.ts';
 export { createModerationJobs } from './jobs.ts';
 export { createModeration, type Moderation } from './moderation.ts';
 export { decisionData, reportData } from './personal-data.ts';

@@ -1,12 +1,13 @@
 import type { FlagReason } from '../../contract/moderation.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { AdEvents, Ads } from '../ads/index.ts';
-import type { CommentEvents } from '../comments/index.ts';
+import { type Ads, adWritten } from '../ads/index.ts';
+import { commentWritten } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import { differenceHash } from '../platform/images/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import type { PostEvents } from '../posts/index.ts';
+import { postWritten } from '../posts/index.ts';
 import { lookJob } from './job-definitions.ts';
 import { paymentFirstWords } from './payment-first.ts';
 import { distance, keysNear, keysOf, mostApart } from './picture-keys.ts';
@@ -16,11 +17,9 @@ export interface NoticingParts {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
+	events: Events;
 	accounts: Accounts;
 	ads: Ads;
-	adEvents: AdEvents;
-	postEvents: PostEvents;
-	commentEvents: CommentEvents;
 	/** Reads a picture of ours by its address; null where there is none. */
 	pictureAt: (address: string) => Promise<Buffer | null>;
 }
@@ -30,7 +29,7 @@ const titleLength = 80;
 
 /** What a machine notices, for a person to look at. It hides nothing. */
 export function createNoticing(parts: NoticingParts) {
-	const { db, clock, jobs, accounts, ads, adEvents, postEvents, commentEvents, pictureAt } = parts;
+	const { db, clock, jobs, events, accounts, ads, pictureAt } = parts;
 
 	async function flag(
 		tx: Tx,
@@ -51,14 +50,14 @@ export function createNoticing(parts: NoticingParts) {
 		await flag(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') });
 	}
 
-	adEvents.written.listen(async (tx, { adId, ownerId, title, description, isNew }) => {
+	events.on(adWritten, async (tx, { adId, ownerId, title, description, isNew }) => {
 		await lookAtWords(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`);
 		if (isNew) await jobs.add(tx, lookJob, { ad_id: adId });
 	});
-	postEvents.written.listen((tx, { postId, ownerId, text }) =>
+	events.on(postWritten, (tx, { postId, ownerId, text }) =>
 		lookAtWords(tx, { kind: 'post', target_id: postId, owner_id: ownerId }, text),
 	);
-	commentEvents.written.listen((tx, { commentId, ownerId, text }) =>
+	events.on(commentWritten, (tx, { commentId, ownerId, text }) =>
 		lookAtWords(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notice } from '../../contract/notifications.ts';
+import { adVideoSettled, adWritten } from '../ads/index.ts';
+import { enrollmentChanged } from '../enrollments/index.ts';
+import { decisionChanged } from '../moderation/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
@@ -106,7 +109,7 @@ onBothEngines('notifications', (engine) => {
 		expect(await inbox(ada)).toEqual([`${name(chidi)} and ${name(bola)} follow you`]);
 		const tell = (adId: number) =>
 			server.db.transaction((tx) =>
-				server.adEvents.written.announce(tx, {
+				server.events.emit(tx, adWritten, {
 					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true },
 				}),
 			);
@@ -143,15 +146,14 @@ onBothEngines('notifications', (engine) => {
 		const [id, failed] = [await plantAd(server, ada, { format: 'video' }), await plantAd(server, ada)];
 		const ownerId = ada.session.id;
 		await server.db.transaction(async (tx) => {
-			await server.adEvents.videoSettled.announce(tx, { adId: id, ownerId, state: 'ready' });
-			await server.adEvents.videoSettled.announce(tx, { adId: failed, ownerId, state: 'failed' });
+			await server.events.emit(tx, adVideoSettled, { adId: id, ownerId, state: 'ready' });
+			await server.events.emit(tx, adVideoSettled, { adId: failed, ownerId, state: 'failed' });
 			const learner = { enrollmentId: 1, accountId: ownerId, courseId: 'web-hacking-essentials' };
-			await server.enrollmentEvents.stateChanged.announce(tx, { ...learner, state: 'paid' });
-			await server.enrollmentEvents.stateChanged.announce(tx, { ...learner, state: 'active' });
-			const target = { kind: 'ad' as const, id };
-			const decided = { decisionId: 1, ownerId, target, reporterIds: [] };
-			await server.moderationEvents.decided.announce(tx, { ...decided, kind: 'dismiss' });
-			await server.moderationEvents.decided.announce(tx, { ...decided, kind: 'warn' });
+			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'paid' });
+			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'active' });
+			const decided = { decisionId: 1, ownerId, outcome: 'decided' as const };
+			await server.events.emit(tx, decisionChanged, { ...decided, kind: 'dismiss' });
+			await server.events.emit(tx, decisionChanged, { ...decided, kind: 'warn' });
 		});
 		expect((await inbox(ada)).sort()).toEqual([
 			'We have decided about something of yours. Read why, and what you can do',

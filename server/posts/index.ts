@@ -1,4 +1,4 @@
-export { createPostEvents, type PostEvents } from './events.ts';
+export { postWritten } from './events.ts';
 export { postData } from './personal-data.ts';
 export { createPosts, type Posts } from './posts.ts';
 export { postRoutes } from './routes.ts';

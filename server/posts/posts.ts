@@ -5,15 +5,16 @@ import type { Picture } from '../../contract/media.ts';
 import type { Page } from '../../contract/page.ts';
 import { postPath } from '../../contract/page-paths.ts';
 import type { newPost, OwnPost, Post, PostKind } from '../../contract/posts.ts';
-import { type AccountEvents, type Accounts, offShowTag } from '../accounts/index.ts';
+import { type Accounts, accountShownChanged, offShowTag } from '../accounts/index.ts';
 import type { Attached, Media, ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
 import { type Counts, scoreGained, trendingScore } from '../platform/trending.ts';
-import type { PostEvents } from './events.ts';
+import { postWritten } from './events.ts';
 import { isHidden, maySee, ownPostOf } from './policy.ts';
 import { presentOwn, presentPost } from './present.ts';
 import { index, postIndex } from './search.ts';
@@ -24,10 +25,9 @@ import { postListsTag, postTag } from './tags.ts';
 export interface PostsParts {
 	db: Database;
 	clock: Clock;
+	events: Events;
 	accounts: Accounts;
-	accountEvents: AccountEvents;
 	media: Media;
-	events: PostEvents;
 }
 
 /** A post as a ranking sees it; times in milliseconds since 1970. */
@@ -74,7 +74,7 @@ interface ListInput {
 
 const sweptAtOnce = 200;
 
-export function createPosts({ db, clock, accounts, accountEvents, media, events }: PostsParts) {
+export function createPosts({ db, clock, events, accounts, media }: PostsParts) {
 	async function post(
 		tx: Tx,
 		authorId: number,
@@ -175,7 +175,7 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 		await media.setAccess(tx, (await store.mediaIdsOf(tx, [id])).get(id) ?? [], access);
 	}
 
-	accountEvents.shownChanged.listen(async (tx, { accountId, shown }) => {
+	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		const changed = await store.setOwnerGone(tx, accountId, !shown);
 		for (const row of changed) {
 			tx.changed(postTag(row.id));
@@ -186,7 +186,7 @@ export function createPosts({ db, clock, accounts, accountEvents, media, events 
 	});
 
 	async function announce(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
-		await events.written.announce(tx, { postId, ownerId, text, isNew });
+		await events.emit(tx, postWritten, { postId, ownerId, text, isNew });
 	}
 
 	async function setHidden(

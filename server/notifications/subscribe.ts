@@ -1,0 +1,41 @@
+import { adPriceDropped, adVideoSettled, adWritten } from '../ads/index.ts';
+import { commentPosted } from '../comments/index.ts';
+import { enrollmentChanged } from '../enrollments/index.ts';
+import { followed } from '../follows/index.ts';
+import { liked } from '../likes/index.ts';
+import { decisionChanged } from '../moderation/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { EventDefinition, Events } from '../platform/events.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { type Happened, newsJob } from './job-definitions.ts';
+
+/** What an event must carry to be queued as this; the rest is added to it. */
+type Carried<What extends Happened['what']> = Omit<Extract<Happened, { what: What }>, 'what' | 'at' | 'after'>;
+
+/** Queues events as news, in their own transaction: who is told, and how, is found out after its commit. */
+export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: Jobs }): void {
+	function queueAs<What extends Happened['what'], Data extends Carried<What>>(
+		what: What,
+		event: EventDefinition<Data>,
+		isNews: (data: Data) => boolean = () => true,
+	): void {
+		events.on(event, async (tx, data) => {
+			if (!isNews(data)) return;
+			await jobs.add(tx, newsJob, newsJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }));
+		});
+	}
+
+	queueAs('comment', commentPosted);
+	queueAs('like', liked, ({ ownerId, accountId }) => ownerId !== accountId);
+	queueAs('follow', followed);
+	queueAs('ad', adWritten, ({ isNew }) => isNew);
+	queueAs('video', adVideoSettled);
+	// It could not be watched when it was posted.
+	queueAs('ad', adVideoSettled, ({ state }) => state === 'ready');
+	queueAs('price', adPriceDropped);
+	queueAs('enrollment', enrollmentChanged);
+	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
+		// Who is suspended cannot log in to read of it.
+		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');
+	});
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import * as accounts from './accounts/job-definitions.ts';
+import * as enrollments from './enrollments/job-definitions.ts';
+import * as media from './media/job-definitions.ts';
+import * as moderation from './moderation/job-definitions.ts';
+import * as notifications from './notifications/job-definitions.ts';
+import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
+
+/** What versions of the program have queued, which any later one may find: lines are added here, none is changed. */
+const queued: [name: string, payload: JsonObject][] = [
+	['accounts.verification-mail', { account_id: 1 }],
+	['accounts.password-mail', { email_key: 'ada@example.com' }],
+	['accounts.email-change-mail', { account_id: 1 }],
+	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'password-changed' }],
+	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-change-asked' }],
+	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-changed' }],
+	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
+	['accounts.erase-due', {}],
+	['media.prepare', { media_id: 1 }],
+	['media.transcode', { media_id: 1 }],
+	['media.further-renditions', { media_id: 1 }],
+	['media.remove', { public_id: '0123456789abcdef01234567' }],
+	...['received', 'repeated', 'asked', 'paid', 'active', 'cancelled', 'refunded'].map((kind): [string, JsonObject] => [
+		'enrollments.mail',
+		{ enrollment_id: 1, kind },
+	]),
+	['enrollments.activate', { enrollment_id: 1 }],
+	['enrollments.payment-news', { event_id: 1 }],
+	...['owner', 'reporter', 'lifted', 'upheld'].map((kind): [string, JsonObject] => [
+		'moderation.mail',
+		{ kind, decision_id: 1, account_id: 2 },
+	]),
+	['moderation.look-at-pictures', { ad_id: 1 }],
+	['notifications.push', { notice_id: 1, device_id: 2 }],
+	...[
+		{ what: 'comment', commentId: 1, target: 'ads', targetId: 2, ownerId: 3, accountId: 4, repliedToId: null },
+		{ what: 'comment', commentId: 1, target: 'posts', targetId: 2, ownerId: 3, accountId: 4, repliedToId: 5 },
+		{ what: 'like', target: 'ads', targetId: 1, ownerId: 2, accountId: 3, at: 4 },
+		{ what: 'follow', followerId: 1, followedId: 2, at: 3 },
+		{ what: 'ad', adId: 1, ownerId: 2, after: 0 },
+		{ what: 'video', adId: 1, ownerId: 2, state: 'ready', at: 3 },
+		{ what: 'video', adId: 1, ownerId: 2, state: 'failed', at: 3 },
+		{ what: 'price', adId: 1, ownerId: 2, priceKobo: 3, after: 4 },
+		{ what: 'enrollment', enrollmentId: 1, accountId: 2, courseId: 'web-hacking-essentials', state: 'paid', at: 3 },
+		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'decided' },
+		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'lifted' },
+		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'upheld' },
+	].map((payload): [string, JsonObject] => ['notifications.news', payload]),
+];
+
+const definitions = [accounts, enrollments, media, moderation, notifications]
+	.flatMap((module) => Object.values<unknown>(module))
+	.filter((value): value is JobDefinition<JsonObject> => typeof value === 'object' && value !== null);
+
+test.each(queued)('%s still parses %j', (name, payload) => {
+	const definition = definitions.find((one) => one.name === name);
+	expect(definition?.schema.parse(payload)).toEqual(payload);
+});
+
+test('every job has a line here', () => {
+	const names = new Set(queued.map(([name]) => name));
+	expect(definitions.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+});
