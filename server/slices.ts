@@ -9,11 +9,11 @@ export const ladder = {
 	likes: ['accounts', 'ads', 'posts'],
 	comments: ['accounts', 'ads', 'posts'],
 	'saved-items': ['accounts', 'ads', 'posts'],
-	insights: ['accounts', 'ads', 'posts'],
+	insights: ['accounts', 'ads', 'posts', 'likes', 'comments', 'saved-items'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments'],
 	operations: ['accounts', 'media', 'ads', 'posts', 'moderation'],
 	enrollments: ['accounts', 'courses', 'media'],
-	feed: ['accounts', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
+	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
 	notifications: [
 		'accounts',
 		'ads',

@@ -18,7 +18,7 @@ export interface ExportParts {
 	rateLimits: RateLimits;
 	/** What addresses are signed with. */
 	secret: string;
-	holders: readonly PersonalData[];
+	personalData: readonly PersonalData[];
 }
 
 export type Export = ReturnType<typeof createExport>;
@@ -29,7 +29,7 @@ const exportsOfOne = { most: 5, window: hour };
 const downloadsOfOne = { most: 15, window: hour };
 
 /** Everything kept about an account as one file, behind an address that works for `limits.signedAddressLife`. */
-export function createExport({ db, clock, rateLimits, secret, holders }: ExportParts) {
+export function createExport({ db, clock, rateLimits, secret, personalData }: ExportParts) {
 	const seal = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
 
@@ -61,7 +61,7 @@ export function createExport({ db, clock, rateLimits, secret, holders }: ExportP
 			const zip = new ZipFile();
 			zip.on('error', onError);
 			const mtime = new Date(clock.now());
-			for (const { noun, ...holder } of holders) {
+			for (const { noun, ...holder } of personalData) {
 				const data = JSON.stringify(await holder.export(db, account.id), null, '\t');
 				zip.addBuffer(Buffer.from(data), `${noun}.json`, { mtime });
 				for (const { name, open } of (await holder.files?.(db, account.id)) ?? []) {

@@ -1,13 +1,8 @@
-export { type Accounts, createAccounts } from './accounts.ts';
+export type { Accounts } from './accounts.ts';
 export { accountEmailVerified, accountShownChanged } from './events.ts';
-export { createExport, serveExports } from './export.ts';
-export { serveGoogle } from './google-routes.ts';
-export { eraseDueJob } from './job-definitions.ts';
-export { createAccountJobs } from './jobs.ts';
-export { leavingRoutes } from './leaving-routes.ts';
+export { createAccountsModule } from './module.ts';
 export { emailKey } from './names.ts';
 export type { Pace } from './pace.ts';
-export { accountData, createErasure, isoTime, type PersonalData, type PersonalFile } from './personal-data.ts';
-export { accountRoutes } from './routes.ts';
+export { isoTime, type PersonalData, type PersonalFile } from './personal-data.ts';
 export { peopleIndex } from './search.ts';
 export { followersTag, offShowTag, personNamedTag, personTag } from './tags.ts';

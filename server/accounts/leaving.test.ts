@@ -21,7 +21,7 @@ let bola: Person;
 const password = goodPassword;
 const leave = (person = ada) => person.client.deleteMe({ body: { password } });
 const logIn = ({ session }: Person) => clientOf(server).logIn({ body: { email: session.email, password } });
-const erase = () => server.eraseDue();
+const erase = () => server.accounts.eraseDue();
 const notFound = { status: 404 };
 const forbidden = { status: 403 };
 const on = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });

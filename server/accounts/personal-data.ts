@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Repeats } from '../platform/http/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { deviceOf } from './device.ts';
 import { deleteAccount, dueAccounts, insertFormerUserName } from './erasure-store.ts';
@@ -64,18 +65,24 @@ const erasedAtOnce = 50;
 export function createErasure({
 	db,
 	clock,
-	holders,
+	repeats,
+	personalData,
 }: {
 	db: Database;
 	clock: Clock;
-	holders: readonly PersonalData[];
+	repeats: Repeats;
+	/** In the order in which their modules were created. */
+	personalData: readonly PersonalData[];
 }) {
 	async function eraseOne(id: number): Promise<void> {
 		await db.transaction(async (tx) => {
 			const account = await lockAccount(tx, id);
 			// It may have come back at this moment.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
-			for (const holder of holders) await holder.erase?.(tx, id);
+			// What was answered holds what was said.
+			await repeats.forget(tx, id);
+			// The last module first: what counts on others' rows or names their files goes before those do.
+			for (const { erase } of personalData.toReversed()) await erase?.(tx, id);
 			await insertFormerUserName(tx, hashToken(account.user_name));
 			await deleteAccount(tx, id);
 		});

@@ -439,7 +439,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 	};
 }
 
-interface ListInput {
+export interface ListInput {
 	limit: number;
 	cursor?: string | undefined;
 }

@@ -29,12 +29,12 @@ export interface CommentsParts {
 
 export type Comments = ReturnType<typeof createComments>;
 
-interface ListInput {
+export interface ListInput {
 	limit: number;
 	cursor?: string | undefined;
 }
 
-interface NewComment {
+export interface NewComment {
 	text: string;
 	parent_id?: number | null | undefined;
 }

@@ -1,4 +1,3 @@
-export { type Comments, createComments } from './comments.ts';
+export type { Comments } from './comments.ts';
 export { commentPosted, commentWritten } from './events.ts';
-export { commentData } from './personal-data.ts';
-export { commentRoutes } from './routes.ts';
+export { createCommentsModule } from './module.ts';

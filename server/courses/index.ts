@@ -1,4 +1,2 @@
-export { type Courses, createCourses } from './courses.ts';
-export { courseData } from './personal-data.ts';
-export { courseRoutes } from './routes.ts';
-export { serveCertificates } from './serve-certificates.ts';
+export type { Courses } from './courses.ts';
+export { createCoursesModule } from './module.ts';

@@ -147,7 +147,7 @@ onBothEngines('the picture of a link', (engine) => {
 			expect((await get(path)).status, path).toBe(404);
 		}
 		await server.jobs.idle();
-		await server.sharePictures.sweep(AbortSignal.timeout(10_000));
+		await server.feed.sharePictures.sweep(AbortSignal.timeout(10_000));
 		expect(await keysUnder(`share/ads/${deleted.id}/`)).toEqual([]);
 		expect(await keysUnder(`share/ads/${hidden.id}/`)).toEqual([]);
 		expect(await keysUnder(`share/ads/${kept.id}/`)).toHaveLength(1);

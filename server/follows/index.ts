@@ -1,4 +1,3 @@
 export { followed } from './events.ts';
-export { createFollows, type Follows } from './follows.ts';
-export { followData } from './personal-data.ts';
-export { followRoutes } from './routes.ts';
+export type { Follows } from './follows.ts';
+export { createFollowsModule } from './module.ts';

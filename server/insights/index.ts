@@ -1,3 +1,2 @@
-export { type CountByDay, createInsights, type DayCount, type Insights } from './insights.ts';
-export { insightData } from './personal-data.ts';
-export { insightRoutes } from './routes.ts';
+export type { CountByDay, DayCount } from './insights.ts';
+export { createInsightsModule } from './module.ts';

@@ -1,14 +1,6 @@
-export { createAvatars } from './avatars.ts';
-export { serveMedia } from './delivery.ts';
 export { mediaStateChanged } from './events.ts';
-export { createMediaJobs, sweepStaging } from './jobs.ts';
-export { type Attached, createMedia, type Media, type ShownMedia } from './media.ts';
+export type { Attached, Media, ShownMedia } from './media.ts';
+export { createMediaModule } from './module.ts';
 export { namedFiles } from './named-files.ts';
 export { originsOf } from './other-host.ts';
-export { mediaData } from './personal-data.ts';
-export { createQuota } from './quota.ts';
 export { readShown } from './read-shown.ts';
-export { createResumable } from './resumable.ts';
-export { mediaRoutes } from './routes.ts';
-export { serveResumable } from './serve-resumable.ts';
-export { createSignedAddresses } from './signed-addresses.ts';

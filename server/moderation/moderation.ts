@@ -42,7 +42,7 @@ export interface ModerationParts {
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-interface ListInput {
+export interface ListInput {
 	limit: number;
 	cursor?: string | undefined;
 }

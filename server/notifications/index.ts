@@ -1,6 +1,1 @@
-export { createDevices } from './devices.ts';
-export { createNotificationJobs } from './jobs.ts';
-export { createNotifications, type Notifications } from './notifications.ts';
-export { notificationRoutes } from './routes.ts';
-export { serveNotificationStream } from './stream.ts';
-export { subscribe } from './subscribe.ts';
+export { createNotificationsModule } from './module.ts';

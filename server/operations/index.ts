@@ -1,2 +1,1 @@
-export { createOperations, type Operations } from './operations.ts';
-export { operationRoutes } from './routes.ts';
+export { createOperationsModule } from './module.ts';

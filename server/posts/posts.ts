@@ -43,7 +43,7 @@ export interface PostCandidate {
 }
 
 /** A post as what people do to it sees it. */
-interface PostTarget {
+export interface PostTarget {
 	id: number;
 	ownerId: number;
 	kind: PostKind;
@@ -54,7 +54,7 @@ interface PostTarget {
 }
 
 /** What is reported, for who judges it. */
-interface ForReview {
+export interface ForReview {
 	ownerId: number;
 	title: string;
 	text: string;
@@ -67,7 +67,7 @@ export type Posts = ReturnType<typeof createPosts>;
 
 type Form = Omit<z.output<typeof newPost>, 'images'>;
 
-interface ListInput {
+export interface ListInput {
 	limit: number;
 	cursor?: string | undefined;
 }

@@ -1,3 +1,2 @@
-export { savedItemData } from './personal-data.ts';
-export { savedItemRoutes } from './routes.ts';
-export { createSavedItems, type SavedItems } from './saved-items.ts';
+export { createSavedItemsModule } from './module.ts';
+export type { SavedItems } from './saved-items.ts';

@@ -1,0 +1,29 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { Courses } from '../courses/index.ts';
+import type { Media } from '../media/index.ts';
+import { createPaystack } from '../platform/payments/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { secretNamed } from '../platform/secrets.ts';
+import { createEnrollments } from './enrollments.ts';
+import { createEnrollmentJobs } from './jobs.ts';
+import { enrollmentData } from './personal-data.ts';
+import { enrollmentRoutes } from './routes.ts';
+
+const minute = 60_000;
+
+export async function createEnrollmentsModule(deps: Platform & { accounts: Accounts; courses: Courses; media: Media }) {
+	const { config, db, media } = deps;
+	const enrollments = createEnrollments({
+		...deps,
+		payments: config.paystack && createPaystack(config.paystack),
+		bankDetails: config.bankDetails,
+		secret: await secretNamed(db, 'enrollments'),
+	});
+	return {
+		service: enrollments,
+		routes: enrollmentRoutes(enrollments),
+		jobs: createEnrollmentJobs({ ...deps, enrollments }),
+		schedules: [{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.askForUnheard }],
+		personalData: [enrollmentData(media)],
+	};
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../accounts/index.ts';
+import { createLocks } from '../platform/locks.ts';
+import type { Platform } from '../platform/platform.ts';
+import { secretNamed } from '../platform/secrets.ts';
+import { createAvatars } from './avatars.ts';
+import { serveMedia } from './delivery.ts';
+import { createMediaJobs, sweepStaging } from './jobs.ts';
+import { createMedia } from './media.ts';
+import { mediaData } from './personal-data.ts';
+import { createQuota } from './quota.ts';
+import { createResumable } from './resumable.ts';
+import { mediaRoutes } from './routes.ts';
+import { serveResumable } from './serve-resumable.ts';
+import { createSignedAddresses } from './signed-addresses.ts';
+
+const hour = 3_600_000;
+
+export async function createMediaModule(deps: Platform & { accounts: Accounts }) {
+	const { db, clock, files, config, logger, staging, accounts } = deps;
+	const folder = join(config.dataDir, 'unfinished-uploads');
+	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
+	const quota = createQuota({ ...deps, unfinished: folder });
+	const media = createMedia({ ...deps, quota, signedAddresses, secret: await secretNamed(db, 'uploads') });
+	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
+	const resumable = createResumable({ ...deps, media, quota, locks, folder });
+
+	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
+	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
+	await resumable.sweep();
+	// Of this machine's own folders, so in every process and not as a job.
+	const sweeping = setInterval(() => {
+		void sweepStaging(staging, clock);
+		resumable.sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping uploads'));
+	}, hour).unref();
+
+	return {
+		service: media,
+		routes: mediaRoutes(media, createAvatars({ ...deps, media }), staging),
+		...createMediaJobs(deps),
+		personalData: [mediaData({ media, files })],
+		serve(app: FastifyInstance) {
+			serveResumable(app, { resumable, accounts, folder });
+			serveMedia(app, { db, files, signedAddresses });
+		},
+		async close() {
+			clearInterval(sweeping);
+			await locks.close();
+		},
+	};
+}

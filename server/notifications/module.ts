@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Comments } from '../comments/index.ts';
+import type { Follows } from '../follows/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createFirebasePush, createWebPush } from '../platform/push/index.ts';
+import { secretNamed } from '../platform/secrets.ts';
+import type { Posts } from '../posts/index.ts';
+import type { SavedItems } from '../saved-items/index.ts';
+import { createDevices } from './devices.ts';
+import { createNotificationJobs } from './jobs.ts';
+import { createNotifications } from './notifications.ts';
+import { notificationRoutes } from './routes.ts';
+import { serveNotificationStream } from './stream.ts';
+import { subscribe } from './subscribe.ts';
+
+export interface NotificationsDeps extends Platform {
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	follows: Follows;
+	comments: Comments;
+	savedItems: SavedItems;
+	/** Milliseconds between two looks whether the sessions of open tabs are still there. */
+	streamEvery: number;
+}
+
+const hour = 3_600_000;
+
+export async function createNotificationsModule(deps: NotificationsDeps) {
+	const { config, clock, db, accounts, publicUrl, pushServices, streamEvery } = deps;
+	const devices = createDevices({
+		...deps,
+		webPush: createWebPush({
+			secret: await secretNamed(db, 'web push'),
+			contact: () => `mailto:no-reply@${new URL(publicUrl()).hostname}`,
+			services: pushServices,
+		}),
+		firebase: config.firebase && {
+			push: createFirebasePush({ ...config.firebase, clock }),
+			app: firebaseApp(config.firebase),
+		},
+	});
+	const notifications = createNotifications({ ...deps, devices });
+	subscribe(deps);
+	return {
+		service: notifications,
+		routes: notificationRoutes({ devices, notifications }),
+		jobs: createNotificationJobs({ ...deps, notifications }),
+		schedules: [
+			{
+				name: 'notifications.sweep',
+				every: hour,
+				async run() {
+					await devices.sweep();
+					await notifications.sweep();
+				},
+			},
+		],
+		serve: (app: FastifyInstance) => serveNotificationStream(app, { db, accounts, notifications, every: streamEvery }),
+	};
+}
+
+/** What browsers need of Firebase's configuration. */
+function firebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
+	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
+}

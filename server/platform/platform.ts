@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { brand } from '../../contract/brand.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
+import { createEvents, type Events } from './events.ts';
+import { createDiskFiles, createS3Files, type Files } from './files/index.ts';
+import {
+	type AnswerCache,
+	createAnswerCache,
+	createRepeats,
+	defaultRates,
+	type Rates,
+	type Repeats,
+} from './http/index.ts';
+import { createLocalJobs, createPostgresJobs, type Jobs } from './jobs/index.ts';
+import { createLog } from './log.ts';
+import { createMail, type Mail } from './mail/index.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type PushServices, publicPushServices } from './push/index.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { describeConfinement, findTools, type Tools } from './transcoding/index.ts';
+
+/** What a platform is made with beside its configuration. */
+export interface PlatformParts {
+	clock?: Clock;
+	rates?: Rates;
+	/** Where push messages may be sent; to the services of browsers unless told. */
+	pushServices?: PushServices;
+	/** Takes the log instead of standard output. */
+	logTo?: DestinationStream;
+}
+
+/** What every module of a server is created with. Nothing in it knows a domain noun. */
+export interface Platform {
+	config: Config;
+	clock: Clock;
+	logger: FastifyBaseLogger;
+	db: Database;
+	files: Files;
+	jobs: Jobs;
+	events: Events;
+	mail: Mail;
+	metrics: Metrics;
+	rates: Rates;
+	rateLimits: RateLimits;
+	/** Answers to calls that may be repeated. */
+	repeats: Repeats;
+	/** Answers that are kept as bytes. */
+	cache: AnswerCache;
+	/** The programs that work on videos. */
+	tools: Tools;
+	/** A folder on this machine for files that are being received or worked on. */
+	staging: string;
+	pushServices: PushServices;
+	/** The address people use, without a slash at its end. Where none is configured it is known once the server listens. */
+	publicUrl: () => string;
+}
+
+const hour = 3_600_000;
+
+/** Opens what modules stand on, with every migration landed. Throws one clear sentence where something is missing. */
+export async function createPlatform(
+	config: Config,
+	{ migrations, publicUrl }: { migrations: readonly Migration[]; publicUrl: () => string },
+	{ clock = systemClock, rates = defaultRates, pushServices = publicPushServices(), logTo }: PlatformParts,
+): Promise<Platform & { close: () => Promise<void> }> {
+	const logger = createLog({ level: config.logLevel, to: logTo });
+	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
+	const staging = join(config.dataDir, 'staging');
+	await mkdir(staging, { recursive: true });
+
+	const found = await findTools({ workFolder: staging });
+	if (!found.found) throw new Error(found.sentence);
+	const { tools } = found;
+	logger.info(describeConfinement(tools.confinement));
+
+	const db = openDatabase({
+		postgresUrl: config.databaseUrl,
+		file: join(config.dataDir, 'kasuwa.sqlite'),
+		onError: (error) => logger.warn({ err: error }, 'database connection'),
+	});
+	await migrate(db, migrations);
+	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
+	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const metrics = createMetrics({ db, jobs, clock });
+	const rateLimits = createRateLimits({ db, clock });
+	const repeats = createRepeats({ db, clock });
+	const cache = createAnswerCache({ db, clock });
+	const mail = createMail({
+		smtpUrl: config.smtpUrl ?? undefined,
+		outboxFolder: join(config.dataDir, 'outbox'),
+		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
+		clock,
+	});
+	logger.info(mail.describe());
+	jobs.schedule({
+		name: 'platform.sweep',
+		every: hour,
+		async run() {
+			await rateLimits.sweep();
+			await repeats.sweep();
+		},
+	});
+
+	return {
+		config,
+		clock,
+		logger,
+		db,
+		files,
+		jobs,
+		events: createEvents(),
+		mail,
+		metrics,
+		rates,
+		rateLimits,
+		repeats,
+		cache,
+		tools,
+		staging,
+		pushServices,
+		publicUrl,
+		/** Gives running jobs back, and closes. */
+		async close() {
+			await jobs.stop();
+			cache.close();
+			metrics.close();
+			mail.close();
+			files.close();
+			await db.close();
+			unlock();
+		},
+	};
+}
