@@ -28,13 +28,16 @@ export async function builtPages(): Promise<{
 	return { render: renderWith(build, 'production'), searchParamsOf: searchParamsIn(build), addAssets };
 }
 
+/** What `entry.server.tsx` exports beside what React Router asks of it. */
+type EntryModule = ServerBuild['entry']['module'] & {
+	apiContext: RouterContext<Client>;
+	nonceContext: RouterContext<string>;
+};
+
 /** Renders through a build of the web app; its loaders ask the client they are given. */
 export function renderWith(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
-	const { apiContext, nonceContext } = build.entry.module as unknown as {
-		apiContext: RouterContext<Client>;
-		nonceContext: RouterContext<string>;
-	};
+	const { apiContext, nonceContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
 		const context = new RouterContextProvider();
 		context.set(apiContext, client);

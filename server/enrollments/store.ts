@@ -25,7 +25,11 @@ export async function findEnrollment(db: Db, id: number): Promise<EnrollmentRow 
 
 /** Whoever else changes it waits for this transaction. */
 export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | null> {
-	return updateEnrollment(tx, id, { updated_at: sql.ref('updated_at') as unknown as number });
+	const query = on(tx)
+		.updateTable('enrollments')
+		.set({ updated_at: sql.ref('updated_at') })
+		.where('id', '=', id);
+	return (await query.returningAll().executeTakeFirst()) ?? null;
 }
 
 export async function lockByAddress(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {

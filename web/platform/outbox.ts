@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/addresses.ts';
-import { NetworkError } from '../../contract/client.ts';
+import { type CallOptions, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as pendingActionsText from '../../contract/text/pending-actions.ts';
 import { useActor } from './actor.ts';
@@ -86,6 +86,9 @@ export function callsToTell(calls: readonly WaitingCall[] | null, account: numbe
 	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !whyNotSent(call, now)));
 }
 
+/** A call of the client whose name is known only when it runs. */
+export type AnyCall<Answer> = (input?: unknown, options?: CallOptions) => Promise<Answer>;
+
 interface Sent {
 	/** Without one every call counts. */
 	slot?: string;
@@ -101,8 +104,8 @@ export function useSendOrKeep() {
 	const actor = useActor();
 
 	return async <Answer>(name: EndpointName, input: unknown, { slot, key }: Sent): Promise<Answer | null> => {
-		const send = api[name] as unknown as (input: unknown, options: object) => Promise<Answer>;
-		const options = { idempotencyKey: key, token: actor?.token };
+		const send = api[name] as AnyCall<Answer>;
+		const options = { idempotencyKey: key, ...(actor && { token: actor.token }) };
 		if (!actor) return send(input, options);
 		const account = actor.id;
 		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: Date.now(), underWay: true };

@@ -54,6 +54,11 @@ export interface Database extends Db {
 	close(): Promise<void>;
 }
 
+/** Kysely's own `$extendTables` takes no interfaces, which have no index signature. */
+function typed<T>(kysely: Kysely<unknown>): Queries<T> {
+	return kysely as unknown as Queries<T>;
+}
+
 /** The columns of a unique index as `table.column`, or `table.column, table.column` in the order of the index. */
 export type UniqueKey = `${string}.${string}`;
 
@@ -131,7 +136,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 				kysely.transaction().execute(async (trx) => {
 					const tx: Tx = {
 						engine,
-						tables: <T>() => trx as unknown as Queries<T>,
+						tables: <T>() => typed<T>(trx),
 						onCommit: (effect) => void effects.push(effect),
 						changed: (...names) => {
 							for (const name of names) tags.add(name);
@@ -156,7 +161,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		kysely: outside,
 		postgresUrl,
 		pool: () => pool?.figures() ?? null,
-		tables: <T>() => outside as unknown as Queries<T>,
+		tables: <T>() => typed<T>(outside),
 		transaction,
 		onChange(listener) {
 			listeners.add(listener);

@@ -15,7 +15,8 @@ import {
 import type { ShrinkMessage } from './messages.ts';
 import { planShrinking } from './plan.ts';
 
-const worker = globalThis as unknown as {
+/** The worker's own global; the types of the page's are in scope. */
+declare const self: {
 	postMessage: (message: ShrinkMessage, transfer?: Transferable[]) => void;
 	addEventListener: (type: 'message', listener: (event: MessageEvent<File>) => void) => void;
 };
@@ -24,16 +25,15 @@ const worker = globalThis as unknown as {
 const mostFrames = 30;
 const soundRate = 48_000;
 
-worker.addEventListener('message', ({ data }) => {
+self.addEventListener('message', ({ data }) => {
 	shrink(data).then(
-		(bytes) =>
-			bytes ? worker.postMessage({ type: 'shrunk', bytes }, [bytes]) : worker.postMessage({ type: 'unchanged' }),
+		(bytes) => (bytes ? self.postMessage({ type: 'shrunk', bytes }, [bytes]) : self.postMessage({ type: 'unchanged' })),
 		// Whatever it is that this browser cannot do: the server can.
-		() => worker.postMessage({ type: 'unchanged' }),
+		() => self.postMessage({ type: 'unchanged' }),
 	);
 });
 
-worker.postMessage({ type: 'loaded' });
+self.postMessage({ type: 'loaded' });
 
 /** The file made smaller; null where it stays as it is. */
 async function shrink(file: File): Promise<ArrayBuffer | null> {
@@ -82,8 +82,8 @@ async function shrink(file: File): Promise<ArrayBuffer | null> {
 	// A video is never sent without its sound.
 	if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track === video || track === sound))
 		return null;
-	worker.postMessage({ type: 'willShrink' });
-	conversion.onProgress = (share) => worker.postMessage({ type: 'progressed', share });
+	self.postMessage({ type: 'willShrink' });
+	conversion.onProgress = (share) => self.postMessage({ type: 'progressed', share });
 	await conversion.execute();
 	return target.buffer && target.buffer.byteLength < file.size ? target.buffer : null;
 }

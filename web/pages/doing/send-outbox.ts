@@ -1,7 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { useApi } from '../../platform/api.ts';
-import { callsToSend, dropCall, lineOf, noteCall, outbox, turnOf, type WaitingCall } from '../../platform/outbox.ts';
+import {
+	type AnyCall,
+	callsToSend,
+	dropCall,
+	lineOf,
+	noteCall,
+	outbox,
+	turnOf,
+	type WaitingCall,
+} from '../../platform/outbox.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { useDelivery } from '../../platform/use-delivery.ts';
 import { toast } from '../../ui/toast.ts';
@@ -22,7 +31,7 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 		toSend: (calls) => callsToSend(calls, account, Date.now()),
 		line: (call) => turnOf(lineOf(call)),
 		async send({ name, input, key }) {
-			const call = api[name] as unknown as (input: unknown, options: object) => Promise<unknown>;
+			const call = api[name] as AnyCall<unknown>;
 			await call(input, { token, idempotencyKey: key });
 		},
 		drop(call, isLast) {
