@@ -30,7 +30,7 @@ export function sendForm(
 			signal?.removeEventListener('abort', abort);
 			settle();
 		}
-		function lost(cause: string) {
+		function lost(cause: Error) {
 			finish(() => reject(new NetworkError(new Error(cause))));
 		}
 		function abort() {
@@ -40,7 +40,7 @@ export function sendForm(
 		function watch() {
 			clearTimeout(timer);
 			timer = setTimeout(() => {
-				lost('No byte moved');
+				lost(new Error('No byte moved'));
 				request.abort();
 			}, silence);
 		}
@@ -51,7 +51,7 @@ export function sendForm(
 			onProgress?.(Math.max(0, Math.min(bytes, loaded - (total - bytes))));
 		};
 		request.upload.onload = watch;
-		request.onerror = () => lost('The connection failed');
+		request.onerror = () => lost(new Error('The connection failed'));
 		request.onload = () => finish(() => resolve({ status: request.status, text: request.responseText }));
 		request.open('POST', address);
 		watch();
