@@ -31,7 +31,7 @@ export function sendForm(
 			settle();
 		}
 		function lost(cause: Error) {
-			finish(() => reject(new NetworkError(new Error(cause))));
+			finish(() => reject(new NetworkError(cause)));
 		}
 		function abort() {
 			finish(() => reject(signal?.reason));
