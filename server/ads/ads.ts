@@ -166,7 +166,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 		await media.setAccess(tx, await store.mediaIdsOfSeller(tx, accountId), shown ? 'public' : 'private');
 	});
 
-	async function announce(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
+	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
 		const { id: adId, seller_id: ownerId, title, description } = ad;
 		await events.emit(tx, adWritten, { adId, ownerId, title, description, isNew });
 	}
@@ -199,7 +199,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 			await accounts.countPosted(tx, actor.accountId, 'ads');
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 			const ad = await post(tx, actor.accountId, form, 'image', files);
-			await announce(tx, ad, true);
+			await emitWritten(tx, ad, true);
 			return present(tx, ad);
 		},
 
@@ -218,7 +218,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 				'video',
 				files,
 			);
-			await announce(tx, ad, true);
+			await emitWritten(tx, ad, true);
 			return { status: 200 as const, id: ad.id, state: stateOf(ad) };
 		},
 
@@ -250,7 +250,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 				// A place that was emptied is none.
 				if (given.place === '') given.place = null;
 				const changed = await change(tx, ad, given);
-				await announce(tx, changed, false);
+				await emitWritten(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
 					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });

@@ -177,7 +177,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		if (comment) await change(tx, comment, { hidden_at });
 	}
 
-	async function announce(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
+	async function emitWritten(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
 		await events.emit(tx, commentWritten, { commentId: id, ownerId: account_id, text, isNew });
 	}
 
@@ -197,7 +197,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
 			await accounts.countPosted(tx, actor.accountId, 'comments');
 			const comment = await post(tx, actor.accountId, target, targetId, form);
-			await announce(tx, comment, true);
+			await emitWritten(tx, comment, true);
 			return presentOne(tx, comment);
 		},
 
@@ -235,7 +235,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 				if (!changed) throw notFound();
 				const { target, targetId } = targetOf(comment);
 				tx.changed(commentsTag(target, targetId));
-				await announce(tx, changed, false);
+				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
 

@@ -185,7 +185,7 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 		await media.setAccess(tx, await store.mediaIdsOfAuthor(tx, accountId), shown ? 'public' : 'private');
 	});
 
-	async function announce(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
+	async function emitWritten(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
 		await events.emit(tx, postWritten, { postId, ownerId, text, isNew });
 	}
 
@@ -209,7 +209,7 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 			await accounts.countPosted(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
 			const row = await post(tx, actor.accountId, form, files);
-			await announce(tx, row, true);
+			await emitWritten(tx, row, true);
 			return presentOne(tx, row);
 		},
 
@@ -238,7 +238,7 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 				tx.changed(postTag(id));
 				const changed = await store.updatePost(tx, id, { text, edited_at: clock.now() });
 				await index(tx, changed);
-				await announce(tx, changed, false);
+				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
 

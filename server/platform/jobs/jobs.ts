@@ -220,6 +220,6 @@ export function logInterruption(logger: JobsLogger, { name }: JobHandler, error:
 }
 
 export function logFailure(logger: JobsLogger, { name, tries }: JobHandler, failures: number, error: Error): void {
-	if (failures < tries) logger.warn({ err: error, job: name, failures }, 'A job failed and is tried again');
-	else logger.error({ err: error, job: name, failures }, 'A job failed for the last time');
+	if (failures < tries) logger.warn({ err: error, job: name, attempt: failures }, 'A job failed and is tried again');
+	else logger.error({ err: error, job: name, attempt: failures }, 'A job failed for the last time');
 }
