@@ -107,7 +107,12 @@ export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), keepsTheApp(), serviceWorker()],
 	publicDir: 'web/public',
 	// A sentence of `contract/text` stands in the file that shows it, not in one that many pages load.
-	build: { rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } } },
+	build: {
+		rolldownOptions: {
+			optimization: { inlineConst: { mode: 'all' } },
+			treeshake: { moduleSideEffects: [{ test: /\/contract\/text\//, sideEffects: false }] },
+		},
+	},
 	environments: {
 		client: {
 			build: {
