@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { email, id, newPassword, time, userName } from './fields.ts';
 import { uploaded } from './media.ts';
 import { messages } from './messages.ts';
+import * as validationText from './text/validation.ts';
 
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -79,7 +80,7 @@ export const signUp = endpoint('signUp', {
 export const password = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
 
 /** From an authenticator app, or a recovery code. */
-export const secondFactorCode = z.string('Enter the code').trim().min(1, 'Enter the code').max(64);
+export const secondFactorCode = z.string(validationText.codeMissing).trim().min(1, validationText.codeMissing).max(64);
 
 export const logInForm = z.strictObject({
 	email,

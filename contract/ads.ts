@@ -7,6 +7,7 @@ import { mediaHostFacts, picture, uploaded, video } from './media.ts';
 import { messages } from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { phone } from './phone.ts';
+import * as validationText from './text/validation.ts';
 
 export const adFormats = ['image', 'video'] as const;
 export type AdFormat = (typeof adFormats)[number];
@@ -71,8 +72,8 @@ export const newAd = z.strictObject({
 	...sellerFields,
 	pictures: z
 		.array(uploaded)
-		.min(limits.adPictures.min, 'Add at least one picture')
-		.max(limits.adPictures.max, `At most ${limits.adPictures.max} pictures`),
+		.min(limits.adPictures.min, validationText.pictureMissing)
+		.max(limits.adPictures.max, validationText.tooManyPictures(limits.adPictures.max)),
 });
 
 export const createAd = endpoint('createAd', {

@@ -2,6 +2,7 @@ import { addresses, type EndpointName } from './addresses.ts';
 import type { CallInput, ResponseOf } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Problem } from './problem.ts';
+import * as problemsText from './text/problems.ts';
 
 /** One HTTP request as every transport understands it. */
 export interface WireRequest {
@@ -148,5 +149,5 @@ function parse(text: string): unknown {
 
 function toProblem(body: unknown, status: number): Problem {
 	if (typeof body === 'object' && body !== null && 'message' in body) return body as Problem;
-	return { code: 'internal', message: `The server answered ${status}` };
+	return { code: 'internal', message: problemsText.unexplained(status) };
 }

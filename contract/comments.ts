@@ -5,6 +5,7 @@ import { id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { targetParams, targets } from './target.ts';
+import * as commonText from './text/common.ts';
 
 /** A comment on an ad or a post, or a reply to one. */
 export const comment = z.strictObject({
@@ -22,7 +23,7 @@ export const comment = z.strictObject({
 });
 export type Comment = z.infer<typeof comment>;
 
-const commentText = text({ max: limits.comment.max, missing: 'Write something first' });
+const commentText = text({ max: limits.comment.max, missing: commonText.writeSomething });
 
 export const listComments = endpoint('listComments', {
 	summary: 'Comments, newest first, without their replies',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { uploaded, video } from './media.ts';
+import * as validationText from './text/validation.ts';
 
 const courseParams = z.strictObject({ id: z.string().max(100) });
 const moduleParams = z.strictObject({
@@ -10,7 +11,7 @@ const moduleParams = z.strictObject({
 	/** 1 for the first. */
 	module: z
 		.string()
-		.regex(/^[1-9]\d?$/, 'There is no such module')
+		.regex(/^[1-9]\d?$/, validationText.moduleUnknown)
 		.transform(Number),
 });
 

@@ -4,6 +4,7 @@ import { email, id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
+import * as validationText from './text/validation.ts';
 
 /** From a request to a learner; `next` in the server's lifecycle is the only way from one to another. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
@@ -196,10 +197,10 @@ export const updateEnrollment = endpoint('updateEnrollment', {
 	body: z
 		.strictObject({
 			action: z.enum(enrollmentActions),
-			note: text({ max: limits.enrollmentNote.max, missing: 'Write a note' }),
+			note: text({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
 		})
 		.partial()
-		.refine((change) => change.action !== undefined || change.note !== undefined, 'Nothing to change'),
+		.refine((change) => change.action !== undefined || change.note !== undefined, validationText.nothingToChange),
 	responses: { 200: enrollmentDetail },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	repeatable: true,

@@ -6,6 +6,7 @@ import { category, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { post } from './posts.ts';
+import * as validationText from './text/validation.ts';
 
 /** Kobo. A field that was left empty asks for nothing. */
 const priceQuery = z
@@ -112,7 +113,7 @@ export const search = endpoint('search', {
 	summary:
 		'What matches, forgiving of one wrong letter: ads with the first posts and people beside them, or one `kind`; prices in kobo',
 	query: z.strictObject({
-		q: text({ max: limits.search, missing: 'What are you looking for?' }),
+		q: text({ max: limits.search, missing: validationText.searchMissing }),
 		/** Only these, page by page. Without it ads, and a few posts and people on the first page. */
 		kind: z.enum(searchKinds).optional(),
 		/** What follows is asked of ads alone: where any of it is given, no posts and people are found. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import * as validationText from './text/validation.ts';
 
 /** An id in a body or an answer. */
 export const id = z.int().positive();
@@ -9,15 +10,15 @@ export const id = z.int().positive();
 /** An id in an address. */
 export const idParam = z
 	.string()
-	.regex(/^[1-9]\d{0,14}$/, 'This is not an id')
+	.regex(/^[1-9]\d{0,14}$/, validationText.idInvalid)
 	.transform(Number);
 
 /** Ids in an address, separated by commas. */
 export const idList = z
 	.string()
-	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Ids separated by commas')
+	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, validationText.idsInvalid)
 	.transform((ids) => ids.split(',').map(Number))
-	.refine((ids) => ids.length <= limits.ids, `At most ${limits.ids} ids`);
+	.refine((ids) => ids.length <= limits.ids, validationText.tooManyIds(limits.ids));
 
 /** A time: ISO 8601 in UTC. */
 export const time = z.iso.datetime();
@@ -29,10 +30,10 @@ const invisible = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 export function text({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
-		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'This text has characters that cannot be stored')
+		.refine((value) => !value.includes('\0') && value.isWellFormed(), validationText.textNotStorable)
 		.transform((value) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
 		.refine((value) => missing === undefined || value !== '', missing)
-		.refine((value) => value.length <= max, `At most ${max.toLocaleString('en')} characters`);
+		.refine((value) => value.length <= max, validationText.tooLong(max));
 }
 
 export const email = z
@@ -43,26 +44,26 @@ export const email = z
 	.pipe(z.email(messages.emailInvalid));
 
 export const userName = z
-	.string('Choose a user name')
+	.string(validationText.userNameMissing)
 	.trim()
 	.toLowerCase()
-	.min(limits.userName.min, `At least ${limits.userName.min} characters`)
-	.max(limits.userName.max, `At most ${limits.userName.max} characters`)
-	.regex(/^[a-z0-9_]+$/, 'Only letters, digits and _');
+	.min(limits.userName.min, validationText.tooShort(limits.userName.min))
+	.max(limits.userName.max, validationText.tooLong(limits.userName.max))
+	.regex(/^[a-z0-9_]+$/, validationText.userNameLetters);
 
 export const newPassword = z
 	.string(messages.passwordMissing)
-	.min(limits.password.min, `At least ${limits.password.min} characters`)
-	.max(limits.password.max, `At most ${limits.password.max} characters`);
+	.min(limits.password.min, validationText.tooShort(limits.password.min))
+	.max(limits.password.max, validationText.tooLong(limits.password.max));
 
-export const category = z.enum(categories, 'Choose a category');
+export const category = z.enum(categories, validationText.categoryMissing);
 
-export const title = text({ max: limits.title.max, missing: 'Give it a title' });
-export const description = text({ max: limits.description.max, missing: 'Describe what you sell' });
+export const title = text({ max: limits.title.max, missing: validationText.titleMissing });
+export const description = text({ max: limits.description.max, missing: validationText.descriptionMissing });
 export const place = text({ max: limits.place.max });
 
 /** Money is whole kobo. */
 export const priceKobo = z
-	.int('This is not a price')
-	.min(limits.priceKobo.min, 'At least NGN 1')
-	.max(limits.priceKobo.max, 'This is more than we can show');
+	.int(validationText.priceInvalid)
+	.min(limits.priceKobo.min, validationText.priceTooLow)
+	.max(limits.priceKobo.max, validationText.priceTooHigh);

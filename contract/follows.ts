@@ -3,6 +3,7 @@ import { getUser, person } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
+import * as validationText from './text/validation.ts';
 
 const { min, max } = limits.userName;
 const userName = `[a-z0-9_]{${min},${max}}`;
@@ -10,9 +11,9 @@ const userName = `[a-z0-9_]{${min},${max}}`;
 /** User names in an address, separated by commas. */
 const names = z
 	.string()
-	.regex(new RegExp(`^${userName}(,${userName})*$`), 'User names separated by commas')
+	.regex(new RegExp(`^${userName}(,${userName})*$`), validationText.namesInvalid)
 	.transform((names) => names.split(','))
-	.refine((names) => names.length <= limits.ids, `At most ${limits.ids} names`);
+	.refine((names) => names.length <= limits.ids, validationText.tooManyNames(limits.ids));
 
 const followed = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 

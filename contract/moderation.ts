@@ -5,6 +5,7 @@ import { id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { picture } from './media.ts';
 import { pageOf, pageQuery } from './page.ts';
+import * as validationText from './text/validation.ts';
 
 /** Why something is reported, as a program reads it. */
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
@@ -17,7 +18,7 @@ export const report = endpoint('report', {
 	summary: 'Report an ad, a post, a comment or an account; a second report of the same is the first one',
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id }),
-		reason: z.enum(reportReasons, 'Choose a reason'),
+		reason: z.enum(reportReasons, validationText.reasonMissing),
 		note: text({ max: limits.reportNote.max }).optional(),
 	}),
 	responses: { 202: null },
@@ -110,7 +111,7 @@ export const listReports = endpoint('listReports', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const reasonText = text({ max: limits.decisionReason.max, missing: 'Say why: the owner and the reporters read it' });
+const reasonText = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
 /** Days of a suspension; null for good. */
 const days = z.int().min(1).max(365).nullable();
 
@@ -173,7 +174,7 @@ export const getDecision = endpoint('getDecision', {
 export const appeal = endpoint('appeal', {
 	summary: 'Appeal once against a decision',
 	params: z.strictObject({ key: z.string().max(100) }),
-	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: 'Say why this decision is wrong' }) }),
+	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
 	responses: { 200: decision },
 	errors: ['not_found', 'conflict'],
 });

@@ -3,6 +3,7 @@ import { person } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
 import { pageOf, pageQuery } from './page.ts';
+import * as validationText from './text/validation.ts';
 
 /** What a browser handed over: a Web Push subscription, or a registration token of Firebase. */
 const token = z.union([
@@ -120,14 +121,14 @@ export const readNotices = endpoint('readNotices', {
 });
 
 const switches = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
-const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 22:00');
+const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
 /** No push messages from one time of day to another; they come when it ends. */
 const quietHours = z.strictObject({
 	from: minuteOfDay,
 	to: minuteOfDay,
 	/** A name of the IANA list. */
-	time_zone: z.string().max(60).refine(isTimeZone, 'This time zone is not known'),
+	time_zone: z.string().max(60).refine(isTimeZone, validationText.timeZoneUnknown),
 });
 export type QuietHours = z.infer<typeof quietHours>;
 

@@ -5,6 +5,7 @@ import { id, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { isReturnPath } from './return-path.ts';
+import * as validationText from './text/validation.ts';
 
 const count = z.int().nonnegative();
 /** Counts of the last days, oldest first, UTC, none left out. */
@@ -141,12 +142,12 @@ export const getNotice = endpoint('getNotice', {
 });
 
 export const noticeForm = z.strictObject({
-	text: text({ max: limits.notice.text, missing: 'Write what everybody is to know' }),
+	text: text({ max: limits.notice.text, missing: validationText.noticeMissing }),
 	path: z
 		.string()
 		.trim()
 		.max(limits.notice.path)
-		.refine((path) => path === '' || isReturnPath(path), 'A path of this site, such as /learning')
+		.refine((path) => path === '' || isReturnPath(path), validationText.pathInvalid)
 		.optional(),
 	/** Hours from now on. */
 	hours: z.int().min(1).max(limits.notice.hours),

@@ -4,13 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { place, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { phone } from './phone.ts';
+import * as validationText from './text/validation.ts';
 
 /** Apart from the other endpoints of an account: what it takes to read phone numbers would come with every login form. */
 export const updateMe = endpoint('updateMe', {
 	summary: 'Change what the own account says; only the fields given change',
 	body: z
 		.strictObject({
-			display_name: text({ max: limits.displayName.max, missing: 'Choose a name to show' }),
+			display_name: text({ max: limits.displayName.max, missing: validationText.displayNameMissing }),
 			bio: text({ max: limits.bio.max }),
 			place: place.nullable(),
 			place_public: z.boolean(),

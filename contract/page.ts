@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import * as validationText from './text/validation.ts';
 
 /** What every list asks with: `limit` 1 to 50, `cursor` as the page before gave it. */
 export const pageQuery = {
@@ -7,7 +8,7 @@ export const pageQuery = {
 	cursor: z
 		.string()
 		.max(100)
-		.regex(/^[\w-]+$/, 'This cursor is not one of ours')
+		.regex(/^[\w-]+$/, validationText.cursorUnknown)
 		.optional(),
 };
 

@@ -1,5 +1,6 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import * as validationText from './text/validation.ts';
 
 /** Digits of a Nigerian number behind 234, mobile or landline. */
 const nationalDigits = 10;
@@ -29,6 +30,6 @@ export const phone = z
 	.max(40)
 	.transform((value, context) => {
 		const digits = phoneDigits(value);
-		if (digits === null) context.addIssue('This is not a phone number');
+		if (digits === null) context.addIssue(validationText.phoneInvalid);
 		return digits ?? z.NEVER;
 	});

@@ -5,6 +5,8 @@ import { category, id, idList, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { picture, uploaded } from './media.ts';
 import { pageOf, pageQuery } from './page.ts';
+import * as commonText from './text/common.ts';
+import * as validationText from './text/validation.ts';
 
 export const postKinds = ['tweet', 'talk', 'picture'] as const;
 export type PostKind = (typeof postKinds)[number];
@@ -34,18 +36,18 @@ export const ownPost = post.extend({
 });
 export type OwnPost = z.infer<typeof ownPost>;
 
-const images = z.array(uploaded).max(limits.post.pictures, `At most ${limits.post.pictures} pictures`);
+const images = z.array(uploaded).max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
 
 export const newPost = z.discriminatedUnion('kind', [
 	z.strictObject({
 		kind: z.literal('tweet'),
-		text: text({ max: limits.post.tweet, missing: 'Write something first' }),
+		text: text({ max: limits.post.tweet, missing: commonText.writeSomething }),
 		category: category.nullish(),
 		images: images.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('talk'),
-		text: text({ max: limits.post.talk, missing: 'Write something first' }),
+		text: text({ max: limits.post.talk, missing: commonText.writeSomething }),
 		category: category.nullish(),
 		images: images.default([]),
 	}),
@@ -53,7 +55,7 @@ export const newPost = z.discriminatedUnion('kind', [
 		kind: z.literal('picture'),
 		text: text({ max: limits.post.picture }),
 		category: category.nullish(),
-		images: z.array(uploaded).length(1, 'Choose one picture'),
+		images: z.array(uploaded).length(1, validationText.onePictureOnly),
 	}),
 ]);
 

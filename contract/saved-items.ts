@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParam } from './fields.ts';
 import { limits } from './limits.ts';
+import * as validationText from './text/validation.ts';
 
 /** The three lists, by the name they have in local storage. */
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
@@ -9,7 +10,7 @@ export type SavedList = (typeof savedLists)[number];
 
 const listParams = z.strictObject({ list: z.enum(savedLists) });
 const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
-const ids = z.strictObject({ ids: z.array(id).max(limits.saved, `At most ${limits.saved} items`) });
+const ids = z.strictObject({ ids: z.array(id).max(limits.saved, validationText.tooManyItems(limits.saved)) });
 
 export const getSaved = endpoint('getSaved', {
 	summary: 'The ids of a saved list, newest first',

@@ -1,0 +1,24 @@
+// What the API answers to any request it cannot take, and the page in place of one that cannot be rendered.
+export const logInFirst = 'Please log in first.';
+export const tooBusy = 'Too busy at the moment. Please try again.';
+export const choosePasswordFirst = 'Choose a new password first.';
+export const malformed = 'This request cannot be read.';
+export const tooManyTries = 'Too many tries. Please wait a little.';
+export const methodNotAllowed = 'This address is not used that way.';
+export const tooManyRequests = 'Too many requests. Please wait a little.';
+export const bodyMissing = 'This request needs a body.';
+export const unsupportedType = 'This type of content is not taken here.';
+export const accountDeleted = 'This account is deleted. Bring it back first.';
+export const administratorsOnly = 'Only administrators can do this.';
+export const tooLarge = 'This is too large.';
+export const unexpected = 'Something went wrong on our side. Please try again.';
+export const unavailable = 'Not available at the moment. Please try again.';
+export const diskFull = 'There is no room left on the server. Please try again later.';
+export const notTaken = 'This request is not taken.';
+export const idempotencyKeyInvalid = 'An idempotency key is 1 to 100 visible characters';
+export const idempotencyKeyReused = 'This idempotency key was used for another request';
+export const requestBusy = 'This request is being worked on already.';
+export const notReady = 'Not ready.';
+export const unexplained = (status: number) => `The server answered ${status}`;
+export const busyTitle = (market: string) => `${market} is busy`;
+export const busyHint = 'Many people are here right now. Wait a few seconds, then reload this page.';
