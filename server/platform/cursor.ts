@@ -1,3 +1,4 @@
+import * as validationText from '../../contract/text/validation.ts';
 import { invalid } from './refusal.ts';
 
 /** The key of a list's last row, as a cursor: opaque to the caller, checked when it comes back. */
@@ -10,7 +11,7 @@ export function decodeCursor(cursor: string | undefined, length: number): number
 	if (cursor === undefined) return null;
 	const key = Buffer.from(cursor, 'base64url').toString().split('.').map(Number);
 	if (key.length !== length || !key.every(Number.isSafeInteger) || encodeCursor(key) !== cursor) {
-		throw invalid({ cursor: 'This cursor is not one of ours' });
+		throw invalid({ cursor: validationText.cursorUnknown });
 	}
 	return key;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database/index.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -118,7 +119,7 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 }
 
 function usedUpUntil(windowEnds: number, now: number): Refusal {
-	return tooMany('Too many tries. Please wait a little.', windowEnds - now);
+	return tooMany(problemsText.tooManyTries, windowEnds - now);
 }
 
 /** Waits for a `count` or `check`. Returns its `too_many`, null within the rate; any other error is thrown. */

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts';
+import * as validationText from '../../contract/text/validation.ts';
 
 /** A rule says no, in words for the person who asked. Expected: never logged as an error. */
 export class Refusal extends Error {
@@ -18,7 +19,7 @@ export class Refusal extends Error {
 
 /** Well-formed but not acceptable: a sentence for each field; the first one stands for all. */
 export function invalid(fields: Record<string, string>): Refusal {
-	return new Refusal('invalid', Object.values(fields)[0] ?? 'This is not valid', { fields });
+	return new Refusal('invalid', Object.values(fields)[0] ?? validationText.invalid, { fields });
 }
 
 /** Past a limit. A try may succeed after `wait` milliseconds. */

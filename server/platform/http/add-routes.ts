@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
+import * as commonText from '../../../contract/text/common.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
@@ -188,7 +190,7 @@ function refuseTheRest(app: FastifyInstance, url: string): void {
 		schema: { hide: true },
 		config: { policy: 'anyone', checksInput: true },
 		handler() {
-			throw new Refusal('not_found', 'There is nothing here.');
+			throw new Refusal('not_found', commonText.nothingHere);
 		},
 	});
 }
@@ -211,7 +213,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
 			config: { policy: 'anyone', checksInput: true },
 			handler: (_, reply) => {
 				reply.header('allow', allowed.join(', '));
-				throw new Refusal('method_not_allowed', 'This address is not used that way.');
+				throw new Refusal('method_not_allowed', problemsText.methodNotAllowed);
 			},
 		});
 	}

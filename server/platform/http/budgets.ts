@@ -1,3 +1,4 @@
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Rate } from '../rate-limits.ts';
 import { tooMany } from '../refusal.ts';
@@ -24,7 +25,7 @@ export function createBudgets({ clock }: { clock: Clock }): Budgets {
 		const elapsed = known ? Math.max(0, now - known.at) : 0;
 		const left = known ? Math.min(most, known.left + (elapsed * most) / window) : most;
 		if (left < cost && !force) {
-			throw tooMany('Too many requests. Please wait a little.', ((cost - left) * window) / most);
+			throw tooMany(problemsText.tooManyRequests, ((cost - left) * window) / most);
 		}
 		buckets.delete(caller);
 		buckets.set(caller, { left: left - cost, at: now });

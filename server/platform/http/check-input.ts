@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
 /** Inputs whose schema has no sentence of its own are refused in plain words too. */
 export function sayWhatIsWrong(): void {
 	z.config({
 		customError({ code, ...issue }) {
-			if (code === 'too_big') return `At most ${issue.maximum}`;
-			if (code === 'too_small') return `At least ${issue.minimum}`;
-			if (code === 'invalid_value') return 'This is not one of the choices';
-			if (code === 'invalid_type')
-				return issue.input === undefined ? 'This is missing' : 'This is not of the right kind';
-			return 'This is not understood';
+			if (code === 'too_big') return validationText.atMost(Number(issue.maximum));
+			if (code === 'too_small') return validationText.atLeast(Number(issue.minimum));
+			if (code === 'invalid_value') return validationText.notAChoice;
+			if (code === 'invalid_type') return issue.input === undefined ? validationText.missing : validationText.wrongType;
+			return validationText.notUnderstood;
 		},
 	});
 }
@@ -44,7 +45,7 @@ export function inputCheckOf({
 
 	return (request) => {
 		const hasBody = (request.body ?? null) !== null;
-		if (body && !hasBody) throw new Refusal('malformed', 'This request needs a body.');
+		if (body && !hasBody) throw new Refusal('malformed', problemsText.bodyMissing);
 		// A map, so that `constructor` and `toString` are names like any other.
 		const problems = new Map<string, string>();
 		const input = {
@@ -69,7 +70,8 @@ function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>)
 		return result.data;
 	}
 	for (const issue of result.error.issues) {
-		if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(problems, key, 'This is not known here');
+		if (issue.code === 'unrecognized_keys')
+			for (const key of issue.keys) note(problems, key, validationText.fieldUnknown);
 		else note(problems, issue.path.join('.') || 'body', issue.message);
 	}
 	return failed;
@@ -88,11 +90,10 @@ function isEmpty(fields: unknown): boolean {
 /** PostgreSQL fails on NUL and lone surrogates, which SQLite takes. */
 function refuseUnstorable(value: unknown, path: readonly string[], problems: Map<string, string>): void {
 	if (typeof value === 'string') {
-		if (isUnstorable(value)) note(problems, path.join('.'), 'This has characters that are not taken');
+		if (isUnstorable(value)) note(problems, path.join('.'), validationText.charactersNotTaken);
 	} else if (typeof value === 'object' && value !== null) {
 		for (const [name, part] of Object.entries(value)) {
-			if (isUnstorable(name))
-				note(problems, path.join('.') || 'body', 'A name in it has characters that are not taken');
+			if (isUnstorable(name)) note(problems, path.join('.') || 'body', validationText.nameCharactersNotTaken);
 			refuseUnstorable(part, [...path, name], problems);
 		}
 	}

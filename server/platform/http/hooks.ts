@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Server, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions } from 'fastify';
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { refuseInput } from './check-input.ts';
@@ -43,7 +44,7 @@ export function acceptJson(app: FastifyInstance): void {
 		(request, body, done) =>
 			request.routeOptions.config.beacon
 				? parse(request, body, done)
-				: done(new Refusal('unsupported_type', 'This type of content is not taken here.')),
+				: done(new Refusal('unsupported_type', problemsText.unsupportedType)),
 	);
 }
 

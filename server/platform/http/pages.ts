@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import { createFairQueue, QueueFull } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -82,9 +84,9 @@ export function servePages(
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request: FastifyRequest, reply: FastifyReply) => {
 			// A whole address, or two slashes, would name another host.
-			if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found', 'There is nothing here.');
+			if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found', commonText.nothingHere);
 			const { pathname, searchParams } = new URL(request.url, publicUrl());
-			if (pathname.startsWith('//')) throw new Refusal('not_found', 'There is nothing here.');
+			if (pathname.startsWith('//')) throw new Refusal('not_found', commonText.nothingHere);
 			const search = searchParams.size > 0 ? declaredSearch(searchParams, await searchParamsOf(pathname)) : '';
 			const address = pathname + search;
 			const hungUp = new AbortController();
@@ -120,7 +122,7 @@ export function servePages(
 		schema: { hide: true },
 		handler(_, reply) {
 			reply.header('allow', 'GET, HEAD');
-			throw new Refusal('method_not_allowed', 'This address is not used that way.');
+			throw new Refusal('method_not_allowed', problemsText.methodNotAllowed);
 		},
 	});
 
@@ -177,13 +179,13 @@ function declaredSearch(given: URLSearchParams, declared: readonly string[]): st
 const busyRetry = 5;
 
 function sendBusy(reply: FastifyReply): FastifyReply {
-	const title = `${brand.name} is busy`;
+	const title = problemsText.busyTitle(brand.name);
 	return reply
 		.code(503)
 		.headers({ 'retry-after': busyRetry, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
 		.send(
 			`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
-				`<h1>${title}</h1><p>Many people are here right now. Wait a few seconds, then reload this page.</p>`,
+				`<h1>${title}</h1><p>${problemsText.busyHint}</p>`,
 		);
 }
 

@@ -1,3 +1,4 @@
+import * as problemsText from '../../../contract/text/problems.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Who is acting. */
@@ -54,15 +55,15 @@ export function enforce(
 ): void {
 	if (needsNoSession(policy)) return;
 	if (!actor) {
-		throw new Refusal('unauthenticated', 'Please log in first.');
+		throw new Refusal('unauthenticated', problemsText.logInFirst);
 	}
 	if (actor.leaving && !whileLeaving) {
-		throw new Refusal('forbidden', 'This account is deleted. Bring it back first.');
+		throw new Refusal('forbidden', problemsText.accountDeleted);
 	}
 	if (actor.mustChangePassword && !beforePasswordChange) {
-		throw new Refusal('forbidden', 'Choose a new password first.');
+		throw new Refusal('forbidden', problemsText.choosePasswordFirst);
 	}
 	if (policy === 'admin' && actor.role !== 'admin') {
-		throw new Refusal('forbidden', 'Only administrators can do this.');
+		throw new Refusal('forbidden', problemsText.administratorsOnly);
 	}
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import { DiskFull } from '../disk-full.ts';
 import { Refusal } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -26,11 +27,11 @@ const codes = new Map<number, ProblemCode>(
 );
 
 const frameworkSentences: Partial<Record<ProblemCode, string>> = {
-	malformed: 'This request cannot be read.',
-	too_large: 'This is too large.',
-	unsupported_type: 'This type of content is not taken here.',
-	unavailable: 'Too busy at the moment. Please try again.',
-	too_many: 'Too many requests. Please wait a little.',
+	malformed: problemsText.malformed,
+	too_large: problemsText.tooLarge,
+	unsupported_type: problemsText.unsupportedType,
+	unavailable: problemsText.tooBusy,
+	too_many: problemsText.tooManyRequests,
 };
 
 /** Whatever was thrown, as an answer: a refusal says why, anything unexpected says nothing but the request's id. */
@@ -40,7 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 		request.log.error({ request: request.id, err: error }, 'unexpected error');
 		return sendProblem(reply, 500, {
 			code: 'internal',
-			message: 'Something went wrong on our side. Please try again.',
+			message: problemsText.unexpected,
 			request_id: request.id,
 		});
 	}
@@ -67,13 +68,13 @@ export function sendProblem(reply: FastifyReply, status: number, problem: Proble
 
 function toRefusal(error: unknown): Refusal | null {
 	if (error instanceof Refusal) return error;
-	if (error instanceof Unavailable) return new Refusal('unavailable', 'Not available at the moment. Please try again.');
+	if (error instanceof Unavailable) return new Refusal('unavailable', problemsText.unavailable);
 	if (error instanceof DiskFull || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
-		return new Refusal('disk_full', 'There is no room left on the server. Please try again later.');
+		return new Refusal('disk_full', problemsText.diskFull);
 	}
 	// The framework's own errors carry a status; their text is for engineers.
 	const status = (error as { statusCode?: unknown } | null)?.statusCode;
 	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;
 	const code = codes.get(status) ?? 'malformed';
-	return new Refusal(code, frameworkSentences[code] ?? 'This request is not taken.');
+	return new Refusal(code, frameworkSentences[code] ?? problemsText.notTaken);
 }

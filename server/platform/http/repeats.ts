@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -33,8 +34,7 @@ export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Re
 			work: (tx: Tx) => Promise<Body>,
 		) {
 			if (key === null) return { body: await db.transaction(work), repeated: false };
-			if (!/^[\x21-\x7e]{1,100}$/.test(key))
-				throw invalid({ 'idempotency-key': 'An idempotency key is 1 to 100 visible characters' });
+			if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw invalid({ 'idempotency-key': problemsText.idempotencyKeyInvalid });
 			const requestHash = createHash('sha256')
 				.update(`${endpoint}\n${JSON.stringify(body)}`)
 				.digest('hex');
@@ -53,7 +53,7 @@ export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Re
 						.executeTakeFirst();
 					if (known) {
 						if (known.request_hash !== requestHash) {
-							throw invalid({ 'idempotency-key': 'This idempotency key was used for another request' });
+							throw invalid({ 'idempotency-key': problemsText.idempotencyKeyReused });
 						}
 						return { body: JSON.parse(known.answer) as Body, repeated: true };
 					}
@@ -88,7 +88,7 @@ export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Re
 }
 
 function busy(): Refusal {
-	return new Refusal('conflict', 'This request is being worked on already.');
+	return new Refusal('conflict', problemsText.requestBusy);
 }
 
 /** Between processes; on SQLite there is only one. */

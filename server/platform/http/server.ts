@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import * as commonText from '../../../contract/text/common.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { actorOf, addRoute, addressOf, type CallOptions, refuseOtherMethods, spend } from './add-routes.ts';
@@ -91,7 +93,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((request, reply) =>
-		answerError(new Refusal('not_found', 'There is nothing here.'), request, reply),
+		answerError(new Refusal('not_found', commonText.nothingHere), request, reply),
 	);
 	// Schemas stand in the documents; inputs are checked and answers made into text in one place.
 	app.setSerializerCompiler(() => JSON.stringify);
@@ -157,7 +159,7 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 			return { status: 'ready' };
 		} catch (error) {
 			request.log.warn({ request: request.id, err: error }, 'not ready');
-			throw new Refusal('unavailable', 'Not ready.');
+			throw new Refusal('unavailable', problemsText.notReady);
 		}
 	});
 }

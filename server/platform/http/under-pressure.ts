@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as problemsText from '../../../contract/text/problems.ts';
 import { Refusal } from '../refusal.ts';
 import { isInProcess } from './in-process.ts';
 
@@ -35,8 +36,6 @@ export function refuseUnderPressure(app: FastifyInstance, { lateness, looks, int
 	app.addHook('onClose', async () => clearTimeout(timer));
 	app.addHook('onRequest', (request, _, done) => {
 		const isRefused = lateLooks >= looks && request.url !== '/health/live' && !isInProcess(request);
-		done(
-			isRefused ? new Refusal('unavailable', 'Too busy at the moment. Please try again.', { retryAfter }) : undefined,
-		);
+		done(isRefused ? new Refusal('unavailable', problemsText.tooBusy, { retryAfter }) : undefined);
 	});
 }

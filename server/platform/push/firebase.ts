@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
+import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import type { Clock } from '../clock.ts';
 import { invalid } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -76,7 +77,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 	return {
 		take(token) {
 			const { success, data } = registrationToken.safeParse(token);
-			if (!success) throw invalid({ fcm_token: 'This is not a push token of Firebase' });
+			if (!success) throw invalid({ fcm_token: notificationsApiText.firebaseTokenInvalid });
 			return data;
 		},
 		async send(kept, { notification: { title, body, icon }, data }, signal) {

@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import webPush from 'web-push';
 import { z } from 'zod';
+import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { invalid } from '../refusal.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createProof, messageLife, type PushEngine, pushPatience } from './push.ts';
@@ -76,8 +77,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
 		publicKey,
 		take(token) {
 			const { success, data } = subscription.safeParse(token);
-			if (!success) throw invalid({ fcm_token: 'This is not the push token of a browser' });
-			if (!isKnown(data.endpoint)) throw invalid({ fcm_token: 'This push service is not known here' });
+			if (!success) throw invalid({ fcm_token: notificationsApiText.browserTokenInvalid });
+			if (!isKnown(data.endpoint)) throw invalid({ fcm_token: notificationsApiText.pushServiceUnknown });
 			return JSON.stringify({ endpoint: data.endpoint, keys: data.keys });
 		},
 		async send(kept, message, signal) {

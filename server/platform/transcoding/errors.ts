@@ -1,3 +1,5 @@
+import * as mediaApiText from '../../../contract/text/media-api.ts';
+
 /** Why a file is not taken as a video. */
 export type VideoRefusal =
 	| 'not_video'
@@ -9,24 +11,13 @@ export type VideoRefusal =
 	| 'too_many_streams'
 	| 'broken';
 
-const sentences: Record<VideoRefusal, string> = {
-	not_video: 'This file is not a video we can use. Choose an MP4, MOV or AVI.',
-	no_video_stream: 'This file has no picture, only sound. Choose a video.',
-	unsupported_codec: 'This video is packed in a way we cannot read. Save it as MP4 (H.264) and try again.',
-	too_large_frame: 'This video is larger than 4K. Choose a smaller one.',
-	too_long: 'This video is longer than 10 minutes. Choose a shorter one.',
-	frame_rate: 'This video has more than 60 frames a second. Choose one with fewer.',
-	too_many_streams: 'This video holds too many tracks. Choose one with a single picture and sound.',
-	broken: 'This video is damaged. Choose another one.',
-};
-
 /** The file itself is at fault, so trying again is of no use; `message` is a sentence for its owner. */
 export class VideoRefused extends Error {
 	override readonly name = 'VideoRefused';
 	readonly reason: VideoRefusal;
 
 	constructor(reason: VideoRefusal, cause?: unknown) {
-		super(sentences[reason], { cause });
+		super(mediaApiText.videoRefusals[reason], { cause });
 		this.reason = reason;
 	}
 }
