@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
+import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
@@ -48,10 +48,10 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		const message = letter({
 			to: account.email,
 			name: account.display_name,
-			subject: `Confirm your e-mail address for ${brand.name}`,
+			subject: mailsAccountsText.confirmSubject,
 			paragraphs: [
-				`please confirm that this address is yours:\n${await confirmingLink(account.id, account.email)}`,
-				`The link works for two days. If you did not sign up at ${brand.name}, you can ignore this mail.`,
+				mailsAccountsText.confirmRequest(await confirmingLink(account.id, account.email)),
+				mailsAccountsText.confirmHint,
 			],
 		});
 		await send(message, 'to confirm an address');
@@ -71,13 +71,11 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		const message = letter({
 			to: account.email,
 			name: account.display_name,
-			subject: `Choose a new password for ${brand.name}`,
+			subject: mailsAccountsText.resetSubject,
 			paragraphs: [
-				...(account.password_hash === null
-					? ['your account has no password: you log in with Google. You can choose a password as well.']
-					: []),
-				`open this link to choose a new password:\n${publicUrl()}/reset-password?token=${token}`,
-				'It works once, for 30 minutes. If you did not ask for it, ignore this mail: your account stays as it is.',
+				...(account.password_hash === null ? [mailsAccountsText.resetWithoutPassword] : []),
+				mailsAccountsText.resetRequest(`${publicUrl()}/reset-password?token=${token}`),
+				mailsAccountsText.resetHint,
 			],
 		});
 		await send(message, 'to choose a new password');
@@ -92,20 +90,20 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 			? letter({
 					to,
 					name: holder.display_name,
-					subject: `You have an account at ${brand.name} already`,
+					subject: mailsAccountsText.emailTakenSubject,
 					paragraphs: [
-						'somebody asked to move another account to this e-mail address. That cannot be done, for you have an account with it.',
-						`If it was you: log in to that account, or choose a new password for it first:\n${publicUrl()}/forgot-password`,
-						'If it was not you, you can ignore this mail: nothing has changed.',
+						mailsAccountsText.emailTaken,
+						mailsAccountsText.emailTakenByYou(`${publicUrl()}/forgot-password`),
+						mailsAccountsText.emailTakenByAnother,
 					],
 				})
 			: letter({
 					to,
 					name: account.display_name,
-					subject: `Confirm your new e-mail address for ${brand.name}`,
+					subject: mailsAccountsText.newEmailSubject,
 					paragraphs: [
-						`open this link and your account moves to this address:\n${await confirmingLink(account.id, to)}`,
-						`The link works for two days. If you do not know of this, you can ignore this mail.`,
+						mailsAccountsText.newEmailRequest(await confirmingLink(account.id, to)),
+						mailsAccountsText.newEmailHint,
 					],
 				});
 		await send(message, 'to confirm a new address');
