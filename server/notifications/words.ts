@@ -4,6 +4,7 @@ import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import type { NoticeKind } from '../../contract/notifications.ts';
 import type { Target } from '../../contract/target.ts';
+import * as noticesText from '../../contract/text/notices.ts';
 
 /** What a notice is about, as far as its sentence needs it. */
 export interface About {
@@ -38,25 +39,26 @@ export function wordsOf({ kind, count, about, people, actors }: Told): { title: 
 	const what = quoted(about.title);
 	switch (kind) {
 		case 'comment':
-			return count > 1
-				? { title: `${count} new comments`, text: `${who} left ${count} comments on ${what}` }
-				: { title: 'New comment', text: `${who} commented on ${what}` };
+			return { title: noticesText.commentTitle(count), text: noticesText.comment(who, count, what) };
 		case 'reply':
-			return { title: count > 1 ? `${count} new replies` : 'New reply', text: `${who} replied to you on ${what}` };
+			return { title: noticesText.replyTitle(count), text: noticesText.reply(who, what) };
 		case 'like':
-			return { title: count > 1 ? `${count} new likes` : 'New like', text: `${who} ${likes(actors)} ${what}` };
+			return { title: noticesText.likeTitle(count), text: noticesText.like(who, actors, what) };
 		case 'follow':
-			return { title: count > 1 ? `${count} new followers` : 'New follower', text: `${who} ${follows(actors)} you` };
+			return { title: noticesText.followTitle(count), text: noticesText.follow(who, actors) };
 		case 'new_ad':
 			return count > 1
-				? { title: 'New ads', text: `${who} has posted ${count} new ads` }
-				: { title: 'New ad', text: `${who} has posted ${what}` };
+				? { title: noticesText.newAdsTitle, text: noticesText.newAds(who, count) }
+				: { title: noticesText.newAdTitle, text: noticesText.newAd(who, what) };
 		case 'price_drop':
-			return { title: 'Price drop', text: `${what} costs only ${formatNaira(about.priceKobo ?? 0)} by now` };
+			return {
+				title: noticesText.priceDropTitle,
+				text: noticesText.priceDrop(what, formatNaira(about.priceKobo ?? 0)),
+			};
 		case 'video':
 			return about.state === 'failed'
-				? { title: 'Your video did not work', text: `${what} could not be made playable. You can try again` }
-				: { title: 'Your video is ready', text: `${what} can be watched` };
+				? { title: noticesText.videoFailedTitle, text: noticesText.videoFailed(what) }
+				: { title: noticesText.videoReadyTitle, text: noticesText.videoReady(what) };
 		case 'enrollment':
 			return enrollmentWords(about);
 		case 'moderation':
@@ -66,41 +68,24 @@ export function wordsOf({ kind, count, about, people, actors }: Told): { title: 
 
 function enrollmentWords({ enrollment }: About): { title: string; text: string } {
 	const course = quoted(enrollment && courseById(enrollment.courseId)?.title);
-	const words: Record<EnrollmentState, [title: string, text: string]> = {
-		requested: ['Your course', `We have your request for ${course}`],
-		awaiting_payment: ['Your course', `${course} can be paid for: the way is in your email`],
-		paid: ['Payment received', `Your payment for ${course} is here`],
-		active: ['Your course is open', `You can begin with ${course}`],
-		cancelled: ['Your course', `Your request for ${course} was cancelled`],
-		refunded: ['Money returned', `Your payment for ${course} was refunded`],
-	};
-	const [title, text] = words[enrollment?.state ?? 'requested'];
-	return { title, text };
+	const state = enrollment?.state ?? 'requested';
+	return { title: noticesText.enrollmentTitles[state], text: noticesText.enrollmentTexts[state](course) };
 }
 
 function moderationWords({ outcome }: About): { title: string; text: string } {
-	if (outcome === 'lifted')
-		return { title: 'Decision taken back', text: 'A decision about something of yours was taken back' };
-	if (outcome === 'upheld')
-		return { title: 'Decision stays', text: 'We looked again: a decision about something of yours stays' };
-	return {
-		title: 'A decision about you',
-		text: 'We have decided about something of yours. Read why, and what you can do',
-	};
+	const state = outcome ?? 'decided';
+	return { title: noticesText.decisionTitles[state], text: noticesText.decisionTexts[state] };
 }
 
-const likes = (count: number) => (count > 1 ? 'like' : 'likes');
-const follows = (count: number) => (count > 1 ? 'follow' : 'follows');
-
 function quoted(title: string | undefined): string {
-	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : 'what you posted';
+	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : noticesText.untitled;
 }
 
 /** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */
 function names(people: readonly Person[], actors: number): string {
 	const [first, second] = people.map((person) => person.display_name || person.user_name);
-	if (!first) return 'Somebody';
+	if (!first) return noticesText.nameless;
 	if (actors <= 1) return first;
-	if (actors === 2 && second) return `${first} and ${second}`;
-	return `${first} and ${actors - 1} others`;
+	if (actors === 2 && second) return noticesText.twoNames(first, second);
+	return noticesText.manyNames(first, actors - 1);
 }
