@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/own-account.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
@@ -127,14 +129,14 @@ export function createAccounts(parts: AccountsParts) {
 
 	async function existing(id: number): Promise<AccountRow> {
 		const account = await store.findAccount(db, id);
-		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		return account;
 	}
 
 	async function changeAccount(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
 		const changes = Object.keys(change).length > 0;
 		const account = await (changes ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
-		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		if (changes) {
 			tx.changed(personTag(id), personNamedTag(account.user_name));
 			await index(tx, account);
@@ -163,7 +165,7 @@ export function createAccounts(parts: AccountsParts) {
 			{ network, wideNetwork }: Omit<Caller, 'deviceKey'>,
 		): Promise<Session> {
 			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
-				throw invalid({ user_name: 'This user name is taken' });
+				throw invalid({ user_name: accountsApiText.userNameTaken });
 			refuseWeak('password', form.password, form);
 			const fromHere = `sign-ups from ${wideNetwork}`;
 			await rateLimits.check(fromHere, parts.signUps);
@@ -184,11 +186,7 @@ export function createAccounts(parts: AccountsParts) {
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				const nameTaken = await store.findByUserName(db, form.user_name);
-				throw invalid(
-					nameTaken
-						? { user_name: 'This user name is taken' }
-						: { email: 'There is an account with this address already: log in instead' },
-				);
+				throw invalid(nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken });
 			}
 		},
 
@@ -205,7 +203,7 @@ export function createAccounts(parts: AccountsParts) {
 			const account = await store.findByEmail(db, key);
 			const right = await passwords.matches(account?.password_hash ?? null, form.password);
 			const welcome = who === 'all' || account?.role === 'admin';
-			if (!account || !right || !welcome) throw new Refusal('invalid', 'The e-mail address or the password is wrong.');
+			if (!account || !right || !welcome) throw new Refusal('invalid', accountsApiText.wrongCredentials);
 			const admitted = await suspension.admit(account);
 			await secondFactor.check(account.id, form.code);
 			return db.transaction(async (tx) => {
@@ -223,7 +221,7 @@ export function createAccounts(parts: AccountsParts) {
 		): Promise<Session> {
 			const account = await reauthenticate(actor, form.current_password, 'current_password');
 			if (form.new_password === form.current_password) {
-				throw invalid({ new_password: 'Choose a password you do not have already' });
+				throw invalid({ new_password: accountsApiText.samePassword });
 			}
 			refuseWeak('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
@@ -310,7 +308,7 @@ export function createAccounts(parts: AccountsParts) {
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || !isShown(account)) throw new Refusal('not_found', 'There is nobody of this name.');
+			if (!account || !isShown(account)) throw new Refusal('not_found', accountsApiText.nobodyOfName);
 			return account;
 		},
 

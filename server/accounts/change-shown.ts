@@ -1,3 +1,4 @@
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -16,7 +17,7 @@ export async function changeShown(
 	values: Partial<AccountRow>,
 ): Promise<AccountRow> {
 	const account = await updateAccount(tx, before.id, values);
-	if (!account) throw new Refusal('not_found', 'This account is not here any more.');
+	if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
 	if (isShown(account) === isShown(before)) return account;
 	tx.changed(personTag(account.id), personNamedTag(account.user_name), offShowTag);
 	await index(tx, account);

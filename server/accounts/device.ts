@@ -1,3 +1,5 @@
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+
 // The first that fits: most browsers also call themselves by the name of those that came before them.
 const browsers = [
 	['WhatsApp', /WhatsApp/],
@@ -31,6 +33,6 @@ export function deviceOf(userAgent: string): string {
 	const named = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
 	const browser = named(browsers);
 	const system = named(systems);
-	if (browser && system) return `${browser} on ${system}`;
-	return browser ?? system ?? 'Another program';
+	if (browser && system) return accountsApiText.browserOnSystem(browser, system);
+	return browser ?? system ?? accountsApiText.unknownDevice;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -56,7 +57,7 @@ export function createExport({ db, clock, rateLimits, secret, personalData }: Ex
 			if (!signed || clock.now() >= Number(ends)) throw notSigned();
 			await rateLimits.count(`download of ${accountId}`, downloadsOfOne);
 			const account = await findAccount(db, Number(accountId));
-			if (!account) throw new Refusal('not_found', 'This account is not here any more.');
+			if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
 
 			const zip = new ZipFile();
 			zip.on('error', onError);
@@ -89,7 +90,7 @@ async function openFile(
 }
 
 function notSigned(): Refusal {
-	return new Refusal('forbidden', 'This address does not work any more. Ask for your data again.');
+	return new Refusal('forbidden', accountsApiText.exportAddressOver);
 }
 
 /** Serves the file to whoever has the signed address: a phone's browser downloads it without a session. */

@@ -6,6 +6,7 @@ import type { SignInMethods } from '../../contract/google.ts';
 import { googleBeginPath } from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
 import { isReturnPath } from '../../contract/return-path.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
@@ -67,7 +68,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 	const party = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function configured() {
-		if (!party) throw new Refusal('not_found', 'Signing in with Google is not set up here.');
+		if (!party) throw new Refusal('not_found', accountsApiText.googleNotConfigured);
 		return party;
 	}
 
@@ -95,11 +96,11 @@ export function createGoogleSignIn(parts: GoogleParts) {
 			return { begun, proven: await configured().identify(handedBack, begun) };
 		} catch (error) {
 			if (error instanceof Unavailable) {
-				throw new Refusal('unavailable', 'Google does not answer at the moment. Please try again.');
+				throw new Refusal('unavailable', accountsApiText.googleUnreachable);
 			}
 			if (!(error instanceof UnprovenIdentity)) throw error;
 			logger.warn({ reason: error.code }, 'a sign-in with Google was refused');
-			throw new Refusal('invalid', 'Google did not confirm who you are. Please begin again.');
+			throw new Refusal('invalid', accountsApiText.googleUnconfirmed);
 		}
 	}
 
@@ -115,10 +116,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 		{ issuer, subject, email, emailVerified, name }: ProvenIdentity,
 	): Promise<AccountRow> {
 		if (!email || !emailVerified || email.length > limits.email.max) {
-			throw new Refusal(
-				'invalid',
-				'Google has not confirmed your e-mail address. Sign up with an e-mail address instead.',
-			);
+			throw new Refusal('invalid', accountsApiText.googleEmailUnconfirmed);
 		}
 		const key = emailKey(email);
 		const holder = await findByEmail(tx, key);
@@ -127,10 +125,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 			const known = await store.findIdentity(tx, issuer, subject);
 			if (known?.account_id === holder.id) return holder;
 			// Whoever holds the address there need not be who opened the account here: its owner links the two.
-			throw new Refusal(
-				'conflict',
-				'There is an account with your e-mail address already. Log in with your password, then link Google under Security in your dashboard.',
-			);
+			throw new Refusal('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
 		const shownName = displayNameOf(name);
@@ -221,9 +216,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 				if (known?.account_id === actor.accountId) return;
 				throw new Refusal(
 					'conflict',
-					known
-						? 'This Google account opens another account here. Unlink it there first.'
-						: 'Another Google account is linked already. Unlink it first.',
+					known ? accountsApiText.googleLinkedElsewhere : accountsApiText.anotherGoogleLinked,
 				);
 			}
 		},
@@ -231,9 +224,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 		async unlink(actor: Actor, password: string): Promise<void> {
 			const { password_hash } = (await findAccount(db, actor.accountId)) ?? {};
 			if (password_hash === null) {
-				throw invalid({
-					password: 'Without a password Google is the only way into this account. Choose a password first',
-				});
+				throw invalid({ password: accountsApiText.googleOnlyWayIn });
 			}
 			await reauthenticate(actor, password);
 			await db.transaction(async (tx) => {
@@ -265,8 +256,7 @@ export function createGoogleSignIn(parts: GoogleParts) {
 
 const own = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
-const notBegunHere = () =>
-	new Refusal('invalid', 'This sign-in was not begun in this browser, or took too long. Please begin again.');
+const notBegunHere = () => new Refusal('invalid', accountsApiText.googleSignInOver);
 
 const identityKeys = ['identities.issuer, identities.subject', 'identities.account_id, identities.issuer'] as const;
 

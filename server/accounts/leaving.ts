@@ -1,5 +1,7 @@
 import type { Me } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
@@ -35,13 +37,10 @@ export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) 
 			await db.transaction(async (tx) => {
 				// All administrators at once: two that leave at the same moment wait for each other.
 				if (actor.role === 'admin' && (await otherAdministrators(tx, actor.accountId)) === 0) {
-					throw new Refusal(
-						'conflict',
-						'You are the only administrator. Make somebody else one before you delete your account.',
-					);
+					throw new Refusal('conflict', accountsApiText.onlyAdministrator);
 				}
 				const account = await store.lockAccount(tx, actor.accountId);
-				if (!account || account.deletes_at !== null) throw new Refusal('unauthenticated', 'Please log in first.');
+				if (!account || account.deletes_at !== null) throw new Refusal('unauthenticated', problemsText.logInFirst);
 				await store.deleteSessionsOf(tx, account.id);
 				await deleteLinksOf(tx, account.id);
 				await changeShown(tx, events, account, { deletes_at: deletesAt, new_email: null });
@@ -62,10 +61,10 @@ export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) 
 		comeBack: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const account = await store.lockAccount(tx, actor.accountId);
-				if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+				if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 				if (account.deletes_at === null) return presentMe(account);
 				if (account.deletes_at <= clock.now()) {
-					throw new Refusal('not_found', 'It is too late: this account is being erased.');
+					throw new Refusal('not_found', accountsApiText.erasureBegun);
 				}
 				return presentMe(await changeShown(tx, events, account, { deletes_at: null }));
 			}),

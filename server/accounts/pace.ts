@@ -1,4 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
@@ -52,7 +54,7 @@ export function createPace({ db, clock, rateLimits, pace }: PaceParts) {
 		 */
 		async countPosted(tx: Tx, accountId: number, what: Posted): Promise<void> {
 			const account = await lockAccount(tx, accountId);
-			if (!account || !isShown(account)) throw new Refusal('unauthenticated', 'Please log in first.');
+			if (!account || !isShown(account)) throw new Refusal('unauthenticated', problemsText.logInFirst);
 			await hold(account, what, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 
@@ -65,8 +67,7 @@ export function createPace({ db, clock, rateLimits, pace }: PaceParts) {
 }
 
 function sentence(level: keyof Pace, what: Posted, most: number, verified: number): string {
-	if (level === 'older') return `You can post at most ${most} ${what} a day. Please come back tomorrow.`;
-	const first = `A new account can post at most ${most} ${what} on its first day.`;
-	if (level === 'verified') return `${first} Please come back tomorrow.`;
-	return `${first} Confirm your e-mail address to post up to ${verified}, or come back tomorrow.`;
+	if (level === 'older') return accountsApiText.mostADay(most, what);
+	if (level === 'verified') return accountsApiText.mostOnFirstDay(most, what);
+	return accountsApiText.mostUnconfirmed(most, what, verified);
 }

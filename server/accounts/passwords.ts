@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
@@ -26,7 +27,7 @@ export function createPasswords(): Passwords {
 	async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 		if (running >= atOnce) {
 			if (waiting.length >= mostWaiting) {
-				throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', { retryAfter: 5 });
+				throw new Refusal('unavailable', accountsApiText.tooManyLogIns, { retryAfter: 5 });
 			}
 			await new Promise<void>((resume) => waiting.push(resume));
 		} else {
@@ -66,10 +67,10 @@ export function weaknessOf(password: string, names: readonly string[]): string |
 		'0123456789012345'.includes(folded) ||
 		'9876543210987654'.includes(folded)
 	) {
-		return 'This password is too common: choose another';
+		return accountsApiText.passwordTooCommon;
 	}
 	const held = names.some((name) => name.length >= 3 && folded.includes(name.toLowerCase()));
-	return held ? 'A password must not hold your name or e-mail address' : null;
+	return held ? accountsApiText.passwordHoldsName : null;
 }
 
 /** Those of this market, which lists from elsewhere do not hold. */

@@ -1,3 +1,5 @@
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -26,10 +28,10 @@ export function createReauthentication(parts: {
 	const { db, rateLimits, passwords } = parts;
 	return async (actor, password, field = 'password') => {
 		const account = await findAccount(db, actor.accountId);
-		if (!account) throw new Refusal('unauthenticated', 'Please log in first.');
+		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		await rateLimits.count(`password ${account.id}`, tries, { subject: passwordTriesOf(account.email_key) });
 		if (!(await passwords.matches(account.password_hash, password)))
-			throw invalid({ [field]: 'This is not your password' });
+			throw invalid({ [field]: accountsApiText.wrongPassword });
 		return account;
 	};
 }

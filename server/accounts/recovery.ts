@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { changeEmail } from '../../contract/recovery.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
@@ -37,7 +38,7 @@ const mailsToOne = { most: 5, window: hour };
 /** Generous, for thousands of phones share an address: what one mailbox is sent is limited closely. */
 const asksFromOneAddress = { most: 300, window: hour };
 
-const deadLink = () => new Refusal('invalid', 'This link does not work any more. Please ask for a new one.');
+const deadLink = () => new Refusal('invalid', accountsApiText.linkOver);
 
 /** What an owner does who has lost the password, or moves to another e-mail address. */
 export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove, loginLimits }: RecoveryParts) {
@@ -105,7 +106,7 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 		/** Asks for another address. Whether it is taken is told by mail alone, and only to whoever reads it. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await prove(actor, form);
-			if (emailKey(form.email) === account.email_key) throw invalid({ email: 'This is your address already' });
+			if (emailKey(form.email) === account.email_key) throw invalid({ email: accountsApiText.sameEmail });
 			await rateLimits.count(`another address ${account.id}`, mailsToOne);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });

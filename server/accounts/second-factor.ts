@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -44,13 +45,13 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		return store.takeRecoveryCode(db, accountId, hashToken(code));
 	}
 
-	const wrong = () => invalid({ code: 'This code is wrong, or was used already' });
+	const wrong = () => invalid({ code: accountsApiText.codeWrong });
 
 	/** Refuses with `fields.code` where the account has a second factor and `code` is missing, wrong or used. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;
-		if (code === undefined) throw invalid({ code: 'Enter the code from your authenticator app' });
+		if (code === undefined) throw invalid({ code: accountsApiText.codeMissing });
 		await rateLimits.count(`second factor ${accountId}`, tries);
 		if (!(await matches(accountId, factor.secret, code))) throw wrong();
 	}
@@ -77,7 +78,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		/** Turns it on with a first code, and gives out the recovery codes. */
 		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
 			const factor = await store.findSecondFactor(db, actor.accountId);
-			if (!factor) throw new Refusal('not_found', 'Begin with a new secret.');
+			if (!factor) throw new Refusal('not_found', accountsApiText.secretMissing);
 			if (factor.confirmed_at !== null) throw alreadyOn();
 			await rateLimits.count(`second factor ${actor.accountId}`, tries);
 			if (!(await matches(actor.accountId, factor.secret, code))) throw wrong();
@@ -104,7 +105,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 
 const ownAccount = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
-const alreadyOn = () => new Refusal('conflict', 'The second factor is on already.');
+const alreadyOn = () => new Refusal('conflict', accountsApiText.secondFactorOn);
 
 // Crockford's 32: none of them looks like another.
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';

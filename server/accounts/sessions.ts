@@ -1,6 +1,7 @@
 import type { Role, Session } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -25,7 +26,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 
 		async end(actor: Actor, id: number): Promise<void> {
 			if (await deleteSessionOf(db, actor.accountId, id)) return;
-			throw new Refusal('not_found', 'This device is logged out already.');
+			throw new Refusal('not_found', accountsApiText.sessionOver);
 		},
 
 		/** Ends every session of the account, or every one but this. */

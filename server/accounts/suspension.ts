@@ -1,3 +1,4 @@
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
@@ -25,7 +26,7 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
 			const account = await store.lockAccount(tx, id);
 			if (!account) throw gone();
-			if (account.role === 'admin') throw new Refusal('forbidden', 'An administrator cannot be suspended.');
+			if (account.role === 'admin') throw new Refusal('forbidden', accountsApiText.administratorNotSuspended);
 			await store.deleteSessionsOf(tx, id);
 			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
 		},
@@ -67,11 +68,8 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 
 /** Says until when, and where the way out is. */
 function suspended({ suspended_until: until }: AccountRow): Refusal {
-	const time = until === null ? '' : ` until ${inNigeria.format(until)}`;
-	return new Refusal(
-		'forbidden',
-		`This account is suspended${time}. The mail about it says why, and has a link to appeal.`,
-	);
+	const sentence = until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(inNigeria.format(until));
+	return new Refusal('forbidden', sentence);
 }
 
 const inNigeria = new Intl.DateTimeFormat('en-GB', {
@@ -81,5 +79,5 @@ const inNigeria = new Intl.DateTimeFormat('en-GB', {
 });
 
 function gone(): Refusal {
-	return new Refusal('not_found', 'This account is not here any more.');
+	return new Refusal('not_found', accountsApiText.accountGone);
 }

@@ -1,5 +1,6 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Page } from '../../contract/page.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type Accounts, accountShownChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -50,7 +51,7 @@ export function createFollows({ db, clock, events, accounts }: FollowsParts) {
 		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
 				const seller = await accounts.named(tx, userName);
-				if (seller.id === actor.accountId) throw invalid({ user_name: 'You cannot follow yourself' });
+				if (seller.id === actor.accountId) throw invalid({ user_name: accountsApiText.cannotFollowYourself });
 				const followers = await add(tx, actor.accountId, seller.id);
 				if (followers !== null) {
 					await events.emit(tx, followed, { followerId: actor.accountId, followedId: seller.id });
