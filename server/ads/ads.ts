@@ -6,6 +6,7 @@ import type { Picture } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
 import { type Accounts, accountShownChanged, offShowTag } from '../accounts/index.ts';
 import { type Attached, type Media, mediaStateChanged, type ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -114,7 +115,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 
 	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<AdRow>> {
 		const ad = ownAdOf(actor, await visibleAd(tx, id, actor));
-		if (!ad) throw new Refusal('forbidden', 'This ad belongs to another seller.');
+		if (!ad) throw new Refusal('forbidden', contentApiText.adOfAnother);
 		return ad;
 	}
 
@@ -205,7 +206,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 
 		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAd>) {
 			if (form.user_id !== actor.accountId || form.user_name !== actor.userName) {
-				throw new Refusal('forbidden', 'You can only post for yourself.');
+				throw new Refusal('forbidden', contentApiText.postOnlyForYourself);
 			}
 			await accounts.countPosted(tx, actor.accountId, 'ads');
 			const { titlevideourl, categories, title, ...rest } = form;
@@ -462,11 +463,11 @@ function targetOf(ad: AdRow): AdTarget {
 }
 
 function notFound(): Refusal {
-	return new Refusal('not_found', 'This ad is not here any more.');
+	return new Refusal('not_found', contentApiText.adGone);
 }
 
 function nothingToRetry(): Refusal {
-	return new Refusal('conflict', 'There is nothing to try again here.');
+	return new Refusal('conflict', contentApiText.nothingToRetry);
 }
 
 /** The first line of a description, cut at a word where it is too long for a title. */

@@ -2,6 +2,8 @@ import type { Comment, CommentToAnswer } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
 import { type Accounts, accountShownChanged } from '../accounts/index.ts';
 import type { Ads, ForReview } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -44,7 +46,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 	async function visibleTarget(at: Db, target: Target, id: number) {
 		const found = await doors[target].target(at, id);
-		if (!found) throw new Refusal('not_found', 'This is not here any more.');
+		if (!found) throw new Refusal('not_found', commonText.notHere);
 		return found;
 	}
 
@@ -65,7 +67,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
 		const comment = ownCommentOf(actor, await visibleComment(tx, id));
-		if (!comment) throw new Refusal('forbidden', 'This comment is by somebody else.');
+		if (!comment) throw new Refusal('forbidden', contentApiText.commentOfAnother);
 		return comment;
 	}
 
@@ -320,9 +322,9 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 }
 
 function notFound(): Refusal {
-	return new Refusal('not_found', 'This comment is not here any more.');
+	return new Refusal('not_found', contentApiText.commentGone);
 }
 
 function invalidParent(): Refusal {
-	return invalid({ parent_id: 'The comment you reply to is not here any more' });
+	return invalid({ parent_id: contentApiText.repliedCommentGone });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type getMyInsights, type getSiteInsights, type Insight, vitalNames } from '../../contract/insights.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
+import * as commonText from '../../contract/text/common.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -170,7 +171,7 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 					items.push({ target, id, title, views, likes, comments, saves: saves.get(id) ?? 0, contacts: taps });
 				}
 			}
-			if (only && items.length === 0) throw new Refusal('not_found', 'This is not here any more.');
+			if (only && items.length === 0) throw new Refusal('not_found', commonText.notHere);
 
 			for (const { target, id, day, views, contacts } of await store.itemDaysOf(db, actor.accountId, first)) {
 				if (only && (only.target !== target || only.id !== id)) continue;

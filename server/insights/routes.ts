@@ -1,4 +1,5 @@
 import * as contract from '../../contract/insights.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import { invalid } from '../platform/refusal.ts';
 import type { Insights } from './insights.ts';
@@ -15,7 +16,7 @@ export function insightRoutes(insights: Insights): Route[] {
 			{ policy: 'signedIn', rate: 'read' },
 			async ({ actor, query: { target, id } }) => {
 				if ((target === undefined) !== (id === undefined)) {
-					throw invalid({ [target === undefined ? 'target' : 'id']: 'Target and id come together' });
+					throw invalid({ [target === undefined ? 'target' : 'id']: validationText.targetWithoutId });
 				}
 				return insights.mine(actor, target !== undefined && id !== undefined ? { target, id } : null);
 			},

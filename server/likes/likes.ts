@@ -1,4 +1,5 @@
 import type { Target } from '../../contract/target.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { accountShownChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -106,5 +107,5 @@ export function createLikes({ db, clock, events, ads, posts }: LikesParts) {
 }
 
 function notFound(): Refusal {
-	return new Refusal('not_found', 'This is not here any more.');
+	return new Refusal('not_found', commonText.notHere);
 }

@@ -5,6 +5,9 @@ import type { Picture } from '../../contract/media.ts';
 import type { Page } from '../../contract/page.ts';
 import { postPath } from '../../contract/page-paths.ts';
 import type { newPost, OwnPost, Post, PostKind } from '../../contract/posts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { type Accounts, accountShownChanged, offShowTag } from '../accounts/index.ts';
 import type { Attached, Media, ShownMedia } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -147,7 +150,7 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 
 	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<PostRow>> {
 		const row = ownPostOf(actor, await visiblePost(tx, id, actor));
-		if (!row) throw new Refusal('forbidden', 'This post belongs to somebody else.');
+		if (!row) throw new Refusal('forbidden', contentApiText.postOfAnother);
 		return row;
 	}
 
@@ -437,14 +440,14 @@ function presentCandidate({
 
 function refuseLength(kind: PostKind, text: string): void {
 	const max = limits.post[kind];
-	if (text.length > max) throw invalid({ text: `At most ${max.toLocaleString('en')} characters` });
-	if (text === '' && kind !== 'picture') throw invalid({ text: 'Write something first' });
+	if (text.length > max) throw invalid({ text: validationText.tooLong(max) });
+	if (text === '' && kind !== 'picture') throw invalid({ text: commonText.writeSomething });
 }
 
 /** Its first line, as short as a title. */
 function headline({ text, kind }: PostRow): string {
 	const [line = ''] = text.split('\n');
-	return line.slice(0, limits.title.max).toWellFormed().trim() || `A ${kind}`;
+	return line.slice(0, limits.title.max).toWellFormed().trim() || contentApiText.untitledPost(kind);
 }
 
 function targetOf(row: PostRow): PostTarget {
@@ -453,5 +456,5 @@ function targetOf(row: PostRow): PostTarget {
 }
 
 function notFound(): Refusal {
-	return new Refusal('not_found', 'This post is not here any more.');
+	return new Refusal('not_found', contentApiText.postGone);
 }

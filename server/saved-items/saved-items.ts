@@ -1,6 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';
@@ -30,10 +33,10 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 			if (await ads.target(at, id)) return;
 		} else {
 			const post = await posts.target(at, id);
-			if (post && post.kind !== kinds[list]) throw invalid({ id: `This is not a ${kinds[list]}` });
+			if (post && post.kind !== kinds[list]) throw invalid({ id: contentApiText.wrongKind(kinds[list]) });
 			if (post) return;
 		}
-		throw new Refusal('not_found', 'This is not here any more.');
+		throw new Refusal('not_found', commonText.notHere);
 	}
 
 	/**
@@ -70,7 +73,7 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 				await check(tx, list, id);
 				const known = (await saved(tx, actor, list)).ids;
 				if (known.includes(id)) return;
-				if (known.length >= limits.saved) throw invalid({ id: `At most ${limits.saved} items` });
+				if (known.length >= limits.saved) throw invalid({ id: validationText.tooManyItems(limits.saved) });
 				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
 			}),
 
