@@ -4,6 +4,7 @@ import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Post, PostKind } from '../../contract/posts.ts';
 import type { Target } from '../../contract/target.ts';
+import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type Accounts, isoTime } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
@@ -207,12 +208,12 @@ export function createForYou(parts: ForYouParts) {
 
 function sentence(reason: Reason, { author, category }: Post): string {
 	const sentences: Record<Reason, string> = {
-		following: `You follow ${author.display_name}`,
-		seller: `You showed interest in what ${author.display_name} posts`,
-		category: `You showed interest in ${category}`,
-		popular: 'Popular at the moment',
-		fresh: 'New',
-		discovery: 'Something you may not know yet',
+		following: feedApiText.reasonFollowing(author.display_name),
+		seller: feedApiText.reasonSeller(author.display_name),
+		category: feedApiText.reasonCategory(category ?? ''),
+		popular: feedApiText.reasonPopular,
+		fresh: feedApiText.reasonFresh,
+		discovery: feedApiText.reasonDiscovery,
 	};
 	return sentences[reason];
 }

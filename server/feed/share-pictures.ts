@@ -7,6 +7,9 @@ import { brand } from '../../contract/brand.ts';
 import { courseById, priceOf } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
 import { formatNaira } from '../../contract/money.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as feedApiText from '../../contract/text/feed-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -60,7 +63,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 			const ad = await ads.show(idOf(name), null);
 			return {
 				folder: `share/ads/${ad.id}/`,
-				lead: ad.state === 'sold' ? 'Sold' : ad.price,
+				lead: ad.state === 'sold' ? commonText.sold : ad.price,
 				headline: ad.title,
 				byline: ad.seller.display_name || `@${ad.seller.user_name}`,
 				picture: fileOf(ad.cover),
@@ -94,7 +97,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 				folder: `share/courses/${course.id}/`,
 				lead: formatNaira(priceOf(course)),
 				headline: course.title,
-				byline: `${course.duration}, ${course.modules.length} modules`,
+				byline: feedApiText.courseFacts(course.duration, course.modules.length),
 				picture: null,
 			};
 		},
@@ -139,7 +142,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 					let work = making.get(key);
 					if (!work) {
 						if (making.size >= mostAtOnce) {
-							throw new Refusal('unavailable', 'Too busy at the moment. Please try again.', { retryAfter: 5 });
+							throw new Refusal('unavailable', problemsText.tooBusy, { retryAfter: 5 });
 						}
 						work = made(facts, key).finally(() => making.delete(key));
 						making.set(key, work);
@@ -207,5 +210,5 @@ function fileOf(picture: Picture | null): string | null {
 }
 
 function notFound(): Refusal {
-	return new Refusal('not_found', 'There is no such picture.');
+	return new Refusal('not_found', feedApiText.pictureUnknown);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { courses } from '../../contract/course-catalogue.ts';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
+import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type Accounts, offShowTag } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -114,7 +115,7 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 		const first = last - idsOnMap + 1;
 		// What a stranger can write in countless ways is not kept. A map without an address would not be a valid one.
 		const shown = map ? await map.next(first) : null;
-		if (!map || shown === null || shown > last) throw new Refusal('not_found', 'There is no such map.');
+		if (!map || shown === null || shown > last) throw new Refusal('not_found', feedApiText.siteMapUnknown);
 		const made = await answer(`${kind} ${digits}`, async () => mapOf(await map.places(first, last)));
 		return sendPrepared(made, request, reply);
 	});
