@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import { rangeOf } from '../platform/http/index.ts';
@@ -155,5 +156,5 @@ function isPublicId(text: string): boolean {
 }
 
 function noFile(): Refusal {
-	return new Refusal('not_found', 'There is no such file.');
+	return new Refusal('not_found', mediaApiText.fileUnknown);
 }

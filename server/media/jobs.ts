@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
@@ -171,7 +172,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		if (media?.state !== 'processing') return;
 		const refuse = (failure: string) => db.transaction((tx) => changeState(tx, events, media, 'refused', { failure }));
 		try {
-			if (!(await hasOriginal(media))) await refuse('We lost this video. Send it again.');
+			if (!(await hasOriginal(media))) await refuse(mediaApiText.videoLost);
 			else if (media.picture === null) await prepare(media, signal);
 			else if (media.attached_at !== null) await encodeFirst(media, signal);
 		} catch (error) {
@@ -208,8 +209,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 	/** Only what the transcoder itself failed with is the file's fault; anything else may go well another time. */
 	async function fail(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
-		const failure =
-			error.name === 'TranscodingFailed' ? "We couldn't process this video. Save it as MP4 and send it again." : null;
+		const failure = error.name === 'TranscodingFailed' ? mediaApiText.videoNotProcessed : null;
 		if (media) await changeState(tx, events, media, 'gave_up', { failure });
 	}
 

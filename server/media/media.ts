@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Accounts, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -66,16 +67,16 @@ export function createMedia(parts: MediaParts) {
 	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
 	async function usable(kind: MediaKind, preset: string): Promise<Capability> {
 		const capability = verify(secret, preset);
-		if (!capability || capability.kind !== kind) throw forbidden('This upload permission is not one of ours.');
-		if (capability.ends <= clock.now()) throw forbidden('This upload permission is over. Please try again.');
-		if (await store.capabilityIsSpent(db, capability.id)) throw forbidden('This upload permission has been used.');
-		if (!(await accounts.sessionIsAlive(db, capability.sessionId))) throw forbidden('Please log in again.');
+		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
+		if (capability.ends <= clock.now()) throw forbidden(mediaApiText.permissionOver);
+		if (await store.capabilityIsSpent(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
+		if (!(await accounts.sessionIsAlive(db, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 		return capability;
 	}
 
 	/** Checks a file by its bytes and stores it under a new name; the file at `path` is used up. No row vouches for it yet. */
 	async function prepare(kind: MediaKind, received: Received, signal?: AbortSignal): Promise<PreparedFile> {
-		if (received.bytes === 0) throw invalid({ file: 'This file is empty' });
+		if (received.bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
 		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
 		const common = {
@@ -152,7 +153,7 @@ export function createMedia(parts: MediaParts) {
 		file: Uploaded,
 		field: string,
 	): Promise<MediaRow> {
-		if (!isFileOf(host, kind, file)) throw forbidden('The media host did not take this file.');
+		if (!isFileOf(host, kind, file)) throw forbidden(mediaApiText.hostRefused);
 		const { picture, renditions } = deliveriesOf(kind, file);
 		const row = {
 			public_id: newPublicId(),
@@ -191,9 +192,10 @@ export function createMedia(parts: MediaParts) {
 		field: string,
 		change: { access: Access; account_id?: null },
 	): Promise<Attached> {
-		if (!media) throw invalid({ [field]: 'This is not a file that was uploaded here' });
-		if (media.account_id !== actor.accountId) throw forbidden('This upload belongs to another account.');
-		if (media.kind !== kind) throw invalid({ [field]: `This is not ${kind === 'video' ? 'a video' : 'a picture'}` });
+		if (!media) throw invalid({ [field]: mediaApiText.fileNotUploadedHere });
+		if (media.account_id !== actor.accountId) throw forbidden(mediaApiText.uploadOfAnother);
+		if (media.kind !== kind)
+			throw invalid({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
 		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
 		const taken = await store.attachOnce(tx, media.id, { ...change, attached_at: clock.now() });
 		if (!taken) throw usedAlready(field);
@@ -217,7 +219,7 @@ export function createMedia(parts: MediaParts) {
 			file: { kind: MediaKind; bytes: number; private?: boolean | undefined },
 			origin: string,
 		): Promise<UploadCapability> {
-			if (file.private && actor.role !== 'admin') throw forbidden('Only administrators can send private files.');
+			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
 			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
 			// A video for everyone becomes an ad: that there is no room for one is told before it has cost its sender 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPosted(actor.accountId, 'ads');
@@ -253,10 +255,10 @@ export function createMedia(parts: MediaParts) {
 			form: { upload_preset?: string; cloud_name?: string; folder?: string },
 		): Promise<Capability> {
 			if (cloudName !== ownCloud || (form.cloud_name !== undefined && form.cloud_name !== ownCloud)) {
-				throw new Refusal('not_found', 'There is no cloud of this name here.');
+				throw new Refusal('not_found', mediaApiText.cloudUnknown);
 			}
-			if (!form.upload_preset) throw forbidden('An upload needs a permission: upload_preset.');
-			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden('Not into this folder.');
+			if (!form.upload_preset) throw forbidden(mediaApiText.permissionMissing);
+			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden(mediaApiText.wrongFolder);
 			return usable(kind, form.upload_preset);
 		},
 
@@ -264,13 +266,13 @@ export function createMedia(parts: MediaParts) {
 		async take(capability: Capability, received: Received, origin: string, signal?: AbortSignal): Promise<MediaAnswer> {
 			const file = await prepare(capability.kind, received, signal);
 			const media = await published(file, async (tx) => {
-				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden('Please log in again.');
+				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 				const { accountId, kind, id } = capability;
 				await quota.makeRoom(tx, { accountId, kind, bytes: file.bytes, capability: id });
 				return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: null });
 			}).catch((error: unknown) => {
 				const isUsed = isUniqueViolation(error, 'media.capability');
-				throw isUsed ? forbidden('This upload permission has been used.') : error;
+				throw isUsed ? forbidden(mediaApiText.permissionUsed) : error;
 			});
 			return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
@@ -432,7 +434,7 @@ function newPublicId(): string {
 }
 
 function usedAlready(field: string): Refusal {
-	return invalid({ [field]: 'This file is part of another ad already' });
+	return invalid({ [field]: mediaApiText.fileUsedAlready });
 }
 
 function forbidden(sentence: string): Refusal {
@@ -449,9 +451,7 @@ function refuseVideo(error: unknown): never {
 function refusePicture(error: unknown): never {
 	if (!(error instanceof PictureRefused)) throw error;
 	const sentence =
-		error.reason === 'too_many_pixels'
-			? 'This picture is too large: at most 40 million pixels, or 16 million as AVIF.'
-			: 'This is not a picture we can read: choose a JPEG, PNG, WebP, GIF or AVIF.';
+		error.reason === 'too_many_pixels' ? mediaApiText.pictureTooManyPixels : mediaApiText.pictureUnreadable;
 	throw new Refusal(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
 		fields: { file: sentence },
 	});

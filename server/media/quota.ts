@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
@@ -83,8 +84,6 @@ function isWhole({ mediaId, state, failure }: store.Unpublished): boolean {
 function full(kind: MediaKind, retryAfter: number): Refusal {
 	const { files } = limits.unpublished[kind];
 	const sentence =
-		kind === 'video'
-			? `You have sent up to ${files} videos that are not posted yet. Post one, or try again in an hour.`
-			: `You have sent up to ${files} photos that are not posted yet. Post them, or try again in an hour.`;
+		kind === 'video' ? mediaApiText.tooManyVideosWaiting(files) : mediaApiText.tooManyPhotosWaiting(files);
 	return new Refusal('too_many', sentence, { retryAfter });
 }

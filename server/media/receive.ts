@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { messages } from '../../contract/messages.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 
 /** A file that has come in whole. */
@@ -43,7 +44,7 @@ export async function receiveForm<Checked, Result>(
 	{ kind, staging, checkEarly, check }: Form<Checked>,
 	done: (checked: Checked, received: Received) => Promise<Result>,
 ): Promise<Result> {
-	if (!request.isMultipart()) throw new Refusal('unsupported_type', 'Send a multipart form.');
+	if (!request.isMultipart()) throw new Refusal('unsupported_type', mediaApiText.formExpected);
 	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formBytes) throw tooLarge(kind);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
@@ -57,7 +58,7 @@ export async function receiveForm<Checked, Result>(
 				await checkEarly?.(fields);
 				received = await streamToDisk(part.file, path, part.filename, kind);
 			} else {
-				throw invalid({ [part.fieldname]: 'This is not a file we asked for' });
+				throw invalid({ [part.fieldname]: mediaApiText.fileNotAskedFor });
 			}
 		}
 		const checked = await check(fields);
@@ -76,7 +77,7 @@ export function goneSignal(request: FastifyRequest): AbortSignal {
 }
 
 export function tooLarge(kind: MediaKind): Refusal {
-	const sentence = kind === 'video' ? messages.videoTooLarge : 'A picture may have at most 10 MB.';
+	const sentence = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
 	return new Refusal('too_large', sentence, { fields: { file: sentence } });
 }
 
@@ -92,9 +93,10 @@ async function* partsOf(request: FastifyRequest, fileBytes: number): ReturnType<
 }
 
 function unlessCoded(error: unknown): unknown {
-	if ((error as { code?: unknown } | null)?.code === 'FST_FILES_LIMIT') return invalid({ file: 'One file at a time' });
+	if ((error as { code?: unknown } | null)?.code === 'FST_FILES_LIMIT')
+		return invalid({ file: mediaApiText.oneFileAtATime });
 	const coded = error instanceof Refusal || (error instanceof Error && 'code' in error);
-	return coded ? error : new Refusal('malformed', 'This form cannot be read.');
+	return coded ? error : new Refusal('malformed', mediaApiText.formUnreadable);
 }
 
 async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<Received> {

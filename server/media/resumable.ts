@@ -3,6 +3,7 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer } from '../../contract/media.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -40,7 +41,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 	async function find(actor: Actor, id: string): Promise<UploadRow> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
 		const ours = upload && upload.account_id === actor.accountId && endOf(upload) > clock.now();
-		if (!ours) throw new Refusal('not_found', 'There is no such upload.');
+		if (!ours) throw new Refusal('not_found', mediaApiText.uploadUnknown);
 		return upload;
 	}
 
@@ -52,8 +53,8 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 
 	async function publish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
 		const bytes = (await stat(pathOf(upload.id)).catch(() => null))?.size;
-		if (bytes === undefined) throw new Refusal('not_found', 'There is no such upload.');
-		if (bytes !== upload.bytes) throw new Refusal('conflict', 'This upload is not whole yet.');
+		if (bytes === undefined) throw new Refusal('not_found', mediaApiText.uploadUnknown);
+		if (bytes !== upload.bytes) throw new Refusal('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
 		// Publishing uses the file up under this name; where it fails, the other is there for the next try.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
@@ -94,7 +95,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 					await store.insertUpload(tx, upload);
 				})
 				.catch((error: unknown) => {
-					const used = new Refusal('forbidden', 'This upload permission has been used.');
+					const used = new Refusal('forbidden', mediaApiText.permissionUsed);
 					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 				});
 			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumables));
@@ -119,7 +120,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 		 */
 		async finish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
 			const release = await this.hold(upload.id);
-			if (!release) throw new Refusal('conflict', 'This upload is being worked on. Please try again.');
+			if (!release) throw new Refusal('conflict', mediaApiText.uploadBusy);
 			try {
 				const taken = await media.taken(upload.capability, origin);
 				const answer = taken ?? (await publish(actor, upload, origin));

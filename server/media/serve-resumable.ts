@@ -10,6 +10,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Actor, costs } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
@@ -55,8 +57,8 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, fold
 	async function ownUpload(request: FastifyRequest<Address>): Promise<{ actor: Actor; upload: UploadRow }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
-		if (!actor) throw new Refusal('unauthenticated', 'Please log in first.');
-		if (actor.mustChangePassword) throw new Refusal('forbidden', 'Choose a new password first.');
+		if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
+		if (actor.mustChangePassword) throw new Refusal('forbidden', problemsText.choosePasswordFirst);
 		return { actor, upload: await resumable.find(actor, request.params.id) };
 	}
 
@@ -191,13 +193,13 @@ function lockerOf(resumable: Resumable): Locker {
 function readBeginning({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
 	const length = headers['upload-length'];
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
-		throw new Refusal('malformed', 'Say how long the file is: Upload-Length.');
+		throw new Refusal('malformed', mediaApiText.lengthMissing);
 	}
 	// Pieces are for the owner's session; a beginning is asked for with the capability alone.
-	if (headers['content-type'] === pieceType) throw new Refusal('unsupported_type', 'An upload begins without bytes.');
+	if (headers['content-type'] === pieceType) throw new Refusal('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
 	if (bytes > limits.videoBytes) throw tooLarge('video');
-	if (bytes === 0) throw invalid({ file: 'This file is empty' });
+	if (bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
 	const { upload_preset = '', filename = '' } = readMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };
 }
@@ -233,20 +235,20 @@ const refusedWith = z.object({ status_code: z.int(), body: z.string() });
 
 /** What the protocol refuses, in the product's own shape; anything unexpected as it is. */
 function refusalOf(error: unknown): unknown {
-	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new Refusal('conflict', 'This upload is being worked on.');
+	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new Refusal('conflict', mediaApiText.uploadLocked);
 	const said = refusedWith.safeParse(error);
 	if (!said.success || error instanceof Refusal) return error;
 	switch (said.data.status_code) {
 		case 403:
 		case 404:
 		case 410:
-			return new Refusal('not_found', 'There is no such upload.');
+			return new Refusal('not_found', mediaApiText.uploadUnknown);
 		case 409:
-			return new Refusal('conflict', 'The upload stands elsewhere: ask for its Upload-Offset.');
+			return new Refusal('conflict', mediaApiText.offsetElsewhere);
 		case 413:
 			return new Refusal('too_large', messages.videoTooLarge);
 		default:
-			return new Refusal('malformed', 'This request cannot be read.');
+			return new Refusal('malformed', problemsText.malformed);
 	}
 }
 

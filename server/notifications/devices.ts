@@ -3,6 +3,7 @@ import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Device, FirebaseApp } from '../../contract/notifications.ts';
+import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -30,7 +31,7 @@ export const messageIcon = '/icon-192.png';
 const testMessage: PushMessage = {
 	notification: {
 		title: brand.name,
-		body: 'This is a test notification. Push messages reach you here.',
+		body: notificationsApiText.testMessage,
 		icon: messageIcon,
 	},
 	data: { path: '/notifications', tag: 'test' },
@@ -59,10 +60,10 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 			name: string,
 			form: { user_id: number; fcm_token: string | object },
 		): Promise<{ id: number }> {
-			if (form.user_id !== actor.accountId) throw new Refusal('forbidden', 'You can only do this for yourself.');
+			if (form.user_id !== actor.accountId) throw new Refusal('forbidden', notificationsApiText.onlyForYourself);
 			const engine = typeof form.fcm_token === 'string' ? 'firebase' : 'web';
 			const push = engines[engine];
-			if (!push) throw invalid({ fcm_token: 'Push messages do not go through Firebase here' });
+			if (!push) throw invalid({ fcm_token: notificationsApiText.firebaseNotConfigured });
 			const token = push.take(form.fcm_token as string | JsonObject);
 			const id = await db.transaction(async (tx) => {
 				const kept = await store.putDevice(tx, {
@@ -98,14 +99,14 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 		/** Throws `not_found`. */
 		async remove(actor: Actor, id: number): Promise<void> {
 			if (!(await store.deleteDevice(db, actor.accountId, id))) {
-				throw new Refusal('not_found', 'There is no such device.');
+				throw new Refusal('not_found', notificationsApiText.deviceUnknown);
 			}
 		},
 
 		/** A handle for an account's devices, good once and for a minute; null where it has none. Throws `forbidden`. */
 		async handleFor(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
 			if (actor.role !== 'admin' && actor.accountId !== accountId) {
-				throw new Refusal('forbidden', 'You can only send a test to yourself.');
+				throw new Refusal('forbidden', notificationsApiText.testOnlyToYourself);
 			}
 			if ((await store.devicesOf(db, accountId)).length === 0) return { fcm_token: null };
 			const handle = randomToken();
@@ -117,7 +118,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 		/** Sends a test to the devices of a handle. Throws `not_found` for anything else. */
 		async sendTest(handle: unknown): Promise<{ message: string }> {
 			const taken = typeof handle === 'string' ? await store.takeHandle(db, hashToken(handle)) : null;
-			if (!taken || taken.ends_at <= clock.now()) throw new Refusal('not_found', 'There is nothing to send to.');
+			if (!taken || taken.ends_at <= clock.now()) throw new Refusal('not_found', notificationsApiText.nothingToSendTo);
 			const devices = await store.devicesOf(db, taken.account_id);
 			const outcomes = await Promise.all(
 				devices.map((device) =>
@@ -127,7 +128,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 					}),
 				),
 			);
-			return { message: outcomes.includes('sent') ? messages.notificationSent : 'No device could be reached.' };
+			return { message: outcomes.includes('sent') ? messages.notificationSent : notificationsApiText.noDeviceReached };
 		},
 
 		of: store.devicesOf,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -75,7 +76,7 @@ export function serveNotificationStream(
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			const actor = token ? await accounts.authenticate(token) : null;
-			if (!actor) throw new Refusal('unauthenticated', 'Please log in first.');
+			if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
 			const { accountId, sessionId } = actor;
 			const open = tabs.get(accountId) ?? new Set();
 			const [oldest] = open;
