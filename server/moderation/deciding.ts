@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -74,7 +76,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 	): Promise<void> {
 		if (decision === 'suspend') await accounts.suspend(tx, ownerId, until);
 		if (decision !== 'hide' && decision !== 'delete') return;
-		if (kind === 'account') throw invalid({ decision: 'An account can be warned or suspended' });
+		if (kind === 'account') throw invalid({ decision: moderationApiText.accountNotHidden });
 		if (decision === 'hide') await subjects.hide(tx, kind, id, reason);
 		else await subjects.takeDown(tx, kind, id);
 	}
@@ -99,7 +101,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 
 	async function lockDecision(tx: Tx, id: number): Promise<DecisionRow> {
 		const row = await store.lockDecision(tx, id);
-		if (!row) throw new Refusal('not_found', 'This decision is not here any more.');
+		if (!row) throw new Refusal('not_found', moderationApiText.decisionGone);
 		return row;
 	}
 
@@ -112,7 +114,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		change: Parameters<typeof store.updateDecision>[2],
 	): Promise<Decision> {
 		const changed = await store.updateDecision(tx, row.id, { ...change, answer: reason });
-		if (!changed) throw new Refusal('not_found', 'This decision is not here any more.');
+		if (!changed) throw new Refusal('not_found', moderationApiText.decisionGone);
 		await closeWhereDone(tx, changed);
 		const action = outcome === 'lifted' ? 'moderation.lift' : 'moderation.uphold';
 		await accounts.audit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
@@ -125,16 +127,16 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		/** Decides all that is open in a case. Throws `not_found`, and `conflict` where somebody else was quicker. */
 		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
-			if (!found) throw new Refusal('not_found', 'This case is not here any more.');
+			if (!found) throw new Refusal('not_found', moderationApiText.caseGone);
 			const { kind, target_id, owner_id } = found;
 			const there = (await subjects.review(tx, kind, [target_id])).get(target_id);
 			const subject = { kind, target_id, owner_id, title: there?.title ?? found.title };
 			return decide(tx, actor, subject, form, async (decision) => {
 				const locked = await store.lockCase(tx, caseId);
-				if (locked?.state !== 'open') throw new Refusal('conflict', 'Somebody else has decided this already.');
+				if (locked?.state !== 'open') throw new Refusal('conflict', moderationApiText.decidedAlready);
 				const appealed = (await store.openAppealsOf(tx, [locked])).length > 0;
 				if (appealed && !(await store.hasOpenItems(tx, caseId))) {
-					throw new Refusal('conflict', 'Here is only an appeal left: take the decision back, or let it stand.');
+					throw new Refusal('conflict', moderationApiText.onlyAppealLeft);
 				}
 				if (!appealed) await store.closeCase(tx, caseId);
 				return store.decideAll(tx, caseId, decision.id);
@@ -150,7 +152,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		): Promise<Decision> {
 			const kind: ReportTarget = 'account';
 			const account = (await subjects.review(tx, kind, [accountId])).get(accountId);
-			if (!account) throw new Refusal('not_found', 'This account is not here any more.');
+			if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
 			const subject = { kind, target_id: accountId, owner_id: accountId, title: account.title };
 			return decide(tx, actor, subject, { decision: 'suspend', ...form }, async (decision) => {
 				const open = await store.lockOpenCaseOf(tx, subject);
@@ -164,8 +166,8 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		/** Takes a decision back, and answers an open appeal by it. Throws `conflict` for a dismissal and one that was taken back. */
 		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
-			if (row.kind === 'dismiss') throw new Refusal('conflict', 'There is nothing to take back here.');
-			if (row.lifted_at !== null) throw new Refusal('conflict', 'This was taken back already.');
+			if (row.kind === 'dismiss') throw new Refusal('conflict', moderationApiText.nothingToLift);
+			if (row.lifted_at !== null) throw new Refusal('conflict', moderationApiText.liftedAlready);
 			await undo(tx, row);
 			const outcome = row.appealed_at === null ? null : 'lifted';
 			return review(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
@@ -174,19 +176,19 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		/** Lets a decision stand after an appeal. Throws `conflict` without an open one. */
 		async uphold(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
-			if (row.appealed_at === null) throw new Refusal('conflict', 'Nobody has appealed against this.');
-			if (row.outcome !== null) throw new Refusal('conflict', 'This appeal was answered already.');
+			if (row.appealed_at === null) throw new Refusal('conflict', moderationApiText.notAppealed);
+			if (row.outcome !== null) throw new Refusal('conflict', moderationApiText.appealAnswered);
 			return review(tx, actor, row, 'upheld', reason, { outcome: 'upheld' });
 		},
 
 		/** Takes an owner's appeal, once. Throws `conflict` for a second, and where the decision was taken back. */
 		async appeal(tx: Tx, id: number, text: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
-			if (row.lifted_at !== null) throw new Refusal('conflict', 'This decision was taken back already.');
-			if (row.appealed_at !== null) throw new Refusal('conflict', 'You have appealed already.');
+			if (row.lifted_at !== null) throw new Refusal('conflict', moderationApiText.decisionLifted);
+			if (row.appealed_at !== null) throw new Refusal('conflict', moderationApiText.appealedAlready);
 			const now = clock.now();
 			const changed = await store.updateDecision(tx, id, { appeal: text, appealed_at: now });
-			if (!changed) throw new Refusal('not_found', 'This decision is not here any more.');
+			if (!changed) throw new Refusal('not_found', moderationApiText.decisionGone);
 			const { target_kind: kind, target_id, owner_id, title } = row;
 			await store.openCase(tx, { kind, target_id, owner_id, title }, now);
 			return presentDecision(changed);

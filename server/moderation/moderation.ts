@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { AuditEntry, Decision, listAudit, report } from '../../contract/moderation.ts';
 import type { Page } from '../../contract/page.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
@@ -67,7 +69,7 @@ export function createModeration(parts: ModerationParts) {
 			db.transaction(async (tx) => {
 				const { kind, id } = target;
 				const ownerId = await subjects.ownerOf(tx, kind, id);
-				if (ownerId === null) throw new Refusal('not_found', 'This is not here any more.');
+				if (ownerId === null) throw new Refusal('not_found', commonText.notHere);
 				const now = clock.now();
 				const title = (await subjects.review(tx, kind, [id])).get(id)?.title ?? '';
 				const subject = { kind, target_id: id, owner_id: ownerId, title };
@@ -157,5 +159,5 @@ export function createModeration(parts: ModerationParts) {
 }
 
 function noDecision(): Refusal {
-	return new Refusal('not_found', 'There is no decision behind this link.');
+	return new Refusal('not_found', moderationApiText.decisionUnknown);
 }

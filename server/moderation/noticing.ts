@@ -1,4 +1,5 @@
 import type { FlagReason } from '../../contract/moderation.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Ads, adWritten } from '../ads/index.ts';
 import { commentWritten } from '../comments/index.ts';
@@ -92,7 +93,7 @@ export function createNoticing(parts: NoticingParts) {
 				);
 				if (!like || !other) return;
 				const subject = { kind: 'ad' as const, target_id: adId, owner_id: ad.ownerId, title: seen.title };
-				const note = `Looks like a picture of @${other.user_name}`;
+				const note = adminApiText.pictureOfAnother(other.user_name);
 				await flag(tx, subject, { reason: 'duplicate_picture', note, other_ad_id: like.ad_id });
 			});
 		},

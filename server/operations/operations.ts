@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { getFigures, listUsers, Notice, noticeForm, UserRow } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Media } from '../media/index.ts';
@@ -92,7 +93,7 @@ export function createOperations(parts: OperationsParts) {
 
 		/** Throws `not_found` where there is no such job any more. */
 		async retryJob(actor: Actor, id: string): Promise<void> {
-			if (!(await jobs.retry(id))) throw new Refusal('not_found', 'This job is not here any more.');
+			if (!(await jobs.retry(id))) throw new Refusal('not_found', adminApiText.jobGone);
 			await db.transaction((tx) => accounts.audit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
@@ -125,7 +126,7 @@ export function createOperations(parts: OperationsParts) {
 				const ids = await accounts.desk.sampleAccounts(tx);
 				if (ids.length === 0) return;
 				await accounts.desk.removeSample(tx, ids);
-				const reason = `${removed.accounts} accounts, ${removed.ads} ads, ${removed.posts} posts`;
+				const reason = adminApiText.sampleContentRemoved(removed.accounts, removed.ads, removed.posts);
 				await accounts.audit(tx, actor, { action: 'sample_content.remove', target: null, reason });
 			});
 			return removed;
