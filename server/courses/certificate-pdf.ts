@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/brand.ts';
+import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import { drawable } from '../platform/images/index.ts';
 
 export interface CertificateSheet {
@@ -50,7 +51,7 @@ interface Line {
 /** Draws a certificate: one page to print and frame, readable aloud, the same bytes for the same certificate. */
 export async function drawCertificate(certificate: CertificateSheet): Promise<Buffer> {
 	const { code, courseTitle, modules, completedAt, address } = certificate;
-	const name = drawable(certificate.name) || `The learner named at ${address}`;
+	const name = drawable(certificate.name) || certificatePdfText.namelessLearner(address);
 	const doc = new PDFDocument({
 		size: [sheet.width, sheet.height],
 		margin: 0,
@@ -60,7 +61,7 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 		lang: 'en',
 		displayTitle: true,
 		info: {
-			Title: `Certificate of completion: ${courseTitle}, ${certificate.name}`,
+			Title: certificatePdfText.documentTitle(courseTitle, certificate.name),
 			Author: brand.name,
 			Subject: code,
 			CreationDate: new Date(completedAt),
@@ -72,7 +73,7 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 		doc.on('end', resolve);
 		doc.on('error', reject);
 	});
-	const root = doc.struct('Document', { title: 'Certificate of completion' });
+	const root = doc.struct('Document', { title: certificatePdfText.structureTitle });
 	doc.addStructure(root);
 
 	/** One line of text between `x` and `x + width`, its letters' top at `y`. */
@@ -111,8 +112,8 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 	doc.endMarkedContent();
 
 	centred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
-	centred('H1', 'CERTIFICATE OF COMPLETION', 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
-	centred('P', 'This certifies that', 214, { font: 'regular', size: 13, colour: quiet });
+	centred('H1', certificatePdfText.heading, 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
+	centred('P', certificatePdfText.certifies, 214, { font: 'regular', size: 13, colour: quiet });
 	centred('H2', name, 238, { font: 'bold', size: 42, colour: ink });
 	doc.markContent('Artifact');
 	doc
@@ -121,7 +122,7 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 		.lineWidth(2)
 		.stroke(gold);
 	doc.endMarkedContent();
-	centred('P', `has completed all ${modules} modules of the course`, 320, { font: 'regular', size: 13, colour: quiet });
+	centred('P', certificatePdfText.completedModules(modules), 320, { font: 'regular', size: 13, colour: quiet });
 	centred('H2', courseTitle, 345, { font: 'bold', size: 25, colour: leaf });
 
 	const foot = 454;
@@ -130,10 +131,10 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 	const label: Line = { font: 'regular', size: 10, colour: quiet, width: side };
 	const value: Line = { font: 'bold', size: 14, colour: ink, width: side };
 	write('P', day.format(completedAt), left, foot, value);
-	write('P', 'Date of completion', left, foot + 28, label);
+	write('P', certificatePdfText.dateLabel, left, foot + 28, label);
 	const right = sheet.width - left - side;
 	write('P', code, right, foot, value);
-	write('P', 'Code of this certificate', right, foot + 28, label);
+	write('P', certificatePdfText.codeLabel, right, foot + 28, label);
 	doc.markContent('Artifact');
 	for (const x of [left, right]) {
 		doc
@@ -145,7 +146,7 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 	drawSeal(doc, middle, foot + 12);
 	doc.endMarkedContent();
 	const check: Line = { font: 'regular', size: 10, colour: leaf, link: address };
-	centred('P', `Anyone can check it at ${address}`, 526, check);
+	centred('P', certificatePdfText.checkHint(address), 526, check);
 
 	root.end();
 	doc.end();

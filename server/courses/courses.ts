@@ -1,6 +1,8 @@
 import { type Course, courseById } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
 import type { Uploaded } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -154,7 +156,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 			const course = row && courseById(row.course_id);
 			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
 			if (!row || !course || (await accounts.isLeaving(db, row.account_id))) {
-				throw new Refusal('not_found', 'There is no certificate with this code.');
+				throw new Refusal('not_found', coursesApiText.certificateUnknown);
 			}
 			return presentCertificate(row, course);
 		},
@@ -163,16 +165,16 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 
 function courseOf(id: string): Course {
 	const course = courseById(id);
-	if (!course) throw new Refusal('not_found', 'Course Not Found');
+	if (!course) throw new Refusal('not_found', messages.courseNotFound);
 	return course;
 }
 
 function titleOf(course: Course, module: number): string {
 	const title = course.modules[module - 1];
-	if (title === undefined) throw new Refusal('not_found', 'There is no such module.');
+	if (title === undefined) throw new Refusal('not_found', coursesApiText.moduleUnknown);
 	return title;
 }
 
 function notLearning(): Refusal {
-	return new Refusal('forbidden', 'This is for learners of this course.');
+	return new Refusal('forbidden', coursesApiText.learnersOnly);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { courseById } from '../../contract/course-catalogue.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { type AnswerCache, costs, prepare, sendPrepared } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { drawCertificate } from './certificate-pdf.ts';
@@ -23,7 +24,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 		{ config: { policy: 'anyone', rateLimit: { cost: costs.drawing } }, schema: { hide: true } },
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
-			if (text === undefined) throw new Refusal('not_found', 'There is nothing here.');
+			if (text === undefined) throw new Refusal('not_found', commonText.nothingHere);
 			// Asked each time: it may have been taken back.
 			const { code, name, course_id, course_title, completed_at } = await courses.certificate(text);
 			const address = new URL(certificatePaths.page(code), publicUrl()).href;

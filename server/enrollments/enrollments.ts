@@ -15,6 +15,8 @@ import { messages } from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { enrollmentPath } from '../../contract/page-paths.ts';
 import { phoneDigits } from '../../contract/phone.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as coursesApiText from '../../contract/text/courses-api.ts';
 import { type Accounts, accountEmailVerified, emailKey } from '../accounts/index.ts';
 import type { Courses } from '../courses/index.ts';
 import type { Media } from '../media/index.ts';
@@ -248,7 +250,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		/** Asks for a course. Whether this address has asked before, only the e-mail tells. Throws `invalid`. */
 		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
-			if (!course) throw invalid({ courseTitle: 'There is no course of this title' });
+			if (!course) throw invalid({ courseTitle: coursesApiText.courseTitleUnknown });
 			const { row, isNew } = await addOnce(tx, course, form);
 			if (isNew) await queueMail(tx, await askForPayment(tx, row, null), 'received');
 			else if (!(await reopen(tx, row, null))) await queueMail(tx, row, 'repeated');
@@ -333,7 +335,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 			if (action !== undefined) {
 				const by = actor.userName;
 				const moved = await (action === 'reopen' ? reopen(tx, row, by) : changeState(tx, row, eventOf[action], by));
-				if (!moved) throw new Refusal('conflict', 'This cannot be done with the request as it is by now.');
+				if (!moved) throw new Refusal('conflict', coursesApiText.stepNotPossible);
 				if (action === 'ask_payment') await queueMail(tx, moved, 'asked');
 				await accounts.audit(tx, actor, {
 					action: `enrollment.${action}`,
@@ -349,7 +351,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		async export(filter: Filter): Promise<{ file_name: string; csv: string }> {
 			const rows = await store.listEnrollments(db, filter);
 			const csv = toCsv(
-				'Reference,Asked at,State,Course,Course as typed,Name,E-mail,Phone,WhatsApp,Price (NGN),Look at'.split(','),
+				adminApiText.enrollmentsCsvHeadings,
 				rows.map((row) => [
 					row.reference,
 					isoTime(row.created_at),
@@ -371,10 +373,10 @@ export function createEnrollments(parts: EnrollmentsParts) {
 
 async function mayTakeProof(at: Db, row: EnrollmentRow | null): Promise<void> {
 	if (!row) throw nothingHere();
-	if (row.state !== 'awaiting_payment') throw new Refusal('conflict', 'There is nothing to pay at the moment.');
+	if (row.state !== 'awaiting_payment') throw new Refusal('conflict', coursesApiText.nothingToPay);
 	const sent = sinceAsked(await store.stepsOf(at, [row.id]), await store.proofsOf(at, [row.id]));
 	if (sent.length >= limits.enrollmentProofs) {
-		throw new Refusal('conflict', `At most ${limits.enrollmentProofs} proofs: we will look at those you have sent.`);
+		throw new Refusal('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
 	}
 }
 
@@ -390,5 +392,5 @@ function newReference(): string {
 }
 
 function nothingHere(): Refusal {
-	return new Refusal('not_found', 'There is no such request.');
+	return new Refusal('not_found', coursesApiText.requestUnknown);
 }

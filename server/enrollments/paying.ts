@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { formatNaira } from '../../contract/money.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -58,7 +60,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 		return db.transaction(async (tx) => {
 			const row = await store.lockEnrollment(tx, id);
 			if (row?.state !== 'awaiting_payment') {
-				throw new Refusal('conflict', 'There is nothing to pay at the moment.');
+				throw new Refusal('conflict', coursesApiText.nothingToPay);
 			}
 			const now = clock.now();
 			const [newest] = await store.paymentsOf(tx, id);
@@ -133,11 +135,11 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 		});
 		if (status === 'reversed' && payment.counted === 1) await changeState(tx, row, 'refund', null);
 		if (!settles || status !== 'success') return;
-		const paid = `${formatMoney(amount, currency)} was paid online (${reference})`;
-		if (!enough) return look(tx, row, `${paid}, but the price is ${formatNaira(row.price_kobo)}.`);
-		if (!counts) return look(tx, row, `${paid} while nothing was to be paid.`);
+		const [paid, price] = [formatMoney(amount, currency), formatNaira(row.price_kobo)];
+		if (!enough) return look(tx, row, adminApiText.paidTooLittle(paid, reference, price));
+		if (!counts) return look(tx, row, adminApiText.paidWithoutNeed(paid, reference));
 		await changeState(tx, row, 'pay', null);
-		if (amount > row.price_kobo) await look(tx, row, `${paid}, more than the price of ${formatNaira(row.price_kobo)}.`);
+		if (amount > row.price_kobo) await look(tx, row, adminApiText.paidTooMuch(paid, reference, price));
 	}
 
 	/** Asks an administrator to look at a request. */
@@ -159,7 +161,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 			const paid = payment.paid_amount ?? payment.asked_kobo;
 			const sum = await store.sumOfEvents(tx, givenBack, reference);
 			if (sum >= paid) await changeState(tx, row, 'refund', null);
-			else await look(tx, row, `${formatNaira(sum)} of ${formatNaira(paid)} was given back (${reference}).`);
+			else await look(tx, row, adminApiText.partlyRefunded(formatNaira(sum), formatNaira(paid), reference));
 		});
 	}
 
@@ -167,19 +169,13 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 	function sayWhy(error: unknown): never {
 		if (!(error instanceof Unavailable)) throw error;
 		logger.warn({ err: error }, 'The payment service does not answer');
-		throw new Refusal(
-			'unavailable',
-			'The payment service does not answer. Nothing is lost: please try again in a minute.',
-			{
-				retryAfter: 30,
-			},
-		);
+		throw new Refusal('unavailable', coursesApiText.paymentServiceDown, { retryAfter: 30 });
 	}
 
 	return {
 		/** The address where a request is paid; the same again while that payment is under way. Throws `conflict` or `unavailable`. */
 		async pay(id: number): Promise<string> {
-			if (!payments) throw new Refusal('conflict', 'This cannot be paid online.');
+			if (!payments) throw new Refusal('conflict', coursesApiText.notPayableOnline);
 			let begun = beginning.get(id);
 			if (!begun) {
 				begun = begin(payments, id).finally(() => beginning.delete(id));
@@ -200,7 +196,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 		/** Keeps news once. Nothing follows from it until the service itself, asked, says the same. Throws `forbidden`. */
 		async receiveNews(bytes: Buffer | undefined, signature: unknown, news: { event: string; data: object }) {
 			if (!payments || !bytes || !payments.isSigned(bytes, signature)) {
-				throw new Refusal('forbidden', 'This was not signed by the payment service.');
+				throw new Refusal('forbidden', coursesApiText.newsNotSigned);
 			}
 			const data = newsData.parse(news.data);
 			const name = data.id ?? data.refund_reference ?? createHash('sha256').update(bytes).digest('hex');
@@ -230,7 +226,7 @@ export function createPaying({ db, clock, jobs, payments, changeState, returnTo,
 			const locked = event?.reference ? await lock(tx, event.reference) : null;
 			if (!locked) return;
 			const { row, payment } = locked;
-			await look(tx, row, `The payment service told of ${payment.reference} but did not confirm it.`);
+			await look(tx, row, adminApiText.paymentUnconfirmed(payment.reference));
 		},
 
 		/** Asks for payments that nobody told us of: news may be lost, and learners may not come back. */

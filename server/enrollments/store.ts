@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } from './tables.ts';
 
@@ -234,7 +235,7 @@ export async function makeNameless(tx: Tx, id: number): Promise<void> {
 	await on(tx)
 		.updateTable('enrollments')
 		.set({
-			name: 'Account erased',
+			name: adminApiText.accountErased,
 			email: '',
 			email_key: `erased ${id}`,
 			phone: '',

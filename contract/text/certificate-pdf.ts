@@ -1,0 +1,11 @@
+// What a certificate says on paper.
+export const namelessLearner = (address: string) => `The learner named at ${address}`;
+export const documentTitle = (courseTitle: string, name: string) =>
+	`Certificate of completion: ${courseTitle}, ${name}`;
+export const structureTitle = 'Certificate of completion';
+export const heading = 'CERTIFICATE OF COMPLETION';
+export const certifies = 'This certifies that';
+export const completedModules = (modules: number) => `has completed all ${modules} modules of the course`;
+export const dateLabel = 'Date of completion';
+export const codeLabel = 'Code of this certificate';
+export const checkHint = (address: string) => `Anyone can check it at ${address}`;
