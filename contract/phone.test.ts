@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { phone, phoneDigits } from './phone.ts';
+import * as validationText from './text/validation.ts';
 
 const mobile = '2348031234567';
 
@@ -100,6 +101,6 @@ test.each([
 
 test('is refused with one sentence', () => {
 	expect(phone.parse('0803 123 4567')).toBe(mobile);
-	expect(phone.safeParse('abc').error?.issues).toMatchObject([{ message: 'This is not a phone number' }]);
+	expect(phone.safeParse('abc').error?.issues).toMatchObject([{ message: validationText.phoneInvalid }]);
 	expect(phone.safeParse('1'.repeat(200)).success).toBe(false);
 });

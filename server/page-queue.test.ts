@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../contract/client.ts';
+import * as problemsText from '../contract/text/problems.ts';
 import { fakeClock } from './platform/testing/clock.ts';
 import { signUp } from './testing/people.ts';
 import { plantAd } from './testing/plant-ads.ts';
@@ -123,7 +124,7 @@ describe('while one caller asks for many pages', () => {
 		const lines = [await fillLine(1), await fillLine(2)];
 		for (const { refused } of lines) {
 			expect(refused).toMatchObject({ status: 503, retryAfter: '5', type: 'text/html; charset=utf-8' });
-			expect(refused.body).toContain('reload this page');
+			expect(refused.body).toContain(problemsText.busyHint);
 		}
 		letGo();
 		const answers = await Promise.all(lines.flatMap(({ asked }) => asked.map(({ answer }) => answer)));

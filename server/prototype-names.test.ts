@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
+import * as validationText from '../contract/text/validation.ts';
 import { fakeClock } from './platform/testing/clock.ts';
 import { onBothEngines } from './platform/testing/database.ts';
 import { type Person, signUp, signUpAdministrator, uploadPicture } from './testing/people.ts';
@@ -155,7 +156,7 @@ onBothEngines('names that every object has', (engine) => {
 		expect((await send({ method: 'DELETE', url: '/api/me/avatar' }, '', '[]')).statusCode).toBe(422);
 		expect((await send({ method: 'GET', url: '/api/categories' }, '?of=me')).json()).toMatchObject({
 			code: 'invalid',
-			fields: { of: 'This is not known here' },
+			fields: { of: validationText.fieldUnknown },
 		});
 	});
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, type Client, createClient } from '../contract/client.ts';
+import * as problemsText from '../contract/text/problems.ts';
 
 const token = 'a-session-token';
 const jsonApi = 'application/vnd.api+json';
@@ -121,7 +122,7 @@ describe("the specification's calls", () => {
 		response = { status, body: status === 204 ? '' : '{"token":"x"}' };
 		const failure = await client.adminLogIn({ body: logIn }).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(ApiError);
-		expect(failure).toMatchObject({ status, message: `The server answered ${status}` });
+		expect(failure).toMatchObject({ status, message: problemsText.unexplained(status) });
 	});
 
 	test('takes status 200 for its success, and any 2xx for that of other calls', async () => {

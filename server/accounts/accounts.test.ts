@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
@@ -90,7 +93,7 @@ onBothEngines('accounts', (engine) => {
 					fields: {
 						user_name: expect.any(String),
 						email: messages.emailMissing,
-						password: 'At least 8 characters',
+						password: validationText.tooShort(8),
 						more: expect.any(String),
 					},
 				},
@@ -132,11 +135,11 @@ onBothEngines('accounts', (engine) => {
 			await signUp(server, 'bola_ade');
 			const body = { user_name: 'BOLA_ade ', email: 'other@example.com', password: goodPassword };
 			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject(
-				invalid({ user_name: 'This user name is taken' }),
+				invalid({ user_name: accountsApiText.userNameTaken }),
 			);
 			const again = { user_name: 'bola_two', email: ' Bola_Ade@EXAMPLE.com', password: goodPassword };
 			await expect(clientOf(server).signUp({ body: again })).rejects.toMatchObject(
-				invalid({ email: expect.stringContaining('log in instead') }),
+				invalid({ email: accountsApiText.emailTaken }),
 			);
 			await expect(clientOf(server).getUser({ params: { user_name: 'bola_two' } })).rejects.toMatchObject({
 				status: 404,
@@ -380,7 +383,7 @@ test('an administrator from the configuration keeps the password that stands the
 		});
 		const session = await clientOf(own).logIn({ body: admin });
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
-		const token = tokenFor('verify-email', await openMailbox(smtp).next(admin.email, 'Confirm'));
+		const token = tokenFor('verify-email', await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject));
 		await clientOf(own).verifyEmail({ body: { token } });
 		expect((await clientOf(own, session.token).getMe()).email_verified).toBe(true);
 	} finally {
@@ -411,7 +414,7 @@ test('the list of common passwords holds at least 3,000 that are long enough, an
 	expect(listed.size).toBeGreaterThan(3000);
 	for (const password of listed) {
 		expect(password.length, password).toBeGreaterThanOrEqual(limits.password.min);
-		expect(weaknessOf(password.toUpperCase(), []), password).toMatch(/too common/);
+		expect(weaknessOf(password.toUpperCase(), []), password).toBe(accountsApiText.passwordTooCommon);
 	}
 });
 

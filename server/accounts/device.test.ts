@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { deviceOf } from './device.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO BF7 Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -19,8 +20,8 @@ test.each([
 	[`${windows} Chrome/137.0.0.0 Safari/537.36 Edg/137.0`, 'Edge on Windows'],
 	[`${windows} Chrome/137.0.0.0 Safari/537.36`, 'Chrome on Windows'],
 	['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-	['curl/8.5.0', 'Another program'],
-	['', 'Another program'],
+	['curl/8.5.0', accountsApiText.unknownDevice],
+	['', accountsApiText.unknownDevice],
 ])('%s is %s', (userAgent, device) => {
 	expect(deviceOf(userAgent)).toBe(device);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import {
@@ -182,7 +183,7 @@ onBothEngines('signing in with Google', (engine) => {
 		expect(status).toBe(409);
 		expect(body).toMatchObject({
 			code: 'conflict',
-			message: expect.stringContaining('Log in with your password, then link Google'),
+			message: accountsApiText.googleEmailTaken,
 		});
 		expect((await owner.client.getSignInMethods()).google.linked).toBeNull();
 	});
@@ -192,7 +193,7 @@ onBothEngines('signing in with Google', (engine) => {
 			const before = await countOf('accounts');
 			const browser = openGoogleBrowser(server);
 			const { status, body } = await finish(browser, await browser.signIn(someone(claims).sub));
-			expect([status, body]).toEqual([422, { code: 'invalid', message: expect.stringContaining('not confirmed') }]);
+			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleEmailUnconfirmed }]);
 			expect(await countOf('accounts')).toBe(before);
 		}
 	});
@@ -233,7 +234,7 @@ onBothEngines('signing in with Google', (engine) => {
 	});
 
 	describe('refuses', () => {
-		const begunElsewhere = { status: 422, body: { message: expect.stringContaining('not begun in this browser') } };
+		const begunElsewhere = { status: 422, body: { message: accountsApiText.googleSignInOver } };
 
 		test('what another browser has begun', async () => {
 			const mine = openGoogleBrowser(server);
@@ -368,10 +369,7 @@ onBothEngines('signing in with Google', (engine) => {
 			const browser = openGoogleBrowser(server);
 			const handedBack = await browser.signIn(ada.sub);
 			const { status, body } = await finish(browser, handedBack);
-			expect([status, body]).toEqual([
-				422,
-				{ code: 'invalid', message: 'Google did not confirm who you are. Please begin again.' },
-			]);
+			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleUnconfirmed }]);
 			expect([await countOf('accounts'), await countOf('identities')]).toEqual(before);
 			// The good token that comes too late does not help either.
 			provider.breakTokens();
@@ -390,7 +388,7 @@ onBothEngines('signing in with Google', (engine) => {
 			const google = someone({ email: 'work@gmail.example' });
 			await expect(owner.client.linkGoogle({ body: { password: 'not this one' } })).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { password: 'This is not your password' } },
+				problem: { fields: { password: accountsApiText.wrongPassword } },
 			});
 			const { browser, handedBack } = await link(owner, google.sub);
 			expect(handedBack.state).toMatch(/^link\./);
@@ -425,7 +423,7 @@ onBothEngines('signing in with Google', (engine) => {
 			const stolen = await link(other, mine.sub);
 			expect(await finishLink(stolen.browser, stolen.handedBack, other.token)).toMatchObject({
 				status: 409,
-				body: { message: expect.stringContaining('another account here') },
+				body: { message: accountsApiText.googleLinkedElsewhere },
 			});
 			const second = await link(owner, more.sub);
 			expect(await finishLink(second.browser, second.handedBack, owner.token)).toMatchObject({ status: 409 });
@@ -450,7 +448,7 @@ onBothEngines('signing in with Google', (engine) => {
 			expect(await client.getSignInMethods()).toMatchObject({ password: false });
 			await expect(client.unlinkGoogle({ body: { password: 'anything' } })).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { password: expect.stringContaining('Choose a password first') } },
+				problem: { fields: { password: accountsApiText.googleOnlyWayIn } },
 			});
 		});
 
@@ -507,7 +505,7 @@ test('while the provider is away that is said, and it works again once it is bac
 		await away.close();
 		expect(await finish(browser, handedBack)).toMatchObject({
 			status: 503,
-			body: { message: expect.stringContaining('does not answer') },
+			body: { message: accountsApiText.googleUnreachable },
 		});
 	} finally {
 		await own.close();

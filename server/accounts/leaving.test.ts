@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
@@ -208,7 +210,7 @@ onBothEngines('leaving', (engine) => {
 			const body = { user_name: ada.session.user_name, email: 'somebody@example.com', password };
 			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { user_name: expect.stringContaining('taken') } },
+				problem: { fields: { user_name: accountsApiText.userNameTaken } },
 			});
 			// The address is free again.
 			await clientOf(server).signUp({ body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email } });
@@ -230,7 +232,7 @@ onBothEngines('leaving', (engine) => {
 			const rows = await tables.selectFrom('enrollments').selectAll().execute();
 			expect(rows.find(({ id }) => id === asked.number)).toBeUndefined();
 			expect(rows.find(({ id }) => id === paid.number)).toMatchObject({
-				name: 'Account erased',
+				name: adminApiText.accountErased,
 				email: '',
 				phone: '',
 				account_id: null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
@@ -176,7 +177,7 @@ onBothEngines('limits on logins', (engine) => {
 		const email = await newOwner();
 		await lock(email);
 		await call('/api/password/forgot', '203.0.113.60', { email });
-		const token = tokenFor('reset-password', await openMailbox(smtp).next(email, 'Choose a new password'));
+		const token = tokenFor('reset-password', await openMailbox(smtp).next(email, mailsAccountsText.resetSubject));
 		const password = 'green kettle on monday';
 		expect(await call('/api/password/reset', '203.0.113.60', { token, password })).toBe(204);
 		expect(await logIn(email, '203.0.113.62', { password })).toBe(200);

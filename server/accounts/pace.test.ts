@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, lamp, type Person, postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
@@ -66,7 +67,7 @@ onBothEngines('how much an account posts a day', (engine) => {
 		expect(made).toBe(3);
 		expect(refusal).toMatchObject({
 			status: 429,
-			problem: { message: expect.stringMatching(/at most 3 posts .* Confirm your e-mail address to post up to 4/) },
+			problem: { message: accountsApiText.mostUnconfirmed(3, 'posts', 4) },
 		});
 		expect(await retryAfter()).toBe('86400');
 		await verify();
@@ -76,7 +77,7 @@ onBothEngines('how much an account posts a day', (engine) => {
 		const { refusal: later } = await untilRefused(post);
 		expect(later).toMatchObject({
 			status: 429,
-			problem: { message: 'You can post at most 5 posts a day. Please come back tomorrow.' },
+			problem: { message: accountsApiText.mostADay(5, 'posts') },
 		});
 	});
 
@@ -114,7 +115,7 @@ onBothEngines('how much an account posts a day', (engine) => {
 		await postPictureAd(person);
 		await expect(person.client.createUpload({ body })).rejects.toMatchObject({
 			status: 429,
-			problem: { message: expect.stringMatching(/at most 2 ads .* Confirm your e-mail address/) },
+			problem: { message: accountsApiText.mostUnconfirmed(2, 'ads', 3) },
 		});
 		await person.client.createUpload({ body: { ...body, kind: 'image' } });
 		await verify();

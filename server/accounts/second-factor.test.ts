@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../platform/testing/openid-provider.ts';
@@ -18,9 +19,9 @@ let boss: Person;
 const password = goodPassword;
 const asksForCode = {
 	status: 422,
-	problem: { code: 'invalid', fields: { code: expect.stringContaining('Enter the code') } },
+	problem: { code: 'invalid', fields: { code: accountsApiText.codeMissing } },
 };
-const refusesCode = { status: 422, problem: { code: 'invalid', fields: { code: expect.stringContaining('wrong') } } };
+const refusesCode = { status: 422, problem: { code: 'invalid', fields: { code: accountsApiText.codeWrong } } };
 const tables = () => server.db.tables<AccountTables & SecondFactorTables & AuditTables>();
 
 async function administrator(): Promise<Person> {
@@ -270,7 +271,7 @@ onBothEngines('the admin login', (engine) => {
 			const answer = await browser.call(finish, { query: await browser.signIn(google.sub) });
 			expect(answer).toMatchObject({
 				status: 422,
-				body: { fields: { code: expect.stringContaining('Enter the code') } },
+				body: { fields: { code: accountsApiText.codeMissing } },
 			});
 			const confirm = (code: string, from = browser) =>
 				from.call('/api/auth/google/code', { method: 'POST', body: { code } });
@@ -278,7 +279,7 @@ onBothEngines('the admin login', (engine) => {
 			const elsewhere = await confirm(codeOf(secret), openGoogleBrowser(server));
 			expect(elsewhere).toMatchObject({
 				status: 422,
-				body: { message: expect.stringContaining('not begun in this browser') },
+				body: { message: accountsApiText.googleSignInOver },
 			});
 			expect(await confirm(codeOf(secret))).toMatchObject({
 				status: 200,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
@@ -140,12 +141,12 @@ onBothEngines('ads', (engine) => {
 			await seller.client.createAd({ body: { ...lamp, pictures } });
 			await expect(seller.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { pictures: 'This file is part of another ad already' } },
+				problem: { fields: { pictures: mediaApiText.fileUsedAlready } },
 			});
 			const { secure_url } = await uploadVideo(seller);
 			await expect(seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } })).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { pictures: 'This is not a picture' } },
+				problem: { fields: { pictures: mediaApiText.notAPicture } },
 			});
 		});
 	});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import * as feedApiText from '../../contract/text/feed-api.ts';
 import { DiskFull } from '../platform/disk-full.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
@@ -121,7 +122,7 @@ onBothEngines('for you', (engine) => {
 		await reader.client.follow({ params: { user_name: one.session.user_name } });
 		const items = await first();
 		expect(items.map(({ post }) => post.id)).toEqual([older, newer]);
-		expect(items[0]).toMatchObject({ reason: 'following', why: `You follow ${one.session.display_name}` });
+		expect(items[0]).toMatchObject({ reason: 'following', why: feedApiText.reasonFollowing(one.session.display_name) });
 		expect(await ids(null)).toEqual([newer, older]);
 	});
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mediaAnswer } from '../../contract/media.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import { capabilityOf, clientOf, lamp, type Person, signUp } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -61,5 +62,5 @@ test('uploads as a stream', async () => {
 test('is told what is wrong in our words', async () => {
 	const { upload_preset } = await capabilityOf(seller, 'image');
 	const upload = uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { cloud_name: 'demo' });
-	await expect(upload).rejects.toMatchObject({ message: 'There is no cloud of this name here.', http_code: 404 });
+	await expect(upload).rejects.toMatchObject({ message: mediaApiText.cloudUnknown, http_code: 404 });
 });

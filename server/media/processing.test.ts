@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { type HinderedFfmpeg, makeHinderedFfmpeg } from '../testing/hindered-ffmpeg.ts';
@@ -116,7 +117,7 @@ describe('a video that cannot be processed', () => {
 		await tryAgain(1);
 		expect(await ownAd()).toMatchObject({
 			state: 'failed',
-			failure: "We couldn't process this video. Save it as MP4 and send it again.",
+			failure: mediaApiText.videoNotProcessed,
 		});
 	});
 

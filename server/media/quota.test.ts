@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
@@ -60,7 +61,12 @@ async function beginInPieces(person: Person): Promise<number> {
 	return (await fetch(server.address + resumablePath, { method: 'POST', headers })).status;
 }
 
-const full = { status: 429, problem: { message: expect.stringMatching(/not posted yet/) } };
+const full = {
+	status: 429,
+	problem: {
+		message: expect.toBeOneOf([mediaApiText.tooManyVideosWaiting(videos), mediaApiText.tooManyPhotosWaiting(pictures)]),
+	},
+};
 
 onBothEngines('what an account has sent and not published', (engine) => {
 	beforeAll(async () => {

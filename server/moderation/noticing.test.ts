@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import { differenceHash } from '../platform/images/index.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
@@ -54,7 +55,7 @@ onBothEngines('what is noticed', (engine) => {
 		expect(await flagsOf(copied)).toMatchObject([
 			{
 				reason: 'duplicate_picture',
-				note: `Looks like a picture of @${seller.session.user_name}`,
+				note: adminApiText.pictureOfAnother(seller.session.user_name),
 				path: `/feed/${first}/a-lamp`,
 			},
 		]);

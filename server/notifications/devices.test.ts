@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import {
@@ -56,7 +57,7 @@ onBothEngines('devices', (engine) => {
 
 		expect(await sendTest(await handleOf(ada))).toEqual({ message: messages.notificationSent });
 		const shown = {
-			notification: { title: 'Kasuwa', body: expect.stringContaining('test'), icon: expect.any(String) },
+			notification: { title: 'Kasuwa', body: notificationsApiText.testMessage, icon: expect.any(String) },
 		};
 		expect(service.delivered(phone.device)).toMatchObject([shown]);
 		expect(service.delivered(laptop.device)).toMatchObject([shown]);
@@ -110,7 +111,7 @@ onBothEngines('devices', (engine) => {
 		const [gone, busy] = [await subscribe(ada), await subscribe(ada)];
 		service.answer(gone.device, 410);
 		service.answer(busy.device, 503);
-		expect(await sendTest(await handleOf(ada))).toEqual({ message: 'No device could be reached.' });
+		expect(await sendTest(await handleOf(ada))).toEqual({ message: notificationsApiText.noDeviceReached });
 		expect((await ada.client.listDevices({})).items).toMatchObject([{ id: busy.id }]);
 	});
 
@@ -181,7 +182,7 @@ test('Firebase is told to browsers where it is configured, and takes no tokens w
 	// The services of browsers only, unless the code says otherwise.
 	const subscription = { user_id: other.session.id, fcm_token: { ...service.subscribe('x') } };
 	await expect(other.client.storeToken({ body: subscription })).rejects.toMatchObject({
-		problem: { message: 'This push service is not known here' },
+		problem: { message: notificationsApiText.pushServiceUnknown },
 	});
 	await Promise.all([withFirebase.close(), without.close(), firebase.close(), service.close()]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notice } from '../../contract/notifications.ts';
+import * as noticesText from '../../contract/text/notices.ts';
 import { adVideoSettled, adWritten } from '../ads/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
@@ -19,6 +20,8 @@ let bola: Person;
 let chidi: Person;
 
 const hour = 3_600_000;
+/** The title of every planted ad, as notices quote it. */
+const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
 const comment = (person: Person, id: number, text = 'How much?', parent_id?: number) =>
 	person.client.createComment({ params: target(id), body: { text, ...(parent_id && { parent_id }) } });
@@ -69,9 +72,9 @@ onBothEngines('notifications', (engine) => {
 		await comment(ada, id, 'Still there');
 		expect(await inbox(ada)).toEqual([]);
 		const { id: first } = await comment(bola, id);
-		expect(await inbox(ada)).toEqual([`${name(bola)} commented on “A lamp”`]);
+		expect(await inbox(ada)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
 		await comment(ada, id, 'Little', first);
-		expect(await inbox(bola)).toEqual([`${name(ada)} replied to you on “A lamp”`]);
+		expect(await inbox(bola)).toEqual([noticesText.reply(name(ada), lamp)]);
 		expect(await inbox(ada)).toHaveLength(1);
 		const [notice] = (await bola.client.listNotices({ query: {} })).items;
 		expect(notice).toMatchObject({ kind: 'reply', path: `/a/${id}`, people: [{ id: ada.session.id }], read: false });
@@ -85,7 +88,7 @@ onBothEngines('notifications', (engine) => {
 			await bola.client.like({ params: target(id) });
 		}
 		const [text, ...others] = await inbox(ada);
-		expect(text).toBe(`${name(chidi)} and ${name(bola)} like “A lamp”`);
+		expect(text).toBe(noticesText.like(noticesText.twoNames(name(chidi), name(bola)), 2, lamp));
 		expect(others).toEqual([]);
 		await readAll(ada);
 		await bola.client.unlike({ params: target(id) });
@@ -94,19 +97,19 @@ onBothEngines('notifications', (engine) => {
 
 		await comment(bola, id);
 		await comment(bola, id);
-		expect((await inbox(ada))[0]).toBe(`${name(bola)} left 2 comments on “A lamp”`);
+		expect((await inbox(ada))[0]).toBe(noticesText.comment(name(bola), 2, lamp));
 		await readAll(ada);
 		await comment(chidi, id);
 		expect((await inbox(ada)).slice(0, 2)).toEqual([
-			`${name(chidi)} commented on “A lamp”`,
-			`${name(bola)} left 2 comments on “A lamp”`,
+			noticesText.comment(name(chidi), 1, lamp),
+			noticesText.comment(name(bola), 2, lamp),
 		]);
 	});
 
 	test('a follower, and then the new ads of whom one follows', async () => {
 		await follow(bola, ada);
 		await follow(chidi, ada);
-		expect(await inbox(ada)).toEqual([`${name(chidi)} and ${name(bola)} follow you`]);
+		expect(await inbox(ada)).toEqual([noticesText.follow(noticesText.twoNames(name(chidi), name(bola)), 2)]);
 		const tell = (adId: number) =>
 			server.db.transaction((tx) =>
 				server.events.emit(tx, adWritten, {
@@ -116,9 +119,9 @@ onBothEngines('notifications', (engine) => {
 		const first = await plantAd(server, ada);
 		await tell(first);
 		await tell(first);
-		expect(await inbox(bola)).toEqual([`${name(ada)} has posted “A lamp”`]);
+		expect(await inbox(bola)).toEqual([noticesText.newAd(name(ada), lamp)]);
 		await tell(await plantAd(server, ada));
-		expect(await inbox(chidi)).toEqual([`${name(ada)} has posted 2 new ads`]);
+		expect(await inbox(chidi)).toEqual([noticesText.newAds(name(ada), 2)]);
 		expect(await inbox(ada)).toHaveLength(1);
 	});
 
@@ -132,7 +135,7 @@ onBothEngines('notifications', (engine) => {
 		expect(await inbox(bola)).toEqual([]);
 		await price(1_500_000);
 		await price(1_250_000);
-		expect(await inbox(bola)).toEqual([expect.stringMatching(/^“A lamp” costs only .*12,500/)]);
+		expect(await inbox(bola)).toEqual([noticesText.priceDrop(lamp, 'NGN 12,500')]);
 		expect(await inbox(chidi)).toEqual([]);
 		expect(await inbox(ada)).toEqual([]);
 		await ada.client.deleteAd({ params: { id: String(id) } });
@@ -155,12 +158,14 @@ onBothEngines('notifications', (engine) => {
 			await server.events.emit(tx, decisionChanged, { ...decided, kind: 'dismiss' });
 			await server.events.emit(tx, decisionChanged, { ...decided, kind: 'warn' });
 		});
-		expect((await inbox(ada)).sort()).toEqual([
-			'We have decided about something of yours. Read why, and what you can do',
-			expect.stringMatching(/^You can begin with “.+”$/),
-			'“A lamp” can be watched',
-			'“A lamp” could not be made playable. You can try again',
-		]);
+		expect((await inbox(ada)).sort()).toEqual(
+			[
+				noticesText.decisionTexts.decided,
+				noticesText.enrollmentTexts.active('“Web Hacking Essentials”'),
+				noticesText.videoReady(lamp),
+				noticesText.videoFailed(lamp),
+			].sort(),
+		);
 	});
 
 	test('a page after the other, each once, and each account its own', async () => {
@@ -197,7 +202,11 @@ onBothEngines('notifications', (engine) => {
 		await comment(bola, id);
 		await server.jobs.idle();
 		const message = {
-			notification: { title: 'New comment', body: `${name(bola)} commented on “A lamp”`, icon: '/icon-192.png' },
+			notification: {
+				title: noticesText.commentTitle(1),
+				body: noticesText.comment(name(bola), 1, lamp),
+				icon: '/icon-192.png',
+			},
 			data: { path: `/a/${id}`, tag: `comment ads ${id}` },
 		};
 		expect(service.delivered(phone)).toEqual([message]);
@@ -232,8 +241,8 @@ onBothEngines('notifications', (engine) => {
 		await comment(bola, id);
 		await bola.client.like({ params: target(id) });
 		await follow(bola, ada);
-		expect(await inbox(ada)).toEqual([`${name(bola)} commented on “A lamp”`]);
-		expect(bodies(device)).toEqual([`${name(bola)} likes “A lamp”`]);
+		expect(await inbox(ada)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
+		expect(bodies(device)).toEqual([noticesText.like(name(bola), 1, lamp)]);
 		// Another's stay as they are.
 		expect((await bola.client.getNotificationSettings({})).kinds.comment).toEqual({ inbox: true, push: true });
 		for (const body of [
@@ -262,7 +271,10 @@ onBothEngines('notifications', (engine) => {
 		clock.advance(hour);
 		await server.jobs.idle();
 		expect(bodies(device).sort()).toEqual(
-			[`${name(bola)} likes “A lamp”`, `${name(chidi)} and ${name(bola)} left 2 comments on “A lamp”`].sort(),
+			[
+				noticesText.like(name(bola), 1, lamp),
+				noticesText.comment(noticesText.twoNames(name(chidi), name(bola)), 2, lamp),
+			].sort(),
 		);
 		await readAll(ada);
 		const before = bodies(device).length;
@@ -295,7 +307,7 @@ onBothEngines('notifications', (engine) => {
 		expect(bodies(device)).toEqual([]);
 		await settings({ quiet_hours: null });
 		await push();
-		expect(bodies(device)).toEqual([`${name(bola)} commented on “A lamp”`]);
+		expect(bodies(device)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
 
 		await bola.client.deleteComment({ params: { id: String(commentId) } });
 		await push();

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
@@ -220,7 +222,7 @@ onBothEngines('posts', (engine) => {
 				author.client.updatePost({ ...paramsOf(post), body: { text: to } });
 			await expect(change(short, text)).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { text: 'At most 280 characters' } },
+				problem: { fields: { text: validationText.tooLong(280) } },
 			});
 			await expect(change(short, ' ')).rejects.toMatchObject({ status: 422 });
 			await expect(change(long, 'x'.repeat(4001))).rejects.toMatchObject({ status: 422 });
@@ -306,7 +308,7 @@ onBothEngines('posts', (engine) => {
 			await restore(other, paramsOf(post).params);
 			clock.advance(limits.undoLife);
 			await restore(author, paramsOf(post).params);
-			expect(failures).toEqual(failures.map(() => ({ code: 'not_found', message: 'This post is not here any more.' })));
+			expect(failures).toEqual(failures.map(() => ({ code: 'not_found', message: contentApiText.postGone })));
 		});
 	});
 

@@ -9,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { problem } from '../../../contract/problem.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
 import { createLocalJobs } from '../jobs/index.ts';
@@ -170,10 +172,7 @@ describe('what is sent', () => {
 
 	test('is 404 where there is nothing, and 405 with what is allowed where the method is another', async () => {
 		const nothing = await app.inject({ url: '/api/nothing' });
-		expect([nothing.statusCode, nothing.json()]).toEqual([
-			404,
-			{ code: 'not_found', message: 'There is nothing here.' },
-		]);
+		expect([nothing.statusCode, nothing.json()]).toEqual([404, { code: 'not_found', message: commonText.nothingHere }]);
 		const posted = await app.inject({ method: 'POST', url: '/api/feed' });
 		expect([posted.statusCode, posted.headers.allow, posted.json().code]).toEqual([
 			405,
@@ -195,7 +194,7 @@ describe('an error', () => {
 		expect(answer.statusCode).toBe(500);
 		expect(answer.json()).toEqual({
 			code: 'internal',
-			message: 'Something went wrong on our side. Please try again.',
+			message: problemsText.unexpected,
 			request_id: expect.any(String),
 		});
 		expect(log).toContain('the secret is 42');
@@ -221,8 +220,8 @@ describe('an error', () => {
 	test.each([
 		[new Refusal('conflict', 'Not now'), 409, 'Not now', undefined],
 		[new Refusal('too_many', 'Wait', { retryAfter: 7 }), 429, 'Wait', '7'],
-		[new Unavailable('gone'), 503, 'Not available at the moment. Please try again.', '5'],
-		[new DiskFull('full'), 507, 'There is no room left on the server. Please try again later.', undefined],
+		[new Unavailable('gone'), 503, problemsText.unavailable, '5'],
+		[new DiskFull('full'), 507, problemsText.diskFull, undefined],
 		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), undefined],
 		[Object.assign(new Error('x'), { statusCode: 502 }), 500, expect.any(String), undefined],
 		['a text that was thrown', 500, expect.any(String), undefined],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { systemClock } from '../clock.ts';
 import {
 	type LoopbackFirebase,
@@ -153,7 +154,7 @@ describe('Web Push', () => {
 			expect(knows(new URL(address)), address).toBe(false);
 		}
 		const push = createWebPush({ secret, contact });
-		expect(() => push.take(good() as never)).toThrow('This push service is not known here');
+		expect(() => push.take(good() as never)).toThrow(notificationsApiText.pushServiceUnknown);
 	});
 
 	test('asks again when sending whether the service is known', async () => {
@@ -192,7 +193,9 @@ describe('Web Push', () => {
 			{ ...keys, p256dh: off.toString('base64url') },
 			{ ...keys, auth: 'short' },
 		]) {
-			expect(() => webPush().take({ endpoint, keys: wrong } as never)).toThrow('not the push token');
+			expect(() => webPush().take({ endpoint, keys: wrong } as never)).toThrow(
+				notificationsApiText.browserTokenInvalid,
+			);
 		}
 	});
 
