@@ -11,7 +11,7 @@ const sides = ['contract', 'server', 'web', 'main'];
 const testFolders = ['e2e', 'endurance', 'bench'];
 const beside = {
 	server: ['platform', 'migrations', 'testing'],
-	web: ['ui', 'platform', 'pages', 'player', 'sharing', 'appearance'],
+	web: ['ui', 'platform', 'pages', 'player', 'sharing', 'appearance', 'testing'],
 };
 const slices: Readonly<Record<string, readonly string[]>> = ladder;
 
@@ -66,6 +66,11 @@ const rules: Record<string, (house: House) => string[]> = {
 			if (other === null || own === other) return isInWeb(to) && other === null ? [line] : [];
 			return own !== 'platform' && ['ui', 'platform'].includes(other) ? [] : [line];
 		}),
+
+	'only tests of the web use its test helpers': (house) =>
+		importsOf(house).flatMap(({ from, to, line }) =>
+			roomOf(to) === 'testing' && !(top(from) === 'web' && isTest(from)) ? [line] : [],
+		),
 
 	'a noun has the same name on every side': (house) =>
 		Object.keys(house).flatMap((path) => {
@@ -135,6 +140,10 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'web/platform/api.ts': "import { Button } from '../ui/button.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { FeedPage } from '../pages/feed/page.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { Layout } from '../root.tsx';" },
+	],
+	'only tests of the web use its test helpers': [
+		{ 'web/pages/home/page.tsx': "import { render } from '../../testing/render.tsx';" },
+		{ 'server/ads/ads.test.ts': "import { fakeApi } from '../../web/testing/fake-api.ts';" },
 	],
 	'a noun has the same name on every side': [{ 'web/adverts/card.tsx': '' }, { 'server/adverts/store.ts': '' }],
 	'every slice stands on the ladder': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],

@@ -1,4 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './e2e/support/chromium.ts';
+
+/** Packages that the web app and its component tests import. */
+function webPackages(): string[] {
+	const packages = ['contract', 'web'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((path) => /\.tsx?$/.test(path) && !/\.(test\.ts|server\.tsx|d\.ts)$|routes\.ts$/.test(path))
+			.flatMap((path) => {
+				const imports = /^(?:import|export)\s(?!type\s)[^'";]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
+				return [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(imports)].map(
+					([, one, other]) => one ?? other ?? '',
+				);
+			}),
+	);
+	return [...new Set(packages)].filter((name) => !/^(vitest(\/browser)?$|node:)/.test(name)).sort();
+}
 
 export default defineConfig({
 	test: {
@@ -9,7 +28,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'fast',
-					include: ['{contract,server,web,main,endurance,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+					include: ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'],
 					provide: { isEndurance: false },
 					environment: 'node',
 					// A test without an assertion fails.
@@ -22,6 +41,32 @@ export default defineConfig({
 					unstubEnvs: true,
 					testTimeout: 20_000,
 					hookTimeout: 30_000,
+				},
+			},
+			{
+				// Rendered parts of the web app, in the system's Chromium: all tests that are written in JSX.
+				plugins: [tailwindcss()],
+				publicDir: 'web/public',
+				// Bundled before the first test: a package that is found later reloads the page in the middle of one.
+				optimizeDeps: { include: ['react/jsx-dev-runtime', ...webPackages()] },
+				test: {
+					name: 'components',
+					include: ['web/**/*.test.tsx'],
+					setupFiles: ['web/testing/setup.ts'],
+					restoreMocks: true,
+					testTimeout: 30_000,
+					browser: {
+						enabled: true,
+						headless: true,
+						screenshotFailures: false,
+						viewport: { width: 360, height: 740 },
+						provider: playwright({
+							launchOptions: chromiumLaunch,
+							// Nothing has to be waited for that only moves.
+							contextOptions: { reducedMotion: 'reduce', locale: 'en-NG' },
+						}),
+						instances: [{ browser: 'chromium' }],
+					},
 				},
 			},
 			{

@@ -1,6 +1,6 @@
 // Every check and every test, one stage after the other; ends in one line of totals.
 //   (no option)   all of it
-//   --fast        without building and without the browser tests
+//   --fast        without building and without the journeys
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -24,6 +24,15 @@ async function stage(name, work) {
 /** A check that fails counts as one failed test, so that the totals never look whole when it did not hold. */
 async function check(name, work) {
 	if (!(await stage(name, work))) totals.failed += 1;
+}
+
+/** Tests that need a browser; where there is none they are skipped, and counted by their files. */
+async function browserTests(name, project, { folder, ending }) {
+	const chromium = findChromium();
+	if (chromium) return tests(name, project, { ...environment(), CHROMIUM: chromium });
+	const files = readdirSync(join(root, folder), { recursive: true }).filter((path) => path.endsWith(ending));
+	totals.skipped += files.length;
+	say(`\n── ${name}: skipped, there is no Chromium on this machine`);
 }
 
 async function tests(name, project, env = environment()) {
@@ -55,16 +64,8 @@ await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
 await check('unused code', () => run('knip', []));
 if (!fast) await check('build', build);
 await tests('unit, store, endpoint and port tests', 'fast');
-if (!fast) {
-	const chromium = findChromium();
-	if (chromium) {
-		await tests('browser tests', 'e2e', { ...environment(), CHROMIUM: chromium });
-	} else {
-		const files = readdirSync(join(root, 'e2e'), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
-		totals.skipped += files.length;
-		say('\n── browser tests: skipped, there is no Chromium on this machine');
-	}
-}
+await browserTests('component tests', 'components', { folder: 'web', ending: '.test.tsx' });
+if (!fast) await browserTests('browser tests', 'e2e', { folder: 'e2e', ending: '.test.ts' });
 
 for (const text of failedTests) say(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
 say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);

@@ -1,32 +1,10 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { chromiumLaunch } from './chromium.ts';
 import { waitForCode } from './hydrated.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 import { watchRequests } from './settled.ts';
 import { watchFor } from './troubles.ts';
-
-/** Takes the place of Playwright's own list, as the last such flag counts. */
-const disabledFeatures = [
-	// What of that list matters here.
-	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
-	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
-	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
-	// Two pages of the browser's own behind every window: they take as much of the processor as the market's pages.
-	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-];
-
-const flags = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-	`--disable-features=${disabledFeatures}`,
-	// Nothing outside of this machine is there.
-	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-];
 
 const phone: BrowserContextOptions = {
 	viewport: { width: 360, height: 740 },
@@ -58,7 +36,7 @@ export function openMarket(options: ProductOptions = {}): Market {
 
 	beforeAll(async () => {
 		product = await startProduct(options);
-		browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+		browser = await chromium.launch(chromiumLaunch);
 	});
 
 	afterEach(async () => {

@@ -1,0 +1,25 @@
+import type { AdCard } from '../../contract/ads.ts';
+
+/** An ad with pictures, without any on this machine. */
+export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard {
+	return {
+		id,
+		format: 'image',
+		state: 'ready',
+		title: `Lamp ${id}`,
+		category: 'Groceries & Essentials',
+		price_kobo: 7_000_000,
+		price: 'NGN 70,000',
+		place: 'Yaba, Lagos',
+		whatsapp: '2348031234567',
+		seller: { id: 9, user_name: 'mama_risi', display_name: 'Mama Risi Stores', user_image: null },
+		cover: null,
+		pictures: 1,
+		video: null,
+		created_at: '2026-11-01T09:00:00.000Z',
+		likes: 3,
+		comments: 0,
+		views: 12,
+		...differences,
+	};
+}

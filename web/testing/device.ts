@@ -1,0 +1,67 @@
+import { vi } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import { clearSession, setSession } from '../accounts/session.ts';
+
+/** Empties all that a browser stores for a site: tests that follow one another share it. */
+export async function forgetEverything() {
+	clearSession();
+	localStorage.clear();
+	sessionStorage.clear();
+	document.documentElement.classList.remove('dark');
+	const databases = await indexedDB.databases();
+	await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
+}
+
+/** The session of a seller with a confirmed address. */
+export function newSession(differences: Partial<Session> = {}): Session {
+	return {
+		id: 7,
+		user_name: 'ada_obi',
+		display_name: 'Ada Obi',
+		user_image: null,
+		bio: '',
+		place: null,
+		place_public: false,
+		phone: null,
+		phone_public: false,
+		email: 'ada@example.com',
+		email_verified: true,
+		new_email: null,
+		role: 'user',
+		must_change_password: false,
+		deletes_at: null,
+		created_at: '2026-01-10T09:00:00.000Z',
+		token: 'a-token-of-the-session-of-ada-obi',
+		expires_at: '2027-01-10T09:00:00.000Z',
+		...differences,
+	};
+}
+
+/** Somebody is logged in on this device. */
+export function logIn(differences: Partial<Session> = {}): Session {
+	const session = newSession(differences);
+	setSession(session);
+	return session;
+}
+
+/** Until the end of the test the page is looked at inside of Facebook's app. */
+export function openInFacebook() {
+	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+		'Mozilla/5.0 (Linux; Android 13; TECNO KI5k; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0;]',
+	);
+}
+
+/** What this device stores of the session. */
+export function readSession(): unknown {
+	return JSON.parse(localStorage.getItem('user-details') ?? 'null');
+}
+
+function deleteDatabase(name: string): Promise<void> {
+	const { promise, resolve, reject } = Promise.withResolvers<void>();
+	const request = indexedDB.deleteDatabase(name);
+	request.onsuccess = () => resolve();
+	request.onerror = () => reject(request.error);
+	// It is deleted as soon as who has it open lets go.
+	request.onblocked = () => resolve();
+	return promise;
+}

@@ -1,0 +1,116 @@
+import { addresses, type EndpointName } from '../../contract/addresses.ts';
+import { type Client, createClient, type WireAnswer, type WireRequest } from '../../contract/client.ts';
+import type { AnswerOf, CallInput } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Problem } from '../../contract/problem.ts';
+
+type BodyOf<Name extends EndpointName> = CallInput<Endpoints[Name]> extends { body: infer Body } ? Body : undefined;
+
+/** One call as the server would receive it. */
+export interface ReceivedCall<Name extends EndpointName = EndpointName> {
+	/** As text, from the path. */
+	params: Record<string, string>;
+	/** As text, from the address. */
+	query: Record<string, string>;
+	body: BodyOf<Name>;
+	headers: Record<string, string>;
+}
+
+/** What a test answers to the calls of one endpoint: a value of the contract is success, an error is thrown. */
+export type Handlers = {
+	[Name in EndpointName]?: (
+		call: ReceivedCall<Name>,
+	) => AnswerOf<Endpoints[Name]> | Response | Promise<AnswerOf<Endpoints[Name]> | Response>;
+};
+
+export interface FakeApi {
+	client: Client;
+	/** Replaces the handlers of these endpoints. */
+	handle: (handlers: Handlers) => void;
+	/** Every call of an endpoint so far, oldest first. */
+	calls: <Name extends EndpointName>(name: Name) => ReceivedCall<Name>[];
+}
+
+/** Calls that no handler was given for. */
+const unexpected: string[] = [];
+
+/** The names of the calls that no handler was given for, since it was last asked. */
+export function takeUnexpectedCalls(): string[] {
+	return unexpected.splice(0);
+}
+
+/** The server's part of the API. A call without a handler gets no response and fails its test. */
+export function fakeApi(handlers: Handlers = {}): FakeApi {
+	const current: Handlers = { ...handlers };
+	const received = new Map<EndpointName, ReceivedCall[]>();
+
+	async function respond(request: WireRequest): Promise<WireAnswer> {
+		const { name, params, query } = endpointOf(request);
+		const call: ReceivedCall = {
+			params,
+			query,
+			body: (request.body === undefined ? undefined : JSON.parse(request.body)) as ReceivedCall['body'],
+			headers: request.headers,
+		};
+		received.set(name, [...(received.get(name) ?? []), call]);
+		const handler = current[name] as ((call: ReceivedCall) => unknown) | undefined;
+		if (!handler) {
+			unexpected.push(name);
+			throw new TypeError(`No handler for ${name}`);
+		}
+		const result = await unlessAborted(handler(call), request.signal);
+		if (result instanceof Response) return { status: result.status, text: await result.text() };
+		return result === undefined ? { status: 204, text: '' } : { status: 200, text: JSON.stringify(result) };
+	}
+
+	return {
+		client: createClient(respond),
+		handle: (more) => void Object.assign(current, more),
+		calls: <Name extends EndpointName>(name: Name) => (received.get(name) ?? []) as unknown as ReceivedCall<Name>[],
+	};
+}
+
+/** A handler: no response comes. */
+export function networkError(): never {
+	throw new TypeError('Failed to fetch');
+}
+
+/** An error as the API responds with it. */
+export function problem(status: number, { code, message, fields }: Problem): Response {
+	return Response.json({ code, message, ...(fields && { fields }) }, { status });
+}
+
+/** A handler that responds once its result is given. */
+export function deferred<Result>() {
+	const { promise, resolve } = Promise.withResolvers<Result>();
+	return { handler: () => promise, resolve };
+}
+
+function unlessAborted(result: unknown, signal?: AbortSignal): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+		Promise.resolve(result).then(resolve, reject);
+	});
+}
+
+function endpointOf({ method, path }: WireRequest) {
+	const { pathname, searchParams } = new URL(path, 'http://fake');
+	const [found] = Object.entries(addresses)
+		.flatMap(([name, address]) => {
+			const match = patternOf(address).exec(`${method} ${pathname}`);
+			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];
+		})
+		// '/api/me/sessions' before '/api/me/:id'.
+		.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
+	if (!found) throw new Error(`${method} ${path} is no endpoint of the contract`);
+	return { ...found, query: Object.fromEntries(searchParams) };
+}
+
+function patternOf(address: string): RegExp {
+	const escaped = address.replaceAll('.', '\\.');
+	return new RegExp(`^${escaped.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+function decode(params: Record<string, string>): Record<string, string> {
+	return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+}

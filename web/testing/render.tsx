@@ -1,0 +1,133 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createRoutesStub, Meta, type MetaFunction, Outlet, RouterContextProvider, useLocation } from 'react-router';
+import { render as renderElement } from 'vitest-browser-react';
+import { limits } from '../../contract/limits.ts';
+import { getSession } from '../accounts/session.ts';
+import { ApiProvider } from '../platform/api.ts';
+import { apiContext } from '../platform/api-context.ts';
+import { createBrowserQueries, queriesContext } from '../platform/queries.ts';
+import { LessDataProvider } from '../ui/less-data.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { type FakeApi, fakeApi } from './fake-api.ts';
+
+interface RenderOptions {
+	api?: FakeApi;
+	/** Where the browser is: path and query. */
+	at?: string;
+	/** Whether as little as possible is to be loaded. */
+	savesData?: boolean;
+}
+
+interface Rendered {
+	/** Where the browser is by now: path and query. */
+	address: () => string;
+}
+
+interface RenderedElement extends Rendered {
+	/** Renders this element in its place, as its parent would. */
+	rerender: (element: ReactNode) => void;
+}
+
+/** What React Router takes from a route's file in the browser. Its types are those of one address each, hence `any`. */
+interface RouteModule {
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	default: ComponentType<any>;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	clientLoader?: (args: any) => unknown;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	ErrorBoundary?: ComponentType<any>;
+	HydrateFallback?: ComponentType;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	meta?: (args: any) => unknown;
+	shouldRevalidate?: () => boolean;
+}
+
+interface Frame {
+	savesData: boolean;
+	address: string;
+}
+
+const FrameContext = createContext<Frame>({ savesData: false, address: '/' });
+
+/** Renders an element inside of everything that the app puts around its pages. */
+export async function render(element: ReactNode, options: RenderOptions = {}): Promise<RenderedElement> {
+	const listeners = new Set<() => void>();
+	let current = element;
+	const subscribe = (listener: () => void) => {
+		listeners.add(listener);
+		return () => listeners.delete(listener);
+	};
+	const rendered = await renderRoute('/', { default: () => useSyncExternalStore(subscribe, () => current) }, options);
+	return {
+		...rendered,
+		rerender(next) {
+			current = next;
+			for (const listener of listeners) listener();
+		},
+	};
+}
+
+/** Renders a page at its address, with its loader. Every other address is an empty page. */
+export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
+	const { api = fakeApi(), at = path, savesData = false } = options;
+	const queries = createBrowserQueries(() => getSession()?.id);
+	const { queries: defaults = {}, ...others } = queries.getDefaultOptions();
+	// As many tries as in the app, without the pauses between them.
+	queries.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
+	const context = new RouterContextProvider();
+	context.set(apiContext, api.client);
+	context.set(queriesContext, queries);
+	const frame: Frame = { savesData, address: at };
+	const { default: Component, clientLoader, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
+	const Stub = createRoutesStub(
+		[
+			{
+				id: 'root',
+				Component: Root,
+				loader: () => ({ origin: location.origin, notice: null }),
+				HydrateFallback: Nothing,
+				children: [
+					{
+						path,
+						Component,
+						...(clientLoader && { loader: clientLoader }),
+						...(meta && { meta: meta as MetaFunction }),
+						...(ErrorBoundary && { ErrorBoundary }),
+						...(HydrateFallback && { HydrateFallback }),
+						...(shouldRevalidate && { shouldRevalidate }),
+					},
+					{ path: '*', Component: Nothing },
+				],
+			},
+		],
+		context,
+	);
+	await renderElement(
+		<FrameContext value={frame}>
+			<ApiProvider value={api.client}>
+				<QueryClientProvider client={queries}>
+					<Stub initialEntries={[at]} />
+				</QueryClientProvider>
+			</ApiProvider>
+		</FrameContext>,
+	);
+	return { address: () => frame.address };
+}
+
+function Root() {
+	const frame = useContext(FrameContext);
+	const { pathname, search } = useLocation();
+	frame.address = pathname + search;
+	return (
+		<LessDataProvider value={frame.savesData}>
+			<Meta />
+			<Outlet />
+			<Toasts soon dark={false} duration={limits.toast.duration} visible={limits.toast.visible} />
+		</LessDataProvider>
+	);
+}
+
+function Nothing() {
+	return null;
+}

@@ -1,0 +1,25 @@
+import '../theme.css';
+import { toast } from 'sonner';
+import { afterEach, beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { forgetEverything } from './device.ts';
+import { takeUnexpectedCalls } from './fake-api.ts';
+
+// An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
+const unexpected: string[] = [];
+
+console.error = (...words: unknown[]) => {
+	unexpected.push(words.map(String).join(' '));
+};
+
+beforeEach(forgetEverything);
+
+afterEach(async () => {
+	// The library would show them to the next test.
+	toast.dismiss();
+	await cleanup();
+	const calls = takeUnexpectedCalls();
+	const [first] = unexpected.splice(0);
+	if (calls.length > 0) throw new Error(`Unexpected calls: ${calls.join(', ')}`);
+	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
+});
