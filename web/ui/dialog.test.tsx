@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { Spinner } from './spinner.tsx';
+import { TextField } from './text-field.tsx';
+
+function Opened({ fieldFirst = false }: { fieldFirst?: boolean }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<>
+			<Button onClick={() => setOpen(true)}>Share</Button>
+			<Dialog
+				open={open}
+				onClose={() => setOpen(false)}
+				title="Share this ad"
+				description="Send the link to anybody."
+				fieldFirst={fieldFirst}
+			>
+				<TextField label="Link" />
+				<Button>Copy</Button>
+			</Dialog>
+		</>
+	);
+}
+
+const opener = page.getByRole('button', { name: 'Share', exact: true });
+const dialog = page.getByRole('dialog', { name: 'Share this ad' });
+
+beforeEach(() => page.viewport(360, 740));
+
+test('Dialog is named by its title and described', async () => {
+	await render(<Opened />);
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	await opener.click();
+	await expect.element(dialog).toBeVisible();
+	await expect.element(dialog).toHaveAccessibleDescription('Send the link to anybody.');
+	await expect.element(page.getByRole('heading', { name: 'Share this ad' })).toBeVisible();
+});
+
+test('Dialog keeps the focus inside and gives it back', async () => {
+	await render(<Opened />);
+	await opener.click();
+	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+	await userEvent.tab();
+	await expect.element(page.getByLabelText('Link')).toHaveFocus();
+	await userEvent.tab();
+	await expect.element(page.getByRole('button', { name: 'Copy' })).toHaveFocus();
+	await userEvent.tab();
+	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+	await userEvent.tab({ shift: true });
+	await expect.element(page.getByRole('button', { name: 'Copy' })).toHaveFocus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(opener).toHaveFocus();
+});
+
+test('Dialog begins in its first field where that is asked for and nothing covers the screen', async () => {
+	await render(<Opened fieldFirst />);
+	await opener.click();
+	await expect.element(page.getByLabelText('Link')).toHaveFocus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+
+	// A screen that is touched would bring up its keyboard.
+	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
+	await opener.click();
+	await expect.element(dialog).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test.for([
+	['its button', () => page.getByRole('button', { name: 'Close' }).click()],
+	['Escape', () => userEvent.keyboard('{Escape}')],
+	['a tap beside it', () => userEvent.click(document.elementFromPoint(180, 20) ?? document.body)],
+] as const)('Dialog is closed by %s', async ([, close]) => {
+	await render(<Opened />);
+	await opener.click();
+	await expect.element(dialog).toBeVisible();
+	await close();
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(opener).toHaveFocus();
+});
+
+test('Dialog is a sheet from below on phones and a box in the middle beyond', async () => {
+	await render(<Opened />);
+	await opener.click();
+	const place = () => page.getByRole('dialog').element().getBoundingClientRect();
+	await expect.poll(() => [place().left, place().right, place().bottom]).toEqual([0, 360, 740]);
+	await page.viewport(1280, 800);
+	// The scroll bar takes a little of the width.
+	await expect.poll(() => Math.abs(place().left + place().right - 1280)).toBeLessThan(20);
+	await expect.poll(() => Math.abs(place().top + place().bottom - 800)).toBeLessThanOrEqual(1);
+	expect(place().width).toBeLessThan(500);
+});
+
+test('Dialog is covered by what lies over it', async () => {
+	const withSpinner = (over: ReactNode) => (
+		<Dialog open onClose={() => {}} title="Enroll" over={over}>
+			<Button>Enroll Now</Button>
+		</Dialog>
+	);
+	const { rerender } = await render(withSpinner(null));
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	rerender(withSpinner(<Spinner fullScreen veil label="Sending your request" />));
+	await expect.element(page.getByRole('status').filter({ hasText: 'Sending your request' })).toBeVisible();
+	const { x, y, width, height } = page.getByRole('button', { name: 'Enroll Now' }).element().getBoundingClientRect();
+	const top = document.elementFromPoint(x + width / 2, y + height / 2);
+	expect(top?.closest('[role=status]')).not.toBeNull();
+});
+
+test('ConfirmDialog tells confirming from leaving', async () => {
+	const confirm = vi.fn();
+	const close = vi.fn();
+	await render(
+		<ConfirmDialog
+			open
+			title="Delete this ad?"
+			description="It cannot be brought back."
+			action="Delete ad"
+			danger
+			onConfirm={confirm}
+			onClose={close}
+		/>,
+	);
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
+	await page.getByRole('button', { name: 'Delete ad' }).click();
+	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+	await userEvent.keyboard('{Escape}');
+	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 2]);
+});
+
+test('ConfirmDialog names the way out as it is told to', async () => {
+	const close = vi.fn();
+	await render(
+		<ConfirmDialog
+			open
+			title="Leave?"
+			description=""
+			action="Leave"
+			dismissal="Stay here"
+			onConfirm={() => {}}
+			onClose={close}
+		/>,
+	);
+	await page.getByRole('button', { name: 'Stay here' }).click();
+	expect(close).toHaveBeenCalledOnce();
+	await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { LeavingButton, LeavingQuestion, useLeaving } from './leaving.tsx';
+
+function Form({ onLeave }: { onLeave: () => void }) {
+	const [text, setText] = useState('');
+	const { asking, close, stay } = useLeaving(text !== '', onLeave);
+	return (
+		<>
+			<input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} onFocus={stay} />
+			<LeavingQuestion asking={asking}>Leave without saving?</LeavingQuestion>
+			<LeavingButton asking={asking} onClick={close} />
+		</>
+	);
+}
+
+const question = page.getByRole('alert');
+
+test('leaving an untouched form asks nothing', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	expect(leave).toHaveBeenCalledOnce();
+	await expect.element(question).not.toBeInTheDocument();
+});
+
+test('leaving what was typed asks first and leaves at the second try', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.element(question).toHaveTextContent('Leave without saving?');
+	expect(leave).not.toHaveBeenCalled();
+	await page.getByRole('button', { name: 'Leave' }).click();
+	expect(leave).toHaveBeenCalledOnce();
+});
+
+test('whoever stays is asked again', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.element(question).toBeVisible();
+	await page.getByLabelText('Text').click();
+	await expect.element(question).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.element(question).toBeVisible();
+	expect(leave).not.toHaveBeenCalled();
+});
+
+test('the question goes with what was typed', async () => {
+	await render(<Form onLeave={() => {}} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.element(question).toBeVisible();
+	await page.getByLabelText('Text').fill('');
+	await expect.element(question).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+test('LeavingButton can be switched off', async () => {
+	await render(<LeavingButton asking={false} disabled onClick={() => {}} />);
+	await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+});

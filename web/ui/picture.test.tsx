@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { Avatar } from './avatar.tsx';
+import { Picture } from './picture.tsx';
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const picture = {
+	url: `${pixel}#full`,
+	width: 800,
+	height: 600,
+	placeholder: pixel,
+	sizes: [
+		{ url: `${pixel}#small`, width: 320 },
+		{ url: `${pixel}#large`, width: 640 },
+	],
+};
+
+test('Picture is named, keeps its place, and waits until it comes near', async () => {
+	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />);
+	const image = page.getByRole('img', { name: 'A lamp' });
+	for (const [name, value] of Object.entries({ width: '800', height: '600', loading: 'lazy', sizes: '50vw' })) {
+		await expect.element(image).toHaveAttribute(name, value);
+	}
+	expect(image.element().getAttribute('srcset')).toBe(`${pixel}#small 320w, ${pixel}#large 640w`);
+	expect(getComputedStyle(image.element()).backgroundImage).toContain(pixel);
+});
+
+test('Picture that is seen at once is loaded first', async () => {
+	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" eager />);
+	const image = page.getByRole('img', { name: 'A lamp' });
+	await expect.element(image).toHaveAttribute('loading', 'eager');
+	await expect.element(image).toHaveAttribute('fetchpriority', 'high');
+});
+
+test('Picture is the smallest there is where data is to be saved', async () => {
+	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />, { savesData: true });
+	const image = page.getByRole('img', { name: 'A lamp' });
+	await expect.element(image).not.toHaveAttribute('srcset');
+	await expect.element(image).toHaveAttribute('src', `${pixel}#small`);
+});
+
+test('Picture without other sizes shows the one it has', async () => {
+	await render(<Picture picture={{ ...picture, placeholder: null, sizes: [] }} alt="A lamp" sizes="50vw" />);
+	const image = page.getByRole('img', { name: 'A lamp' });
+	await expect.element(image).toHaveAttribute('src', `${pixel}#full`);
+	await expect.element(image).not.toHaveAttribute('srcset');
+	expect(getComputedStyle(image.element()).backgroundImage).toBe('none');
+});
+
+test.for([
+	['ada', 'A'],
+	[' ọlá', 'Ọ'],
+	['', '?'],
+] as const)('Avatar of "%s" is %s, as decoration', async ([name, letter]) => {
+	await render(<Avatar name={name} />);
+	const shown = document.querySelector('[aria-hidden]');
+	expect(shown?.textContent).toBe(letter);
+});
+
+test('Avatar is the picture where there is one, as decoration', async () => {
+	await render(<Avatar name="Ada" image={pixel} size="large" />);
+	const image = document.querySelector('img');
+	expect(image?.alt).toBe('');
+	expect(image?.getBoundingClientRect()).toMatchObject({ width: 80, height: 80 });
+	await expect.element(page.getByRole('img')).not.toBeInTheDocument();
+});

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { ShowMore } from './show-more.tsx';
+
+const far = <div style={{ height: 5000 }} />;
+
+test('ShowMore asks once as the end of the list comes near', async () => {
+	const more = vi.fn();
+	await render(
+		<>
+			{far}
+			<ShowMore loading={false} failed={false} onMore={more} />
+		</>,
+	);
+	await new Promise(requestAnimationFrame);
+	expect(more).not.toHaveBeenCalled();
+	window.scrollTo(0, 5000);
+	await expect.poll(() => more.mock.calls.length).toBe(1);
+});
+
+test('ShowMore is busy while more is loaded', async () => {
+	const more = vi.fn();
+	await render(<ShowMore loading failed={false} onMore={more} />);
+	await expect.element(page.getByRole('button', { name: 'Show more' })).toBeDisabled();
+	expect(more).not.toHaveBeenCalled();
+});
+
+test('ShowMore waits for a tap after a failure', async () => {
+	const more = vi.fn();
+	await render(<ShowMore loading={false} failed onMore={more} />);
+	await expect.element(page.getByRole('alert')).toMatchTextContent(/^More could not be loaded\. /);
+	await new Promise(requestAnimationFrame);
+	expect(more).not.toHaveBeenCalled();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	expect(more).toHaveBeenCalledOnce();
+});
+
+test('ShowMore waits for a tap where data is to be saved', async () => {
+	const more = vi.fn();
+	await render(<ShowMore loading={false} failed={false} onMore={more} />, { savesData: true });
+	await new Promise(requestAnimationFrame);
+	expect(more).not.toHaveBeenCalled();
+	await page.getByRole('button', { name: 'Show more' }).click();
+	expect(more).toHaveBeenCalledOnce();
+});

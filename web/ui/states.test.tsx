@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Progress } from './progress.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
+
+test('EmptyState says what is missing and what to do', async () => {
+	await render(
+		<EmptyState icon={<svg />} title="No ads yet" action={<Button>Post ad</Button>}>
+			Be the first.
+		</EmptyState>,
+	);
+	await expect.element(page.getByRole('heading', { level: 2, name: 'No ads yet' })).toBeVisible();
+	await expect.element(page.getByText('Be the first.')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Post ad' })).toBeVisible();
+	expect(document.querySelector('svg')?.closest('[aria-hidden]')).not.toBeNull();
+});
+
+test.for([
+	['EmptyState', EmptyState],
+	['ErrorState', ErrorState],
+] as const)('%s is the heading of a page where it is the whole of it', async ([, State]) => {
+	await render(<State as="h1" title="Nothing here" />);
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+	await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('ErrorState is announced and tries again', async () => {
+	const retry = vi.fn();
+	const { rerender } = await render(
+		<ErrorState title="The ads could not be loaded" onRetry={retry}>
+			No answer came.
+		</ErrorState>,
+	);
+	await expect.element(page.getByRole('alert')).toMatchTextContent(/^The ads could not be loadedNo answer came\./);
+	const button = page.getByRole('button', { name: 'Try again' });
+	await button.click();
+	expect(retry).toHaveBeenCalledOnce();
+	rerender(<ErrorState title="The ads could not be loaded" onRetry={retry} retrying />);
+	await expect.element(button).toBeDisabled();
+	await expect.element(button).toHaveAttribute('aria-busy', 'true');
+});
+
+test('ErrorState offers a further way out beside trying again', async () => {
+	await render(<ErrorState title="Lost" action={<Button>Go to the market</Button>} />);
+	await expect.element(page.getByRole('button', { name: 'Go to the market' })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('Spinner says what is waited for', async () => {
+	await render(
+		<>
+			<Spinner />
+			<Spinner label="Loading your account" />
+		</>,
+	);
+	await expect.element(page.getByRole('status').nth(0)).toHaveTextContent('Loading');
+	await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Loading your account');
+});
+
+test('Spinner covers the screen, with a veil or without', async () => {
+	const { rerender } = await render(<Spinner fullScreen />);
+	const box = () => page.getByRole('status').element();
+	expect(box().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight });
+	const opaque = getComputedStyle(box()).backgroundColor;
+	rerender(<Spinner fullScreen veil />);
+	await expect.poll(() => getComputedStyle(box()).backgroundColor).not.toBe(opaque);
+});
+
+test('Skeleton takes its place in silence', async () => {
+	await render(<Skeleton className="h-24 w-48" />);
+	const box = document.querySelector('[aria-hidden]');
+	expect(box?.getBoundingClientRect()).toMatchObject({ width: 192, height: 96 });
+});
+
+test.for([
+	[-5, '0', 0],
+	[42.4, '42', 0.424],
+	[130, '100', 1],
+] as const)('Progress of %d per cent says %s and is filled as far', async ([percent, said, share]) => {
+	await render(<Progress label="Upload" percent={percent} />);
+	const bar = page.getByRole('progressbar', { name: 'Upload' });
+	await expect.element(bar).toHaveAttribute('aria-valuenow', said);
+	await expect.element(bar).toHaveAttribute('aria-valuemin', '0');
+	await expect.element(bar).toHaveAttribute('aria-valuemax', '100');
+	const width = () => bar.element().firstElementChild?.getBoundingClientRect().width ?? Number.NaN;
+	await expect.poll(() => width() / bar.element().getBoundingClientRect().width).toBeCloseTo(share, 2);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { Badge } from './badge.tsx';
+import { Card } from './card.tsx';
+import { Price } from './price.tsx';
+import { Table, TableSkeleton } from './table.tsx';
+
+test('Table says what it is of, and names its columns', async () => {
+	await render(
+		<Table caption="Accounts, newest first" columns={[{ label: 'Name' }, { label: 'Actions', unseen: true }]}>
+			<tr>
+				<td>Ada</td>
+				<td>Suspend</td>
+			</tr>
+		</Table>,
+	);
+	await expect.element(page.getByRole('table', { name: 'Accounts, newest first' })).toBeVisible();
+	const columns = page.getByRole('columnheader');
+	expect(columns.elements().map((column) => column.textContent)).toEqual(['Name', 'Actions']);
+	// For screen readers only: a pixel of it is there.
+	expect(page.getByText('Actions').element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
+	await expect.element(page.getByRole('cell', { name: 'Ada' })).toBeVisible();
+});
+
+test('TableSkeleton says what is waited for and has the rows of a table', async () => {
+	await render(<TableSkeleton label="Loading the accounts" className="h-12" />);
+	const status = page.getByRole('status');
+	await expect.element(status).toHaveTextContent('Loading the accounts');
+	expect(status.element().querySelectorAll('[aria-hidden]')).toHaveLength(6);
+});
+
+test('Badge, Card and Price show what they are given', async () => {
+	await render(
+		<Card data-testid="card" className="p-4">
+			<Badge look="danger">Hidden</Badge>
+			<Price price="NGN 70,000" />
+		</Card>,
+	);
+	const card = page.getByTestId('card');
+	await expect.element(card.getByText('Hidden')).toBeVisible();
+	const price = card.getByText('NGN 70,000');
+	await expect.element(price).toBeVisible();
+	// Never broken into two lines.
+	expect(getComputedStyle(price.element()).whiteSpace).toBe('nowrap');
+});

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../testing/render.tsx';
+import { toast } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+const region = page.getByRole('region', { name: /^Notifications/ });
+
+afterEach(() => vi.useRealTimers());
+
+test('a notice that comes before the toaster waits for it, and is announced politely', async () => {
+	toast('Link copied to clipboard');
+	await render(null);
+	await expect.element(region.getByText('Link copied to clipboard')).toBeVisible();
+	await expect.element(region).toHaveAttribute('aria-live', 'polite');
+});
+
+test('the toaster is loaded with the first notice where it was not loaded before', async () => {
+	const { render: renderAlone } = await import('vitest-browser-react');
+	await renderAlone(<Toasts soon={false} dark={false} duration={4000} visible={3} />);
+	await expect.element(region).not.toBeInTheDocument();
+	toast('Saved');
+	await expect.element(region.getByText('Saved')).toBeVisible();
+});
+
+test('a notice appears at the top centre', async () => {
+	await page.viewport(1280, 800);
+	await render(null);
+	toast('Saved');
+	await expect.element(region.getByText('Saved')).toBeVisible();
+	const place = () => region.getByRole('listitem').element().getBoundingClientRect();
+	await expect.poll(() => Math.abs(place().x + place().width / 2 - 640)).toBeLessThan(10);
+	await expect.poll(() => place().y > 10 && place().y < 60).toBe(true);
+	await page.viewport(360, 740);
+});
+
+test('a notice offers to take back what was done, by keyboard too', async () => {
+	const run = vi.fn();
+	await render(null);
+	toast('Ad removed', 'success', { label: 'Undo', run });
+	const undo = region.getByRole('button', { name: 'Undo' });
+	await expect.element(undo).toBeVisible();
+	(undo.element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
+	expect(run).toHaveBeenCalledOnce();
+	await expect.element(region.getByText('Ad removed')).not.toBeInTheDocument();
+});
+
+test('errors and successes are told apart', async () => {
+	await render(null);
+	toast('Saved');
+	toast('Upload failed.', 'error');
+	await expect
+		.element(region.getByRole('listitem').filter({ hasText: 'Saved' }))
+		.toHaveAttribute('data-type', 'success');
+	await expect
+		.element(region.getByRole('listitem').filter({ hasText: 'Upload failed.' }))
+		.toHaveAttribute('data-type', 'error');
+});
