@@ -51,58 +51,6 @@ test('the browser is known by the same key when it logs in again', async () => {
 	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
 });
 
-test('nobody is led away from the site after logging in', async () => {
-	const page = await market.phone();
-	await signedUp(page);
-	await page.goto('/Login?next=//elsewhere.example/');
-	await eventually(() => page.url()).toBe(`${market.address}/dashboard`);
-});
-
-test('the session stands in user-details', async () => {
-	const page = await market.desk();
-	const { userName, email } = await signedUp(page);
-	const session = await storedSession(page);
-	expect(session).toMatchObject({ user_name: userName, email, role: 'user', token: expect.stringMatching(/.{32}/) });
-	expect(session?.id).toBeTypeOf('number');
-	expect(JSON.stringify(session)).not.toContain(password);
-});
-
-test('what is wrong with the form stands next to the field', async () => {
-	const page = await market.phone();
-	await page.goto('/signup');
-	await page.getByRole('button', { name: 'Create my account' }).click();
-	await eventually(() => page.getByLabel('User name').getAttribute('aria-invalid')).toBe('true');
-	const name = page.getByLabel('User name');
-	const described = (await name.getAttribute('aria-describedby')) ?? '';
-	expect(described).toContain('-error');
-	await name.fill('Good_Name');
-	await page.getByLabel('Email').fill('not an address');
-	await page.getByRole('button', { name: 'Create my account' }).click();
-	await page.getByText('Invalid email address').waitFor();
-	await page.getByLabel('Password', { exact: true }).fill('12345678');
-	await page.getByLabel('Email').fill('good@example.com');
-	await page.getByRole('button', { name: 'Show password' }).click();
-	expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
-});
-
-test('a wrong password is refused in one sentence, and the right one lets in', async () => {
-	market.allow(/status of 422 .*\/api\/login/);
-	const page = await market.phone();
-	const { email } = await signedUp(page);
-	const other = await market.phone();
-	await other.goto('/Login');
-	await submitLogIn(other, email, 'not my password');
-	const refusal = other.getByRole('alert');
-	await refusal.waitFor();
-	const sentence = await refusal.textContent();
-	await submitLogIn(other, 'nobody@example.com', 'not my password');
-	await eventually(() => refusal.textContent()).toBe(sentence);
-	expect(await storedSession(other)).toBeNull();
-	await submitLogIn(other, email);
-	await expectToast(other, 'successfully Logged In');
-	await other.waitForURL('/dashboard');
-});
-
 test('a form that is sent before the page listens puts nothing into the address', async () => {
 	const page = await market.phone();
 	const { email } = await signedUp(page);
@@ -128,15 +76,6 @@ test('a form that is sent before the page listens puts nothing into the address'
 	await expectToast(other, 'successfully Logged In');
 	await other.waitForURL('/dashboard');
 	expect(other.url()).not.toContain('?');
-});
-
-test('without a network the log-in form says so', async () => {
-	market.allow(/\/api\/login/);
-	const page = await market.phone();
-	await page.goto('/Login');
-	await page.route('**/api/login', (route) => route.abort());
-	await submitLogIn(page, 'somebody@example.com');
-	await expectToast(page, 'Network Error please check your internet connectivity');
 });
 
 test('the first administrator has a printed password and must choose another', async () => {

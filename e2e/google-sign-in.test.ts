@@ -142,23 +142,6 @@ test('an address that Google has not confirmed makes no account', async () => {
 	expect(await storedSession(page)).toBeNull();
 });
 
-test('inside the browser of another app the page says why Google does not work there, and email does', async () => {
-	const person = await signedUp(await market.phone());
-	const page = await market.phone({
-		reducedMotion: 'reduce',
-		userAgent:
-			'Mozilla/5.0 (Linux; Android 13; TECNO KI5k; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0;]',
-	});
-	for (const path of ['/signup', '/admin', '/Login']) {
-		await page.goto(path);
-		await page.getByText('Google does not let you sign in inside Facebook.').waitFor();
-		expect(await onward(page).count()).toBe(0);
-	}
-	expect(await violations(page)).toEqual([]);
-	await submitLogIn(page, person.email);
-	await page.waitForURL('/dashboard');
-});
-
 test('an administrator links Google first, and gets in with it and the code', async () => {
 	market.allow(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
 	google.add({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });

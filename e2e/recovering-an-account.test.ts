@@ -18,9 +18,6 @@ test('a forgotten password is replaced through a mailed link, and every device i
 	await page.goto('/Login');
 	await page.getByRole('link', { name: 'Forgotten your password?' }).click();
 	await expectHeading(page, 'Forgotten your password?');
-	await page.getByLabel('Email').fill('not an address');
-	await page.getByRole('button', { name: 'Send me a link' }).click();
-	await page.getByText('Invalid email address').waitFor();
 	await page.getByLabel('Email').fill(email);
 	await page.getByRole('button', { name: 'Send me a link' }).click();
 	await expectHeading(page, 'Look into your mail');

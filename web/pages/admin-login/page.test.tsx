@@ -1,0 +1,189 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '../../testing/accessibility.ts';
+import { newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as adminLogInPage from './page.tsx';
+
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('Password');
+const button = page.getByRole('button', { name: 'Login as Admin' });
+const overlay = page.getByRole('status').filter({ hasText: 'Logging in' });
+const notices = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+const admin = newSession({ role: 'admin' });
+const alert = vi.fn();
+
+beforeEach(() => {
+	alert.mockReset();
+	vi.spyOn(window, 'alert').mockImplementation(alert);
+});
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
+	return { api, ...(await renderRoute('/admin', adminLogInPage, { api })) };
+}
+
+async function submit() {
+	await email.fill('boss@example.com');
+	await password.fill('a market of our own');
+	await button.click();
+}
+
+/** Nothing waits any more, the form can be sent again, and what was typed is still there. */
+async function expectReadyAgain(address: () => string) {
+	await expect.element(overlay).not.toBeInTheDocument();
+	await expect.element(button).toBeEnabled();
+	await expect.element(email).toHaveValue('boss@example.com');
+	await expect.element(password).toHaveValue('a market of our own');
+	expect(address()).toBe('/admin');
+	expect(readSession()).toBeNull();
+}
+
+test('the page is called Admin, and its fields are those of a login', async () => {
+	await open();
+	await expect.poll(() => document.title).toBe('Admin');
+	expect(email.element().getAttribute('placeholder')).toMatch(/@example\./);
+	await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test('an administrator sees that it is working, and lands on the dashboard with the session', async () => {
+	const { handler, resolve } = deferred<typeof admin>();
+	const { address } = await open({ adminLogIn: handler });
+	await submit();
+	await expect.element(overlay).toBeVisible();
+	expect(overlay.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+	await expect.element(button).toHaveAttribute('aria-busy', 'true');
+	await expect.element(button).toBeDisabled();
+	expect(button.element().querySelector('svg')).not.toBeNull();
+	resolve(admin);
+	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
+	await expect.poll(address).toBe('/dashboard');
+	expect(readSession()).toEqual(admin);
+});
+
+test('what is wrong with the form is said in notices, and next to the fields', async () => {
+	const { api } = await open();
+	await button.click();
+	await expect.element(notices.filter({ hasText: 'Please enter your email address' })).toBeVisible();
+	await expect.element(notices.filter({ hasText: 'Enter your password' })).toBeVisible();
+	await email.fill('not an address');
+	await password.fill('x');
+	await button.click();
+	await expect.element(notices.filter({ hasText: 'Invalid email address' })).toBeVisible();
+	await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+	await expect.element(password).toHaveAttribute('aria-invalid', 'false');
+	await expect.element(overlay).not.toBeInTheDocument();
+	expect(api.calls('adminLogIn')).toEqual([]);
+});
+
+test('wrong credentials get a notice, and can be corrected', async () => {
+	const { api, address } = await open({
+		adminLogIn: () => problem(422, { code: 'invalid', message: 'The e-mail address or the password is wrong.' }),
+	});
+	await submit();
+	await expect.element(notices.filter({ hasText: 'The e-mail address or the password is wrong.' })).toBeVisible();
+	await expectReadyAgain(address);
+	api.handle({ adminLogIn: () => admin });
+	await button.click();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('without a network a notice says so, and the login works afterwards', async () => {
+	const { api, address } = await open({ adminLogIn: networkError });
+	await submit();
+	await expect
+		.element(notices.filter({ hasText: 'Network Error please check your internet connectivity' }))
+		.toBeVisible();
+	await expectReadyAgain(address);
+	api.handle({ adminLogIn: () => admin });
+	await button.click();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test.for([401, 403, 429, 500, 502, 503])(
+	'a response of %d shows no notice: one line in the form says it',
+	async (status) => {
+		const { address } = await open({
+			adminLogIn: () => problem(status, { code: 'internal', message: `It answered ${status}.` }),
+		});
+		await submit();
+		await expect.element(page.getByRole('alert').getByText(`It answered ${status}.`)).toBeVisible();
+		await expectReadyAgain(address);
+		await expect.element(notices).not.toBeInTheDocument();
+	},
+);
+
+test('success is 200 and nothing else', async () => {
+	const { address } = await open({ adminLogIn: () => Response.json({ token: 'x' }, { status: 201 }) });
+	await submit();
+	await expect.element(page.getByRole('alert').getByText('The server answered 201')).toBeVisible();
+	await expectReadyAgain(address);
+	await expect.element(notices).not.toBeInTheDocument();
+});
+
+test('where Google is not set up there is no link and no alert', async () => {
+	const { api } = await open();
+	await expect
+		.poll(() => api.calls('getGoogleAddress'))
+		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
+	await expect.element(button).toBeEnabled();
+	await expect.element(page.getByText('Continue with Google')).not.toBeInTheDocument();
+	expect(alert).not.toHaveBeenCalled();
+});
+
+test('a refused question for the address at Google alerts', async () => {
+	await open({ getGoogleAddress: () => problem(500, { code: 'internal', message: 'The server is tired.' }) });
+	await expect.poll(() => alert.mock.calls).toEqual([['This error Something went wrong! The server is tired.']]);
+	await expect.element(page.getByText('Continue with Google')).not.toBeInTheDocument();
+});
+
+test('a question for the address at Google that gets no response alerts', async () => {
+	await open({ getGoogleAddress: networkError });
+	await expect.poll(() => alert.mock.calls).toEqual([[expect.stringMatching(/^This error Something went wrong! \S/)]]);
+});
+
+test('the way to Google leads back to the dashboard', async () => {
+	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/somewhere' }) });
+	const link = page.getByRole('link', { name: 'Continue with Google' });
+	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/somewhere?next=%2Fdashboard');
+	expect(alert).not.toHaveBeenCalled();
+});
+
+test('turns the theme around, on this device', async () => {
+	await open();
+	await page.getByRole('button', { name: 'Dark theme' }).click();
+	await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true);
+	expect(localStorage.getItem('darkMode')).toBe('true');
+});
+
+test.for([
+	["Don't have an account? Signup", '/signup'],
+	['Back to the market', '/'],
+	['Forgotten your password?', '/forgot-password'],
+] as const)('"%s" leads to %s', async ([name, target]) => {
+	const { address } = await open();
+	await page.getByRole('link', { name }).click();
+	await expect.poll(address).toBe(target);
+});
+
+test('everyone can use it: with a keyboard, and in both themes', async () => {
+	const { address } = await open({ adminLogIn: () => admin });
+	expect(await findViolations()).toEqual([]);
+	await button.click();
+	await expect.element(password).toHaveAccessibleDescription('Enter your password');
+	expect(await findViolations()).toEqual([]);
+	await email.fill('boss@example.com');
+	await userEvent.keyboard('{Tab}a market of our own{Enter}');
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('inside the browser of another app it says why Google does not work there', async () => {
+	openInFacebook();
+	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
+	await expect
+		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
+		.toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});

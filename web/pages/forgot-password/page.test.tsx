@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as forgotPasswordPage from './page.tsx';
+
+const email = page.getByLabelText('Email');
+const button = page.getByRole('button', { name: 'Send me a link' });
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi(handlers);
+	return { api, ...(await renderRoute('/forgot-password', forgotPasswordPage, { api })) };
+}
+
+test('asks for a link and says where it went, without saying whether there is an account', async () => {
+	const { api } = await open({ forgotPassword: () => undefined });
+	await email.fill('ada@example.com');
+	await button.click();
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+	await expect
+		.element(page.getByRole('status'))
+		.toMatchTextContent('If there is an account with ada@example.com, a link is on its way there.');
+	expect(api.calls('forgotPassword')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
+	await page.getByRole('button', { name: 'Use another address' }).click();
+	await expect.element(email).toHaveValue('');
+});
+
+test('tells an address that is none, and sends nothing', async () => {
+	const { api } = await open();
+	await email.fill('not an address');
+	await button.click();
+	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	expect(api.calls('forgotPassword')).toEqual([]);
+});
+
+test('shows why it was refused', async () => {
+	await open({ forgotPassword: () => problem(429, { code: 'too_many', message: 'Try again in an hour.' }) });
+	await email.fill('ada@example.com');
+	await button.click();
+	await expect.element(page.getByRole('alert').getByText('Try again in an hour.')).toBeVisible();
+});
+
+test('a notice says that no response came', async () => {
+	await open({ forgotPassword: networkError });
+	await email.fill('ada@example.com');
+	await button.click();
+	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(email).toHaveValue('ada@example.com');
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as logInPage from './page.tsx';
+
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('Password');
+const button = page.getByRole('button', { name: 'Log in' });
+const refusal = problem.bind(null, 422);
+
+async function open(handlers: Handlers = {}, at = '/Login') {
+	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
+	return { api, ...(await renderRoute('/Login', logInPage, { api, at })) };
+}
+
+async function submit() {
+	await email.fill('ada@example.com');
+	await password.fill('blue kettle on sunday');
+	await button.click();
+}
+
+test('keeps the session and leads to the page asked for', async () => {
+	const { address } = await open({ logIn: () => newSession() }, '/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
+	await submit();
+	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
+	await expect.poll(address).toBe('/dashboard/myvideos?from=here');
+	expect(readSession()).toEqual(newSession());
+});
+
+test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.example', 'dashboard'])(
+	'leads to the dashboard where the path asked for is %s',
+	async (next) => {
+		logIn();
+		const { address } = await open({}, `/Login?next=${encodeURIComponent(next)}`);
+		await expect.poll(address).toBe('/dashboard');
+	},
+);
+
+test('leads to a new password where the one in use was given out', async () => {
+	const { address } = await open({ logIn: () => newSession({ must_change_password: true }) }, '/Login?next=/wishlist');
+	await submit();
+	await expect.poll(address).toBe('/dashboard/password?next=%2Fwishlist');
+});
+
+test('leads a deleted account to where it is restored', async () => {
+	const { address } = await open({ logIn: () => newSession({ deletes_at: '2026-12-01T00:00:00.000Z' }) });
+	await submit();
+	await expect.poll(address).toBe('/bring-back');
+});
+
+test('says next to each field what is wrong, and sends nothing', async () => {
+	const { api } = await open();
+	await button.click();
+	await expect.element(email).toHaveAccessibleDescription('Please enter your email address');
+	await expect.element(password).toHaveAccessibleDescription('Enter your password');
+	await expect.element(email).toHaveFocus();
+	await email.fill('not an address');
+	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	expect(api.calls('logIn')).toEqual([]);
+});
+
+test('shows a refused login in one sentence, and the next try lets in', async () => {
+	const { api, address } = await open({
+		logIn: () => refusal({ code: 'invalid', message: 'The e-mail address or the password is wrong.' }),
+	});
+	await submit();
+	await expect.element(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+	expect(readSession()).toBeNull();
+	await expect.element(button).toBeEnabled();
+	api.handle({ logIn: () => newSession() });
+	await button.click();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('a notice says that no response came, and what was typed is still there', async () => {
+	await open({ logIn: networkError });
+	await submit();
+	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(email).toHaveValue('ada@example.com');
+	await expect.element(password).toHaveValue('blue kettle on sunday');
+	await expect.element(button).toBeEnabled();
+});
+
+test('asks for the code of the second factor, and sends it with the rest', async () => {
+	const { api, address } = await open({
+		logIn: ({ body: { code } }) =>
+			code === '123456'
+				? newSession()
+				: refusal({
+						code: 'invalid',
+						message: 'Wrong',
+						fields: { code: code ? 'This code is wrong' : 'Enter the code' },
+					}),
+	});
+	const code = page.getByLabelText('Code');
+	await expect.element(code).not.toBeInTheDocument();
+	await submit();
+	await expect.element(code).toHaveFocus();
+	// Nothing went wrong yet.
+	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
+	await userEvent.keyboard('000000{Enter}');
+	await expect.element(page.getByText('This code is wrong')).toBeVisible();
+	await code.fill('123456');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(address).toBe('/dashboard');
+	expect(api.calls('logIn').map(({ body }) => body.code)).toEqual([undefined, '000000', '123456']);
+});
+
+test('this browser is known by the same key at every login', async () => {
+	const { api } = await open({ logIn: networkError });
+	await submit();
+	await expect.poll(() => api.calls('logIn').length).toBe(1);
+	await expect.element(button).toBeEnabled();
+	await button.click();
+	await expect.poll(() => api.calls('logIn').length).toBe(2);
+	const [first, second] = api.calls('logIn').map(({ body }) => body.device_key);
+	expect(first).toMatch(/^[0-9a-f]{32}$/);
+	expect(second).toBe(first);
+});
+
+test('takes the page asked for along to the sign-up page', async () => {
+	const { address } = await open({}, '/Login?next=%2Fwishlist');
+	await page.getByRole('link', { name: 'Create an account' }).click();
+	await expect.poll(address).toBe('/signup?next=%2Fwishlist');
+});
+
+test('leads to a new password for who has forgotten it', async () => {
+	const { address } = await open();
+	await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+	await expect.poll(address).toBe('/forgot-password');
+});
+
+test('offers Google where it is set up, with the page asked for', async () => {
+	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) }, '/Login?next=%2Fwishlist');
+	const link = page.getByRole('link', { name: 'Continue with Google' });
+	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/google?next=%2Fwishlist');
+});
+
+test('inside the browser of another app it says why Google does not work there, and email does', async () => {
+	openInFacebook();
+	const { address } = await open({
+		getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }),
+		logIn: () => newSession(),
+	});
+	await expect
+		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
+		.toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await submit();
+	await expect.poll(address).toBe('/dashboard');
+});

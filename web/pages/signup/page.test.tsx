@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as signUpPage from './page.tsx';
+
+const userName = page.getByLabelText('User name');
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('Password');
+const button = page.getByRole('button', { name: 'Create my account' });
+
+async function open(handlers: Handlers = {}, at = '/signup') {
+	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
+	return { api, ...(await renderRoute('/signup', signUpPage, { api, at })) };
+}
+
+async function submit() {
+	await userName.fill('ada_obi');
+	await email.fill('ada@example.com');
+	await password.fill('blue kettle on sunday');
+	await button.click();
+}
+
+test('keeps the session and leads to the page asked for', async () => {
+	const { api, address } = await open({ signUp: () => newSession() }, '/signup?next=%2Fwishlist');
+	await submit();
+	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
+	await expect.poll(address).toBe('/wishlist');
+	expect(readSession()).toEqual(newSession());
+	const [sent] = api.calls('signUp');
+	expect(sent?.body).toEqual({
+		user_name: 'ada_obi',
+		email: 'ada@example.com',
+		password: 'blue kettle on sunday',
+		device_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+	});
+	expect(localStorage.getItem('user-details')).not.toContain('blue kettle');
+});
+
+test('what is wrong with the form stands next to the field', async () => {
+	const { api } = await open();
+	await button.click();
+	await expect.element(userName).toHaveAttribute('aria-invalid', 'true');
+	expect(userName.element().getAttribute('aria-describedby')).toContain('-error');
+	await userName.fill('Good_Name');
+	await email.fill('not an address');
+	await button.click();
+	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	await expect.element(userName).toHaveAttribute('aria-invalid', 'false');
+	await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+	await password.fill('12345678');
+	await email.fill('good@example.com');
+	await page.getByRole('button', { name: 'Show password' }).click();
+	await expect.element(password).toHaveAttribute('type', 'text');
+	expect(api.calls('signUp')).toEqual([]);
+});
+
+test('what the server refuses stands next to the field it concerns', async () => {
+	await open({
+		signUp: () =>
+			problem(409, { code: 'conflict', message: 'Taken', fields: { user_name: 'Somebody else has this name' } }),
+	});
+	await submit();
+	await expect.element(page.getByText('Somebody else has this name')).toBeVisible();
+	await expect.element(userName).toHaveFocus();
+	expect(readSession()).toBeNull();
+});
+
+test('what concerns no field is said below the form', async () => {
+	await open({ signUp: () => problem(429, { code: 'too_many', message: 'Too many new accounts. Wait an hour.' }) });
+	await submit();
+	await expect.element(page.getByRole('alert').getByText('Too many new accounts. Wait an hour.')).toBeVisible();
+	await expect.element(button).toBeEnabled();
+});
+
+test('a notice says that no response came, and what was typed is still there', async () => {
+	await open({ signUp: networkError });
+	await submit();
+	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(userName).toHaveValue('ada_obi');
+	await expect.element(password).toHaveValue('blue kettle on sunday');
+});
+
+test('whoever is logged in is led on', async () => {
+	logIn();
+	const { address } = await open();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('takes the page asked for along to the login', async () => {
+	const { address } = await open({}, '/signup?next=%2Fwishlist');
+	await page.getByRole('link', { name: 'Log in' }).click();
+	await expect.poll(address).toBe('/Login?next=%2Fwishlist');
+});
+
+test('opens the rules in a tab of their own', async () => {
+	await open();
+	for (const [name, target] of [
+		['terms and conditions', '/termsAndCondition'],
+		['privacy page', '/privacy'],
+	] as const) {
+		const link = page.getByRole('link', { name });
+		await expect.element(link).toHaveAttribute('href', target);
+		await expect.element(link).toHaveAttribute('target', '_blank');
+	}
+});
+
+test('inside the browser of another app it says why Google does not work there', async () => {
+	openInFacebook();
+	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
+	await expect
+		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
+		.toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});
