@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { courseById } from '../contract/course-catalogue.ts';
-import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
 import { operator, signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
-import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
 const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } });
@@ -95,85 +94,6 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	expect(new URL(page.url()).pathname).toBe('/learning/laravel-complete-course');
 	await back(page).click();
 	await page.waitForURL('/learning');
-});
-
-test('what is missing is told when the form is sent, and gone once it is there', async () => {
-	const page = await market.desk({ reducedMotion: 'reduce' });
-	await page.goto('/learning/web-hacking-essentials');
-	// It takes no tap before the page is awake, and what is disabled takes no focus.
-	await eventually(() => start(page).isEnabled()).toBe(true);
-	await start(page).focus();
-	await page.keyboard.press('Enter');
-	const dialog = form(page);
-	await dialog.waitFor();
-	await eventually(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
-	await page.keyboard.type('Ada');
-	await fill(dialog, { Name: '' });
-	expect(await dialog.getByText(/required|Invalid/).count()).toBe(0);
-	await page.keyboard.press('Enter');
-	for (const sentence of ['Name is required', 'Email is required', 'Phone number is required']) {
-		await dialog.getByText(sentence, { exact: true }).waitFor();
-	}
-	expect(await violations(page)).toEqual([]);
-	await fill(dialog, { Name: 'Ada', Email: 'ada@', Phone: '0803' });
-	await dialog.getByText('Invalid email address', { exact: true }).waitFor();
-	await dialog.getByLabel('Email').fill('ada@example.com');
-	await eventually(() => dialog.getByText(/required|Invalid/).count()).toBe(0);
-
-	await page.keyboard.press('Escape');
-	await dialog.waitFor({ state: 'detached' });
-	await eventually(() => start(page).evaluate((button) => button === document.activeElement)).toBe(true);
-	expect(new URL(page.url()).pathname).toBe('/learning/web-hacking-essentials');
-});
-
-test('a request that fails keeps the dialog and what was typed', async () => {
-	market.allow(/status of 503/, /Failed to submit enrollment/, ...noNetwork);
-	const page = await market.phone({ reducedMotion: 'reduce' });
-	await page.goto('/learning/javascript-complete-guide');
-	await start(page).click();
-	const dialog = form(page);
-	const typed = { Name: 'Ada Obi', Email: 'ada@example.org', Phone: '0803 123 4567' };
-	await fill(dialog, typed);
-
-	const keys: (string | undefined)[] = [];
-	let answer = () => {};
-	await page.route('**/api/learning', async (route) => {
-		keys.push(route.request().headers()['idempotency-key']);
-		await new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Too busy. Try again in a moment.' } });
-	});
-	const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to submit enrollment'));
-	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
-	await dialog.getByRole('button', { name: 'Enrolling...' }).waitFor();
-	const overlay = page.getByRole('status').filter({ hasText: 'Sending your request' });
-	await overlay.waitFor();
-	expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
-	await page.keyboard.press('Escape');
-	expect(keys).toHaveLength(1);
-	answer();
-	await dialog.getByText('Your request was not sent. Too busy. Try again in a moment.').waitFor();
-	expect((await logged).type()).toBe('error');
-	await overlay.waitFor({ state: 'detached' });
-	const kept = [...Object.values(typed), courseById('javascript-complete-guide')?.title];
-	expect(await valuesOf(dialog)).toEqual(kept);
-	expect(await toasts(page).getByRole('listitem').count()).toBe(0);
-
-	await page.unroute('**/api/learning');
-	await page.context().setOffline(true);
-	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
-	await dialog.getByText('Your request was not sent. No answer came.').waitFor();
-	expect(await valuesOf(dialog)).toEqual(kept);
-
-	// The same form again is the same request.
-	await page.context().setOffline(false);
-	const [request] = await Promise.all([
-		page.waitForRequest('**/api/learning'),
-		dialog.getByRole('button', { name: 'Enroll Now' }).click(),
-	]);
-	expect([...keys, request.headers()['idempotency-key']]).toEqual([keys[0], keys[0]]);
-	await expectToast(page, 'Enrollment successful!');
 });
 
 test('a learner sees how far each course is, and where a request stands; nothing moves for it', async () => {
