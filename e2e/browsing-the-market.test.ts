@@ -96,46 +96,6 @@ test('a category shows its own ads only, on a phone and at a desk', async () => 
 	await expectHeading(desk, 'Trending now');
 });
 
-test('where the ads cannot be loaded the page says so, and tries again', async () => {
-	market.allow(/\/api\/feed/);
-	const page = await market.phone();
-	await page.clock.install();
-	await page.goto('/');
-	await page.getByRole('link', { name: 'Groceries & Essentials' }).first().waitFor();
-	let asked = 0;
-	await page.route('**/api/feed?**', (route) => {
-		asked += 1;
-		return route.abort();
-	});
-	await page.getByRole('link', { name: 'Groceries & Essentials' }).first().click();
-	await eventually(async () => {
-		// The pauses between the tries.
-		await page.clock.runFor(1000);
-		return page.getByRole('alert').getByText('The ads could not be loaded').isVisible();
-	}).toBe(true);
-	expect(asked).toBe(4);
-	await page.unroute('**/api/feed?**');
-	await page.getByRole('button', { name: 'Try again' }).click();
-	await eventually(() => cardIds(page)).toEqual(await feedIds(page, 'Groceries & Essentials'));
-});
-
-test('more ads that do not come are asked for again on a tap', async () => {
-	market.allow(/\/api\/feed/);
-	const page = await market.phone();
-	await page.route('**/api/feed?**', (route) =>
-		route.fulfill({ status: 400, json: { code: 'malformed', message: 'No' } }),
-	);
-	await page.goto('/');
-	await eventually(async () => {
-		await page.mouse.wheel(0, 3000);
-		return page.getByText('More could not be loaded.').isVisible();
-	}).toBe(true);
-	expect((await cardIds(page)).length).toBe(24);
-	await page.unroute('**/api/feed?**');
-	await page.getByRole('button', { name: 'Try again' }).click();
-	await eventually(async () => (await cardIds(page)).length).toBeGreaterThan(24);
-});
-
 test('back from an ad the list stands where it was left', async () => {
 	const page = await market.phone();
 	await page.goto('/');
