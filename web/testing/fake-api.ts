@@ -1,6 +1,6 @@
 import { addresses, type EndpointName } from '../../contract/addresses.ts';
 import { type Client, createClient, type WireAnswer, type WireRequest } from '../../contract/client.ts';
-import type { AnswerOf, CallInput } from '../../contract/endpoint.ts';
+import type { CallInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Problem } from '../../contract/problem.ts';
 
@@ -20,7 +20,7 @@ export interface ReceivedCall<Name extends EndpointName = EndpointName> {
 export type Handlers = {
 	[Name in EndpointName]?: (
 		call: ReceivedCall<Name>,
-	) => AnswerOf<Endpoints[Name]> | Response | Promise<AnswerOf<Endpoints[Name]> | Response>;
+	) => ResponseOf<Endpoints[Name]> | Response | Promise<ResponseOf<Endpoints[Name]> | Response>;
 };
 
 export interface FakeApi {
