@@ -25,7 +25,7 @@ export interface Created<Services> {
 }
 
 export interface ModuleList<Platform, Services> {
-	/** Creates a module with the platform and the services of the modules before it. Its service has this name for those after it. */
+	/** Creates a module with the platform and the services of the modules before it. Its service has this name, a new one, for those after it. */
 	add<Name extends string, Service>(
 		name: Name,
 		create: (deps: Platform & Services) => Module<Service> | Promise<Module<Service>>,
@@ -49,7 +49,9 @@ function listAfter<Platform, Services>(
 		) {
 			async function createNext() {
 				const { services, modules } = await created;
-				const module = await create({ ...platform, ...services });
+				const deps = { ...platform, ...services };
+				if (name in deps) throw new Error(`Two things are named ${name}`);
+				const module = await create(deps);
 				const own = { [name]: module.service } as Record<Name, Service>;
 				return { services: { ...services, ...own }, modules: [...modules, module] };
 			}

@@ -13,7 +13,7 @@ export const ladder = {
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments'],
 	operations: ['accounts', 'media', 'ads', 'posts', 'moderation'],
 	enrollments: ['accounts', 'courses', 'media'],
-	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'insights'],
+	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items'],
 	notifications: [
 		'accounts',
 		'ads',

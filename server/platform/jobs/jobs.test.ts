@@ -216,20 +216,23 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual([{ name: 'Ada' }]);
 	});
 
-	test('a queued payload that does not parse is given up at once, unseen by its handler', async () => {
+	test('a queued payload that does not parse fails each try, unseen by its handler', async () => {
 		const handled = vi.fn(async () => {});
 		const jobs = createJobs();
-		const greet: JobDefinition<{ name: string }> = defineJob('greet', z.object({ name: z.string() }), eager);
+		const greet: JobDefinition<{ name: string }> = defineJob('greet', z.object({ name: z.string() }), {
+			...eager,
+			tries: 2,
+		});
 		jobs.work(handleJob(greet, handled, handled));
 		await jobs.start();
 		await add(jobs, 'greet', { name: 7 });
 		await vi.waitFor(async () => expect(await jobs.failed(10)).toHaveLength(1));
 		await jobs.idle();
 		const [failed] = await jobs.failed(10);
-		expect(failed).toMatchObject({ name: 'greet', tries: 1, error: expect.stringContaining('The payload of greet') });
+		expect(failed).toMatchObject({ name: 'greet', tries: 2, error: expect.stringContaining('The payload of greet') });
 		expect(failed?.error).toContain('name');
 		expect(handled).not.toHaveBeenCalled();
-		expect(logged.map(({ level }) => level)).toEqual(['error']);
+		expect(logged.map(({ level }) => level)).toEqual(['warn', 'error']);
 	});
 
 	test('the next try waits for the back-off', async () => {

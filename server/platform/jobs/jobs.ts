@@ -32,7 +32,7 @@ export interface JobDefinition<Payload extends JsonObject> extends Required<JobO
 /** How a process runs the jobs of one definition. */
 export interface JobHandler extends Required<JobOptions> {
 	name: string;
-	/** Throws `PayloadInvalid` before anything is done where the payload does not parse. */
+	/** Throws before anything is done where the payload does not parse. */
 	run: (payload: JsonObject, job: Job) => Promise<void>;
 	/** Null where nothing follows from giving up. */
 	onGivenUp: ((tx: Tx, payload: JsonObject, error: Error) => Promise<void>) | null;
@@ -127,11 +127,6 @@ export class JobInterrupted extends Error {
 	override readonly name = 'JobInterrupted';
 }
 
-/** What was queued is not what the definition says. Trying again cannot help, so the job is given up at once. */
-export class PayloadInvalid extends Error {
-	override readonly name = 'PayloadInvalid';
-}
-
 /**
  * Defines a job. Names are of letters, digits, `-`, `_` and `.`. Jobs that are queued outlive the program: a name stays, and whatever was
  * ever queued under it must parse.
@@ -153,7 +148,7 @@ export function defineJob<Payload extends JsonObject>(
 }
 
 /**
- * Handles a job. `onGivenUp` is called once the job is given up, in a transaction of its own, unless the payload does not parse. Its error
+ * Handles a job. A payload that does not parse is a failed try like any other: a process of a newer version may understand it. `onGivenUp` is called once the job is given up, in a transaction of its own, unless the payload does not parse. Its error
  * is a `JobInterrupted` where the last try did not end, else what it threw, of which only `name` and `message` are certain. Where it
  * throws it is called again later.
  */
@@ -166,7 +161,7 @@ export function handleJob<Payload extends JsonObject>(
 		...definition,
 		async run(payload, job) {
 			const { success, data, error } = schema.safeParse(payload);
-			if (!success) throw new PayloadInvalid(`The payload of ${definition.name}: ${z.prettifyError(error)}`);
+			if (!success) throw new Error(`The payload of ${definition.name}: ${z.prettifyError(error)}`);
 			await run(data, job);
 		},
 		onGivenUp:
@@ -183,7 +178,7 @@ export type Outcome =
 	| { is: 'done' }
 	| { is: 'given back' }
 	| { is: 'interrupted'; error: Error }
-	/** `failures` counts the tries that have failed: all there may be where another one cannot help. */
+	/** `failures` counts the tries that have failed. */
 	| { is: 'failed'; error: Error; failures: number };
 
 /** One try. Never throws. */
@@ -211,7 +206,7 @@ export async function tryOnce(
 		}
 		const error = thrown instanceof Error ? thrown : new Error(String(thrown));
 		if (handler.isInterruption(thrown)) return { is: 'interrupted', error };
-		return { is: 'failed', error, failures: error instanceof PayloadInvalid ? handler.tries : attempt };
+		return { is: 'failed', error, failures: attempt };
 	}
 }
 
