@@ -24,7 +24,7 @@ export interface Created<Services> {
 	modules: readonly Module<unknown>[];
 }
 
-export interface ModuleList<Platform, Services> {
+export interface ModuleList<Platform extends object, Services> {
 	/** Creates a module with the platform and the services of the modules before it. Its service has this name, a new one, for those after it. */
 	add<Name extends string, Service>(
 		name: Name,
@@ -34,11 +34,11 @@ export interface ModuleList<Platform, Services> {
 }
 
 /** An empty list of modules that share a platform. */
-export function listModules<Platform>(platform: Platform): ModuleList<Platform, unknown> {
+export function listModules<Platform extends object>(platform: Platform): ModuleList<Platform, unknown> {
 	return listAfter(platform, Promise.resolve({ services: {}, modules: [] }));
 }
 
-function listAfter<Platform, Services>(
+function listAfter<Platform extends object, Services>(
 	platform: Platform,
 	created: Promise<Created<Services>>,
 ): ModuleList<Platform, Services> {
