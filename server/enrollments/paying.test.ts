@@ -336,6 +336,7 @@ onBothEngines('a payment online', (engine) => {
 		const second = await begin(id);
 		paystack.sendNewsTo(webhook());
 		await paystack.pay(second);
+		await server.jobs.idle();
 		await paystack.pay(first);
 		await server.jobs.idle();
 		expect(await statesOf(id)).toEqual(toTheEnd);
