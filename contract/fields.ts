@@ -33,7 +33,7 @@ export function text({ max, missing }: { max: number; missing?: string }) {
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), validationText.textNotStorable)
 		.transform((value) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
 		.refine((value) => missing === undefined || value !== '', missing)
-		.refine((value) => value.length <= max, validationText.tooLong(max));
+		.refine((value) => value.length <= max, validationText.atMostCharacters(max));
 }
 
 export const email = z
@@ -47,14 +47,14 @@ export const userName = z
 	.string(validationText.userNameMissing)
 	.trim()
 	.toLowerCase()
-	.min(limits.userName.min, validationText.tooShort(limits.userName.min))
-	.max(limits.userName.max, validationText.tooLong(limits.userName.max))
+	.min(limits.userName.min, validationText.atLeastCharacters(limits.userName.min))
+	.max(limits.userName.max, validationText.atMostCharacters(limits.userName.max))
 	.regex(/^[a-z0-9_]+$/, validationText.userNameLetters);
 
 export const newPassword = z
 	.string(messages.passwordMissing)
-	.min(limits.password.min, validationText.tooShort(limits.password.min))
-	.max(limits.password.max, validationText.tooLong(limits.password.max));
+	.min(limits.password.min, validationText.atLeastCharacters(limits.password.min))
+	.max(limits.password.max, validationText.atMostCharacters(limits.password.max));
 
 export const category = z.enum(categories, validationText.categoryMissing);
 

@@ -1,7 +1,6 @@
 // What the administration's page of accounts says.
 export const caption = 'Accounts, newest first';
 export const who = 'Who';
-export const state = 'State';
 export const ads = 'Ads';
 export const since = 'Since';
 export const administrator = 'Administrator';

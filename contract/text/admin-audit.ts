@@ -10,7 +10,6 @@ export const decision = (id: number) => `decision ${id}`;
 export const about = 'What administrators did. Nothing here can be changed or removed.';
 export const searchAction = 'Action';
 export const actionPlaceholder = 'Action, such as enrollment';
-export const searchUserName = 'User name';
 export const userNamePlaceholder = 'User name of an administrator';
 export const loadFailed = 'The audit log could not be loaded';
 export const loading = 'Loading the audit log';

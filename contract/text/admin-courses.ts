@@ -1,12 +1,7 @@
 // What the editor of course content says.
 export const moduleTitle = (module: string, title: string) => `Module ${module}: ${title}`;
-export const noSuchModule = 'There is no such module';
 export const seeAllModules = 'See all modules';
-export const moduleOf = (module: number, modules: number) => `Module ${module} of ${modules}`;
 export const seeAsLearner = 'See it as a learner';
-export const neighbours = 'Previous and next module';
-export const previous = 'Previous';
-export const next = 'Next';
 export const moduleLoadFailed = 'The module could not be loaded';
 export const videoUnsavedWarning =
 	'The video is uploaded, but not part of the module yet. If you leave now, it is lost.';
@@ -33,9 +28,6 @@ export const textSaved = 'The text is saved';
 export const videoSaved = 'The video is in. We are making it ready to play on every phone.';
 export const videoRemoved = 'The video is removed';
 export const videoReplacementHint = 'Learners see the video that is there until the new one has been sent.';
-export const upload = 'Upload';
-export const uploading = (percent: number) => `Uploading... ${percent}%`;
-export const saveAgain = 'Save again';
 export const keepVideo = 'Keep the video that is there';
 export const replaceVideo = 'Replace the video';
 export const removeVideo = 'Remove the video';

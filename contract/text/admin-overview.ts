@@ -2,8 +2,6 @@
 export const jobRetried = 'The job is tried again';
 export const failedJobs = 'Failed jobs';
 export const retryJob = (name: string) => `Try ${name} again`;
-export const loadingFigures = 'Loading the figures';
-export const figuresFailed = 'The figures could not be loaded';
 export const lastDays = (days: number) => `The last ${days} days`;
 export const market = 'The market';
 export const server = 'The server';
@@ -33,7 +31,6 @@ export const notice = 'Notice to everybody';
 export const endNotice = 'End it now';
 export const noNotice = 'None at the moment. It stands at the top of every page.';
 export const noticeText = 'Text';
-export const noticeMissing = 'Write what everybody is to know';
 export const noticePath = 'Leads to';
 export const noticePathHint = 'A path of this site';
 export const replaceNotice = 'Show this instead';

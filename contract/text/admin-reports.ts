@@ -20,7 +20,6 @@ export const dismissAccount = 'Leave it be';
 export const dismiss = (target: string) => `Leave the ${target} as it is`;
 export const warn = 'Warn the owner';
 export const kinds = 'Kinds';
-export const reason = 'Reason';
 export const allReasons = 'All reasons';
 export const appeals = 'Appeals';
 export const loadFailed = 'The reports could not be loaded';
@@ -28,7 +27,6 @@ export const caseList = 'Open cases, oldest first';
 export const emptyTitle = 'Nothing to decide';
 export const emptyHint = "What people report, what looks like another seller's picture and every appeal stands here.";
 export const seeAll = 'See all cases';
-export const nothingFoundHint = 'Try it with fewer filters.';
 export const loading = 'Loading the reports';
 /** What an appeal's buttons say. */
 export const outcomes = { lifted: 'Take the decision back', upheld: 'Let it stand' };

@@ -18,7 +18,6 @@ export const safetyAdvice =
 export const priceInNaira = 'Price in naira';
 export const priceShownAs = (price: string) => `Shown as ${price}`;
 export const priceExample = '70,000';
-export const placeExample = 'Ikeja, Lagos';
 export const whatsappNumber = 'WhatsApp number';
 export const whatsappHint = 'Customers see it and can write to you.';
 export const whatsappMessage = (title: string, price: string | null, address: string) =>

@@ -2,7 +2,6 @@
 export const namelessLearner = (address: string) => `The learner named at ${address}`;
 export const documentTitle = (courseTitle: string, name: string) =>
 	`Certificate of completion: ${courseTitle}, ${name}`;
-export const structureTitle = 'Certificate of completion';
 export const heading = 'CERTIFICATE OF COMPLETION';
 export const certifies = 'This certifies that';
 export const completedModules = (modules: number) => `has completed all ${modules} modules of the course`;

@@ -1,11 +1,9 @@
 // What comments and their forms say.
-export const deleted = 'Deleted';
 export const heading = (count: number) => `Comments <count>${count.toLocaleString('en')}</count>`;
 export const commentFrom = (name: string) => `Comment from ${name}`;
 export const replyFrom = (name: string) => `Reply from ${name}`;
 export const sending = 'Sending…';
 export const replyTo = (name: string) => `Reply to ${name}`;
-export const reply = 'Reply';
 export const reportFrom = (name: string) => `Report the comment from ${name}`;
 export const report = 'Report';
 export const hideReplies = 'Hide replies';
@@ -20,7 +18,6 @@ export const loadFailed = 'The comments could not be loaded';
 export const empty = 'Nobody has said anything yet. Be the first.';
 export const showMore = 'Show more comments';
 export const showMoreReplies = 'Show more replies';
-export const moreFailed = 'More could not be loaded. Check your connection and try again.';
 export const addComment = 'Add a comment';
 export const sent = 'Sent';
 export const leaveWithoutSending = 'Leave without sending? What you have written here is lost.';

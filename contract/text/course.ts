@@ -8,7 +8,6 @@ export const modules = 'Modules';
 export const notFoundHint = 'The link may have been cut short. Have a look at the courses we teach.';
 export const progress = 'Your progress';
 export const progressIn = (title: string) => `Your progress in ${title}`;
-export const continueLearning = 'Continue Learning';
 export const seeRequest = 'See your request';
 export const standingFailed = 'Whether you learn here already could not be loaded.';
 export const startHint = 'Ask for your place now. You pay once we have written to you how.';

@@ -1,9 +1,7 @@
 // What the dashboard and its menu say.
 export const title = 'Dashboard';
 export const myUploads = 'My uploads';
-export const myVideos = 'My videos';
 export const learn = 'Learn';
-export const decisions = 'Decisions';
 export const emptyTitle = 'Your stall is still empty';
 export const postFirstAd = 'Post your first ad';
 export const emptyHint = 'Post a product with pictures or a video. It appears here, and in the market for everyone.';

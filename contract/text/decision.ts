@@ -2,8 +2,6 @@
 import type { ReportTarget } from '../moderation.ts';
 
 export const title = 'A decision about you';
-export const linkUnknown = 'We do not know this link';
-export const linkUnknownHint = 'It may have been cut short on its way. Open it once more from the e-mail we sent you.';
 export const loadFailed = 'The decision could not be loaded';
 export const appealTitle = 'Do you think we are wrong?';
 export const takenBack = (day: string) => `This was taken back on ${day}. It does not hold any more.`;
@@ -17,7 +15,6 @@ export const appealSent = 'Your appeal is sent';
 export const appealText = 'Why is this decision wrong?';
 export const appealHint = 'A person reads it and looks again. You can appeal once.';
 export const sendAppeal = 'Send my appeal';
-export const appealMissing = 'Say why this decision is wrong';
 export const badgeTakenBack = 'Taken back';
 export const badgeAppealed = 'Appealed';
 export const badgeUpheld = 'Stands after your appeal';

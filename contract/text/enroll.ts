@@ -2,8 +2,6 @@
 export const title = 'Enroll in this course';
 export const hint = 'Tell us how to reach you. You pay later: we write to you how.';
 export const sending = 'Sending your request';
-export const name = 'Name';
-export const phone = 'Phone';
 export const failed = (reason: string) => `Your request was not sent. ${reason}`;
 export const enrolling = 'Enrolling...';
 export const enroll = 'Enroll Now';

@@ -25,9 +25,6 @@ export const accountHint =
 export const confirmEmailTitle = 'One more step: confirm your e-mail address';
 export const otherAccountTitle = 'This course belongs to another e-mail address';
 export const title = 'Your enrollment';
-export const linkUnknown = 'We do not know this link';
-export const seeAllCourses = 'See all courses';
-export const linkUnknownHint = 'It may have been cut short on its way. Open it once more from the e-mail we sent you.';
 export const loadFailed = 'Your enrollment could not be loaded';
 export const learner = (name: string) => `Enrollment of ${name}`;
 export const loading = 'Loading your enrollment';
@@ -53,9 +50,7 @@ export const waitingHint =
 export const proofTitle = 'Send us a proof of your transfer';
 export const proofHint = 'A screenshot or a photo of the receipt. Only you and the people who check it can see it.';
 export const chooseProofLabel = 'Choose a picture of your transfer';
-export const chooseAnotherProof = 'Choose another picture';
 export const dropHint = (megabytes: number) => `Or drop it here. Up to ${megabytes} MB each.`;
-export const sendingProofs = 'Sending...';
 export const sentProofs = 'What you have sent';
 export const tooManyProofs = (most: number) => `At most ${most} pictures at once`;
 export const shrinking = 'Making it smaller...';

@@ -3,12 +3,10 @@ import type { EnrollmentState } from '../enrollments.ts';
 
 export const caption = 'Enrollments, newest first';
 export const learner = 'Learner';
-export const state = 'State';
 export const requested = 'Requested';
 export const proof = 'Proof';
 export const loadingOwn = 'Loading your courses';
 export const ownLoadFailed = 'Your courses could not be loaded';
-export const progressIn = (courseTitle: string) => `Progress in ${courseTitle}`;
 export const percentDone = (percent: number) => `${percent}% done`;
 export const continueLearning = 'Continue Learning';
 export const pay = 'Pay now';

@@ -2,7 +2,6 @@
 import { brand } from '../brand.ts';
 
 export const noResponse = 'No answer came. Check your connection and try again.';
-export const serverFailed = 'Something went wrong on our side. Please try again.';
 export const useNewVersion = 'Use it now';
 export const later = 'Later';
 export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
@@ -10,7 +9,6 @@ export const newVersionNeeded = 'This page is part of it, so the version you hav
 export const pageFailed = 'This page could not be loaded';
 export const notFoundTitle = 'We could not find that page';
 export const notFoundHint = 'It may have been sold, taken down, or the link was cut short. Have a look around instead:';
-export const allCategories = 'All categories';
 export const serverUnavailable = 'The server could not answer. Please try again in a moment.';
 export const newVersion = `A new version of ${brand.name} is ready`;
 export const notFoundPageTitle = 'Page not found';

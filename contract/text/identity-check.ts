@@ -3,4 +3,3 @@ export const code = 'Code';
 export const codeHint = 'Enter the six digits from your authenticator app, or one of your recovery codes.';
 export const passwordNeeded = 'Your account has no password yet. Choose one first: it shows that it is you.';
 export const yourPassword = 'Your password';
-export const codeMissing = 'Enter the code';

@@ -6,8 +6,8 @@ export const about = 'Courses in tech and cybersecurity, taught by people who do
 export const allCourses = 'All courses';
 export const whatsappQuestion = (brand: string) => `Hello, I would like to know more about the courses on ${brand}.`;
 export const moreInfo = 'Want more info? Reach out on WhatsApp!';
-export const skipToPage = 'Skip to the page';
 export const home = (brand: string) => `${brand}, home`;
 export const description = (brand: string, categories: string) =>
 	`Online courses on ${brand}, paid in Naira: ${categories}.`;
 export const courseCount = (courses: number) => (courses === 1 ? '1 course' : `${courses} courses`);
+export const seeAllCourses = 'See all courses';

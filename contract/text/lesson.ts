@@ -11,19 +11,14 @@ export const certificatePending = 'Your certificate is made as soon as the last 
 export const certificateReady = 'Your certificate is ready to be shown to anyone.';
 export const seeCertificate = 'See your certificate';
 export const neighbours = 'Previous and next module';
-export const previous = 'Previous';
-export const next = 'Next';
 export const loadFailed = 'The lesson could not be opened';
 export const videoOffline = 'The video needs a network.';
 export const videoOfflineHint = 'It plays here once you are online. The rest of the lesson is here.';
-export const videoFailed = 'This video could not be made playable.';
 export const videoFailedHint = 'We know of it. The rest of the lesson is here.';
-export const videoProcessingHint = 'It will play here in a moment, you need not reload.';
 export const loading = 'Loading the lesson';
 export const noSuchModule = 'This course has no such module';
 export const noSuchModuleTitle = 'No such module';
 export const seeCourse = 'See the course';
-export const seeAllCourses = 'See all courses';
 export const noSuchModuleHint = 'The link may have been cut short.';
 export const courseLoadFailed = 'The course could not be opened';
 export const logInTitle = 'Log in to go on learning';
@@ -38,7 +33,6 @@ export const liveTitle = 'This module is taught live';
 export const liveHint =
 	'Your teacher goes through it with you. Ask for the next date, then tick it here once you have been there.';
 export const askOnWhatsapp = 'Ask on WhatsApp';
-export const modules = 'Modules';
 export const allModules = (modules: number) => `All ${modules} modules`;
 export const moduleOf = (module: number, modules: number) => `Module ${module} of ${modules}`;
 export const ticksWaiting = (ticks: number) =>
@@ -49,3 +43,4 @@ export const moduleNumber = (module: number) => `Module ${module}:`;
 export const moduleDone = ', done';
 /** What a module holds. */
 export const kinds = { video: 'video', text: 'text', live: 'live' };
+export const lessonCount = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`;

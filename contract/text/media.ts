@@ -61,3 +61,6 @@ export const sendSmaller = 'Send the smaller one';
 export const sendingPictures = 'Sending the pictures';
 export const preparingPictures = 'Preparing pictures';
 export const somePicturesFailed = 'Some pictures could not be sent. Remove them, or post again to retry only those.';
+export const upload = 'Upload';
+export const uploading = (percent: number) => `Uploading... ${percent}%`;
+export const saveAgain = 'Save again';

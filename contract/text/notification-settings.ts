@@ -17,7 +17,6 @@ export const quietHoursHint = 'No push messages in this time: they come when it 
 export const quietFrom = 'From';
 export const quietTo = 'To';
 export const someBrowser = 'A browser';
-export const browserOn = (browser: string, system: string) => `${browser} on ${system}`;
 export const since = 'Since <time/>';
 
 export const kinds: Record<NoticeKind, string> = {

@@ -10,4 +10,3 @@ export const savedTalks = 'Saved talks';
 export const keptAt = (age: string) => `as it was ${age}`;
 export const keptWith = (contents: string, age: string) => `${contents}, as it was ${age}`;
 export const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
-export const lessons = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`;

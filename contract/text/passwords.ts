@@ -1,7 +1,6 @@
 // What the pages say on which passwords are forgotten, chosen and changed.
 export const currentPassword = 'Current password';
 export const newPassword = 'New password';
-export const lengthHint = (min: number) => `At least ${min} characters`;
 export const choose = 'Choose a password';
 export const sendLink = 'Send me a link';
 export const forgotten = 'Forgotten your password?';

@@ -14,7 +14,6 @@ export const waitsForEarlier = 'It waits until what you did before it has been s
 export const notSent = 'Not sent';
 export const sendAgain = 'Send again';
 export const copyFailed = 'It could not be copied. Select the words and copy them yourself.';
-export const reply = 'Reply';
 export const following = (userName: string | undefined) => `Following ${userName}`;
 export const unfollowing = (userName: string | undefined) => `Following ${userName} no more`;
 export const likeTakenBack = 'A like taken back';
@@ -24,4 +23,3 @@ export const noResponseAsOf = (age: string) => `No answer came. You see this as 
 export const waiting = (count: number) => `${count} ${count === 1 ? 'thing waits' : 'things wait'} to be sent.`;
 export const rejected = (count: number) => `${count} ${count === 1 ? 'thing was' : 'things were'} not sent.`;
 export const savedItems = (count: number) => `${count} ${count === 1 ? 'saved item' : 'saved items'}`;
-export const lessons = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`;

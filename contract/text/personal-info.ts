@@ -5,7 +5,6 @@ export const showPhone = 'Show my number on my profile';
 export const phoneHidden = 'Others do not see your number.';
 export const phoneShown = 'Everybody sees your number and can write to you on WhatsApp.';
 export const phoneShownLater = 'Everybody will see your number once there is one.';
-export const placePlaceholder = 'Ikeja, Lagos';
 export const showPlace = 'Show my place on my profile';
 export const placeHidden = 'Others do not see your place.';
 export const placeShown = (place: string) => `Everybody sees "${place}".`;

@@ -12,9 +12,6 @@ export const details = 'Title, price and contact <optional>(optional)</optional>
 export const otherTabSends =
 	'A video is being sent from another tab. This page takes over once that tab is done or closed.';
 export const otherTabFirst = 'A video that was begun in another tab is sent first. Then it is this one’s turn.';
-export const upload = 'Upload';
-export const uploading = (percent: number) => `Uploading... ${percent}%`;
-export const saveAgain = 'Save again';
 export const notSaved = 'Your video is uploaded. Only what you wrote about it still has to be saved.';
 export const leaveNotSavedKept =
 	'Your video is uploaded, but not saved. Saving it is tried again when you come back here.';

@@ -5,7 +5,6 @@ export const title = 'Profile';
 export const noPosts = 'Nothing posted yet';
 export const noPostsHint = 'Pictures, tweets and talks from this seller appear here.';
 export const listEnd = 'You have seen everything from this seller.';
-export const noVideos = 'No videos yet';
 export const seePictures = 'See the pictures';
 export const noVideosHint = 'Videos from this seller appear here.';
 export const joined = (month: string) => `Joined ${month}`;

@@ -7,7 +7,6 @@ export const leaveWarning = (kind: string) =>
 export const category = 'What is it about?';
 export const categoryPlaceholder = 'Nothing in particular';
 export const sending = 'Sending';
-export const posting = 'Posting';
 export const kinds = 'What to post';
 export const emptyTitle = (kinds: string) => `No ${kinds} yet`;
 export const end = (kinds: string) => `These are all your ${kinds}.`;

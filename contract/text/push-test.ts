@@ -1,7 +1,6 @@
 // What the pages say that test push messages.
 export const userId = 'User ID';
 export const userIdPlaceholder = 'Enter User ID';
-export const sending = 'Sending...';
 export const submit = 'Send Notification';
 export const tokenLead = 'Permission will be requested and the token sent to the backend.';
 export const tokenSent = 'The token of this browser was sent.';

@@ -7,7 +7,6 @@ export const hint = 'What is wrong with it? Nobody is told who reported.';
 export const reason = 'Reason';
 export const note = 'Note';
 export const noteTooLong = (max: number) => `At most ${max} letters`;
-export const reasonMissing = 'Choose a reason';
 export const send = 'Send report';
 /** What can be wrong with a thing. */
 export const reasons: Record<ReportReason, string> = {

@@ -8,7 +8,6 @@ export const browserOnly = 'Kept in this browser. Log in to have it on your othe
 export const noMatch = 'Nothing saved matches';
 export const showAll = 'Show all';
 export const loading = 'Loading what you saved';
-export const showMore = 'Show more';
 export const tweets = 'Tweets';
 export const talks = 'Talks';
 export const titles: Record<'tweets' | 'talks', string> = {

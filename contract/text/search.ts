@@ -28,7 +28,6 @@ export const seeTrending = 'See what is trending';
 export const fewerFiltersHint = 'Try it with fewer filters.';
 export const otherWordsHint = 'Try fewer or other words.';
 export const placeholder = 'Phones, ankara, Ibadan …';
-export const allCategories = 'All categories';
 export const order = 'Order';
 export const sortNames: Record<(typeof sorts)[number], string> = {
 	best: 'Best match',

@@ -1,5 +1,4 @@
 // What the sign-up page says.
-export const userName = 'User name';
 export const userNameHint = "Letters, digits and _. It stands in your shop's address and stays the same.";
 export const submit = 'Create my account';
 export const lead = 'Show what you sell to the whole market. It is free.';

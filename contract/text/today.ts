@@ -1,7 +1,6 @@
 // What the dashboard says of the owner's day.
 export const title = 'What needs you today';
 export const nothing = 'Nothing waits for you. Have a good day at the market.';
-export const appealed = 'We have your appeal';
 export const payHint = (price: string) => `${price}, then it opens for you`;
 export const videosFailedHint = 'Try again below, or upload another file';
 export const videosProcessingHint = 'Customers see it as soon as it is done';

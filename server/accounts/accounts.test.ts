@@ -93,7 +93,7 @@ onBothEngines('accounts', (engine) => {
 					fields: {
 						user_name: expect.any(String),
 						email: messages.emailMissing,
-						password: validationText.tooShort(8),
+						password: validationText.atLeastCharacters(8),
 						more: expect.any(String),
 					},
 				},

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/brand.ts';
+import * as certificateText from '../../contract/text/certificate.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import { drawable } from '../platform/images/index.ts';
 
@@ -73,7 +74,7 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 		doc.on('end', resolve);
 		doc.on('error', reject);
 	});
-	const root = doc.struct('Document', { title: certificatePdfText.structureTitle });
+	const root = doc.struct('Document', { title: certificateText.sheetTitle });
 	doc.addStructure(root);
 
 	/** One line of text between `x` and `x + width`, its letters' top at `y`. */

@@ -222,7 +222,7 @@ onBothEngines('posts', (engine) => {
 				author.client.updatePost({ ...paramsOf(post), body: { text: to } });
 			await expect(change(short, text)).rejects.toMatchObject({
 				status: 422,
-				problem: { fields: { text: validationText.tooLong(280) } },
+				problem: { fields: { text: validationText.atMostCharacters(280) } },
 			});
 			await expect(change(short, ' ')).rejects.toMatchObject({ status: 422 });
 			await expect(change(long, 'x'.repeat(4001))).rejects.toMatchObject({ status: 422 });

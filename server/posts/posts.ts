@@ -440,7 +440,7 @@ function presentCandidate({
 
 function refuseLength(kind: PostKind, text: string): void {
 	const max = limits.post[kind];
-	if (text.length > max) throw invalid({ text: validationText.tooLong(max) });
+	if (text.length > max) throw invalid({ text: validationText.atMostCharacters(max) });
 	if (text === '' && kind !== 'picture') throw invalid({ text: commonText.writeSomething });
 }
 

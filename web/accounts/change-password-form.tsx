@@ -7,6 +7,7 @@ import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -51,7 +52,7 @@ export function ChangePasswordForm({ onDone, onNetworkError }: FormProps) {
 			<PasswordField
 				label={passwordsText.newPassword}
 				autoComplete="new-password"
-				hint={passwordsText.lengthHint(limits.password.min)}
+				hint={validationText.atLeastCharacters(limits.password.min)}
 				error={errors.new_password?.message}
 				{...form.register('new_password')}
 			/>

@@ -5,7 +5,7 @@ import { NetworkError } from '../../contract/client.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { confirmGoogle } from '../../contract/google.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -36,7 +36,7 @@ export function GoogleCodeForm({ onDone, onNetworkError }: FormProps) {
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<CodeField
 				error={form.formState.errors.code?.message}
-				{...form.register('code', { required: identityCheckText.codeMissing })}
+				{...form.register('code', { required: validationText.codeMissing })}
 			/>
 			<FormError>{refusal}</FormError>
 			<Button type="submit" size="large" wide loading={sending.isPending}>

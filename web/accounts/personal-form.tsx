@@ -80,7 +80,7 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 					label={commonText.place}
 					optional
 					autoComplete="address-level2"
-					placeholder={personalInfoText.placePlaceholder}
+					placeholder={commonText.placeExample}
 					limit={limits.place.max}
 					length={place?.trim().length ?? 0}
 					error={errors.place?.message}

@@ -48,7 +48,7 @@ export function ProfileForm({ me, onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => saving.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label={editProfileText.displayName}
+				label={commonText.name}
 				autoComplete="nickname"
 				dir="auto"
 				hint={editProfileText.displayNameHint(me.user_name)}

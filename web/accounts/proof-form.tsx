@@ -5,6 +5,7 @@ import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -73,7 +74,7 @@ export function ProofForm<Answer>({ action, look, asks, codeHint, send, onDone, 
 				<CodeField
 					{...(codeHint && { hint: codeHint })}
 					error={errors.code?.message}
-					{...form.register('code', { required: identityCheckText.codeMissing })}
+					{...form.register('code', { required: validationText.codeMissing })}
 				/>
 			)}
 			<FormError>{refusal}</FormError>

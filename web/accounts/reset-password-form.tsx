@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { resetPassword } from '../../contract/recovery.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +48,7 @@ export function ResetPasswordForm({ token, onDone, onNetworkError }: FormProps) 
 			<PasswordField
 				label={passwordsText.newPassword}
 				autoComplete="new-password"
-				hint={passwordsText.lengthHint(limits.password.min)}
+				hint={validationText.atLeastCharacters(limits.password.min)}
 				error={form.formState.errors.password?.message}
 				{...form.register('password')}
 			/>

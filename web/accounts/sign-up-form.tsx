@@ -7,8 +7,8 @@ import { type Session, signUp } from '../../contract/accounts.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as passwordsText from '../../contract/text/passwords.ts';
 import * as signUpText from '../../contract/text/sign-up.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { useAwake } from '../platform/use-awake.ts';
 import { Button } from '../ui/button.tsx';
@@ -48,7 +48,7 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 	return (
 		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="flex flex-col gap-5">
 			<TextField
-				label={signUpText.userName}
+				label={commonText.userName}
 				autoComplete="nickname"
 				autoCapitalize="none"
 				autoCorrect="off"
@@ -69,7 +69,7 @@ export function SignUpForm({ onDone, onNetworkError }: FormProps) {
 			<PasswordField
 				label={commonText.password}
 				autoComplete="new-password"
-				hint={passwordsText.lengthHint(limits.password.min)}
+				hint={validationText.atLeastCharacters(limits.password.min)}
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>

@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
+import * as statsText from '../../contract/text/stats.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -46,7 +47,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 			>
 				<span className="col-start-2">{ownAdsText.ad}</span>
 				<span>{commonText.price}</span>
-				<span>{ownAdsText.state}</span>
+				<span>{commonText.state}</span>
 				<span>{ownAdsText.posted}</span>
 			</div>
 			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
@@ -103,7 +104,7 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions 
 					<RowButton Icon={Tag} label={ownAdsText.markAsForSale} about={ad.title} onClick={() => onSold(ad, false)} />
 				)}
 				<RowButton Icon={Pencil} label={commonText.edit} about={ad.title} onClick={() => onEdit(ad)} />
-				<RowButton Icon={ChartColumn} label={ownAdsText.stats} about={ad.title} onClick={() => onFigures(ad)} />
+				<RowButton Icon={ChartColumn} label={statsText.title} about={ad.title} onClick={() => onFigures(ad)} />
 			</div>
 			<IconButton
 				label={ownAdsText.deleteAd(ad.title)}

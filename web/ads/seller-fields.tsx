@@ -33,7 +33,7 @@ export function SellerFields({ form }: { form: AdFormControl }) {
 				label={commonText.place}
 				optional
 				autoComplete="address-level2"
-				placeholder={adsText.placeExample}
+				placeholder={commonText.placeExample}
 				error={errors.place?.message}
 				{...form.register('place')}
 			/>

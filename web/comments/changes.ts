@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../contract/comments.ts';
-import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { useSendOrKeep } from '../platform/outbox.ts';
@@ -159,7 +159,7 @@ export function useDeleteComment() {
 			count(queries, of, before, -1 - comment.replies);
 			return { lists };
 		},
-		onSuccess: () => toast(commentsText.deleted),
+		onSuccess: () => toast(commonText.deleted),
 		onError: (error, { comment, count: before }, context) => {
 			toast(reasonOf(error), 'error');
 			for (const [queryKey, data] of context?.lists ?? []) queries.setQueryData<Comments>(queryKey, data);

@@ -117,7 +117,7 @@ export function CommentItem(props: CommentItemProps) {
 								}}
 								className={small}
 							>
-								{commentsText.reply}
+								{commonText.reply}
 							</button>
 						)}
 						{own && (

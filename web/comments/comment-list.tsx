@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -95,7 +96,7 @@ function More({ query, words }: MoreProps) {
 		<div className="mt-4 flex flex-col items-start gap-1">
 			{query.isFetchNextPageError && (
 				<p role="alert" className="text-14 text-quiet">
-					{commentsText.moreFailed}
+					{controlsText.moreFailed}
 				</p>
 			)}
 			<Button look="quiet" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

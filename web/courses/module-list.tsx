@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Course } from '../../contract/course-catalogue.ts';
 import type { ModuleSummary } from '../../contract/courses.ts';
 import { lessonPath } from '../../contract/page-paths.ts';
+import * as courseText from '../../contract/text/course.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import { classes } from '../ui/classes.ts';
 
@@ -19,7 +20,7 @@ interface ModuleListProps {
 /** A course's modules: which are done, which one is open and what each holds. */
 export function ModuleList({ course, current, done, modules }: ModuleListProps) {
 	return (
-		<nav aria-label={lessonText.modules}>
+		<nav aria-label={courseText.modules}>
 			<ol className="flex flex-col gap-0.5">
 				{course.modules.map((title, index) => {
 					const module = index + 1;

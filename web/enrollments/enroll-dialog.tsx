@@ -78,7 +78,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 		>
 			<form noValidate onSubmit={form.handleSubmit((fields) => sending.mutate(fields))} className="flex flex-col gap-4">
 				<TextField
-					label={enrollText.name}
+					label={commonText.name}
 					autoComplete="name"
 					error={errors.name?.message}
 					{...form.register('name')}
@@ -93,7 +93,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 					{...form.register('email')}
 				/>
 				<TextField
-					label={enrollText.phone}
+					label={commonText.phone}
 					type="tel"
 					inputMode="tel"
 					autoComplete="tel"

@@ -37,7 +37,7 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 			columns={[
 				{ label: enrollmentsText.learner, className: 'w-[28%]' },
 				{ label: commonText.course },
-				{ label: enrollmentsText.state, className: 'w-44' },
+				{ label: commonText.state, className: 'w-44' },
 				{ label: commonText.price, className: 'w-28 text-right' },
 				{ label: enrollmentsText.requested, className: 'w-36' },
 			]}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import * as lessonText from '../../contract/text/lesson.ts';
 import { useApi } from '../platform/api.ts';
 import { dayOf } from '../platform/dates.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -91,7 +92,7 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 				</p>
 			) : (
 				<div>
-					<Progress label={enrollmentsText.progressIn(course_title)} percent={progress} />
+					<Progress label={lessonText.progressIn(course_title)} percent={progress} />
 					<p className="mt-1.5 text-14 text-quiet tabular-nums">{enrollmentsText.percentDone(progress)}</p>
 				</div>
 			)}

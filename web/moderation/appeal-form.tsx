@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
 import * as decisionText from '../../contract/text/decision.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -73,6 +73,6 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 }
 
 function errorOf(missing: boolean, tooLong: boolean): string | undefined {
-	if (missing) return decisionText.appealMissing;
-	return tooLong ? commonText.atMostCharacters(limits.appeal.max) : undefined;
+	if (missing) return validationText.appealMissing;
+	return tooLong ? validationText.atMostCharacters(limits.appeal.max) : undefined;
 }

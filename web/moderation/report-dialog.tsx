@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { ReportReason, ReportTarget } from '../../contract/moderation.ts';
 import * as reportText from '../../contract/text/report.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -84,7 +85,7 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
 				/>
 				<FormError>
 					{missing ? (
-						<span id="report-missing">{reportText.reasonMissing}</span>
+						<span id="report-missing">{validationText.reasonMissing}</span>
 					) : (
 						sending.error && reasonOf(sending.error)
 					)}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
+import * as commonText from '../../contract/text/common.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import { createBrowserClient, useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -61,7 +62,7 @@ export function TestSender({ ownId }: { ownId: number | null }) {
 				onChange={(event) => setTyped(event.target.value)}
 			/>
 			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
-				{sending ? pushTestText.sending : pushTestText.submit}
+				{sending ? commonText.sending : pushTestText.submit}
 			</Button>
 			{status !== null && <p className="text-14 text-quiet">{status}</p>}
 		</form>

@@ -90,7 +90,7 @@ export function NotFound() {
 			>
 				<p>{errorsText.notFoundHint}</p>
 			</EmptyState>
-			<nav aria-label={errorsText.allCategories} className="mx-auto max-w-2xl px-4 pb-10">
+			<nav aria-label={commonText.allCategories} className="mx-auto max-w-2xl px-4 pb-10">
 				<CategoryLinks categories={categories} />
 			</nav>
 		</>

@@ -40,7 +40,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 
 	function confirm() {
 		if (!deleting) return;
-		deletion.mutate(deleting.id, { onSuccess: () => toast(ownAdsText.deleted) });
+		deletion.mutate(deleting.id, { onSuccess: () => toast(commonText.deleted) });
 		setDeleting(null);
 	}
 

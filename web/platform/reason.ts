@@ -1,13 +1,14 @@
 import { NetworkError } from '../../contract/client.ts';
 import { messages } from '../../contract/messages.ts';
 import * as errorsText from '../../contract/text/errors.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import { isApiError } from './api-error.ts';
 
 /** Why a call or a page failed, as a sentence for people. */
 export function reasonOf(error: unknown): string {
 	if (isApiError(error)) return error.message;
 	if (isLost(error)) return errorsText.noResponse;
-	return errorsText.serverFailed;
+	return problemsText.unexpected;
 }
 
 /** Whether no answer came. */

@@ -2,6 +2,7 @@ import { text as textField } from '../../contract/fields.ts';
 import type { Uploaded } from '../../contract/media.ts';
 import { newPost, type PostKind } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { kinds } from './kinds.ts';
 
 /** What is typed of a post. */
@@ -49,5 +50,5 @@ export function bodyOf(kind: PostKind, { text, category }: PostFields, images: U
 export function textProblem(kind: PostKind, text: string): string | null {
 	const letters = lettersOf(text);
 	if (letters === 0 && kind !== 'picture') return commonText.writeSomething;
-	return letters > kinds[kind].letters ? commonText.atMostCharacters(kinds[kind].letters) : null;
+	return letters > kinds[kind].letters ? validationText.atMostCharacters(kinds[kind].letters) : null;
 }

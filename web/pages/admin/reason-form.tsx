@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { limits } from '../../../contract/limits.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -85,5 +86,5 @@ export function ReasonForm(props: ReasonFormProps) {
 
 function errorOf(missing: boolean, tooLong: boolean): string | undefined {
 	if (missing) return adminText.reasonMissing;
-	return tooLong ? commonText.atMostCharacters(limits.decisionReason.max) : undefined;
+	return tooLong ? validationText.atMostCharacters(limits.decisionReason.max) : undefined;
 }

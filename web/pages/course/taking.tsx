@@ -6,6 +6,7 @@ import type { Course } from '../../../contract/course-catalogue.ts';
 import { enrollmentPath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
+import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { EnrollDialogProps } from '../../enrollments/enroll-dialog.tsx';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
@@ -41,7 +42,7 @@ export function Taking({ course }: { course: Course }) {
 					<Progress label={courseText.progressIn(course.title)} percent={standing.percent} />
 				</Line>
 				<ButtonLink to={lessonPath(course.id)} size="large" wide>
-					{courseText.continueLearning}
+					{enrollmentsText.continueLearning}
 				</ButtonLink>
 			</div>
 		);

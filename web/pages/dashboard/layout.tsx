@@ -7,6 +7,8 @@ import { decisionsPath } from '../../../contract/page-paths.ts';
 import { placeholderEmail } from '../../../contract/placeholder-email.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
+import * as decisionsText from '../../../contract/text/decisions.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as securityText from '../../../contract/text/security.ts';
@@ -57,7 +59,7 @@ export default function DashboardLayout() {
 
 const places = [
 	{ to: '/dashboard', label: dashboardText.myUploads, end: true },
-	{ to: '/dashboard/myvideos', label: dashboardText.myVideos },
+	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos },
 	{ to: '/dashboard/market', label: commonText.post },
 	{ to: dashboardCataloguePath, label: dashboardText.learn },
 	{ to: '/dashboard/profileEdit', label: profileText.title },
@@ -65,7 +67,7 @@ const places = [
 	{ to: '/dashboard/password', label: commonText.password },
 	{ to: '/dashboard/security', label: securityText.title },
 	{ to: '/dashboard/notifications', label: commonText.notifications },
-	{ to: decisionsPath, label: dashboardText.decisions },
+	{ to: decisionsPath, label: decisionsText.title },
 ];
 
 const desk = { to: deskPath, label: commonText.administration };

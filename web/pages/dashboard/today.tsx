@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
 import { decisionPath, decisionsPath, enrollmentPath } from '../../../contract/page-paths.ts';
+import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { ownAds } from '../../ads/own-ads.ts';
@@ -74,7 +75,7 @@ export function Today({ session }: { session: Session }) {
 							<MatterLink
 								key={decision.id}
 								to={decision.key === null ? decisionsPath : decisionPath(decision.key)}
-								about={decision.appeal ? todayText.appealed : decision.target.title}
+								about={decision.appeal ? decisionText.appealPending : decision.target.title}
 							>
 								{saidToOwner(decision, dayOf)}
 							</MatterLink>

@@ -52,10 +52,10 @@ export default function DecisionPage({ params: { key } }: Route.ComponentProps) 
 			<EmptyState
 				as="h1"
 				icon={<FileQuestion className="size-8" />}
-				title={decisionText.linkUnknown}
+				title={commonText.linkUnknown}
 				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
 			>
-				{decisionText.linkUnknownHint}
+				{commonText.linkUnknownHint}
 			</EmptyState>
 		);
 	}

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
+import * as lessonText from '../../../contract/text/lesson.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import {
 	callsToSend,
@@ -76,7 +77,7 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 					/>
 				))}
 				{saved > 0 && <Others>{pendingActionsText.savedItems(saved)}</Others>}
-				{lessons > 0 && <Others>{pendingActionsText.lessons(lessons)}</Others>}
+				{lessons > 0 && <Others>{lessonText.lessonCount(lessons)}</Others>}
 			</ul>
 		</Dialog>
 	);
@@ -163,7 +164,7 @@ function wordsOf({ input }: WaitingCall): string | null {
 
 function whatIs({ name, input }: WaitingCall): string {
 	const { params, body } = input as Said;
-	if (name === 'createComment') return body?.parent_id === undefined ? commonText.comment : pendingActionsText.reply;
+	if (name === 'createComment') return body?.parent_id === undefined ? commonText.comment : commonText.reply;
 	if (name === 'createPost')
 		return body?.kind === 'tweet' ? commonText.tweet : body?.kind === 'talk' ? commonText.talk : commonText.picture;
 	if (name === 'follow') return pendingActionsText.following(params?.user_name);

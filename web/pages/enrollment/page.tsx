@@ -3,8 +3,10 @@ import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
 import { Stages } from '../../enrollments/stages.tsx';
@@ -57,10 +59,10 @@ export default function EnrollmentPage({ params }: Route.ComponentProps) {
 			<EmptyState
 				as="h1"
 				icon={<FileQuestion className="size-8" />}
-				title={enrollmentText.linkUnknown}
-				action={<ButtonLink to={cataloguePath}>{enrollmentText.seeAllCourses}</ButtonLink>}
+				title={commonText.linkUnknown}
+				action={<ButtonLink to={cataloguePath}>{learningText.seeAllCourses}</ButtonLink>}
 			>
-				{enrollmentText.linkUnknownHint}
+				{commonText.linkUnknownHint}
 			</EmptyState>
 		);
 	}

@@ -79,7 +79,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 			)}
 			{proofs.length < mostProofs && (
 				<DropArea
-					label={!newest && proofs.length === 0 ? enrollmentText.chooseProofLabel : enrollmentText.chooseAnotherProof}
+					label={!newest && proofs.length === 0 ? enrollmentText.chooseProofLabel : commonText.chooseAnotherPicture}
 					accept="image/*"
 					multiple
 					disabled={sending}
@@ -88,7 +88,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ReceiptText aria-hidden className="size-5.5 text-leaf" />
-						{!newest && proofs.length === 0 ? commonText.choosePicture : enrollmentText.chooseAnotherProof}
+						{!newest && proofs.length === 0 ? commonText.choosePicture : commonText.chooseAnotherPicture}
 					</span>
 					<span className="text-14 text-quiet">{enrollmentText.dropHint(limits.pictureBytes / limits.megabyte)}</span>
 				</DropArea>
@@ -109,7 +109,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 					onClick={() => void send().then(focus)}
 					className="md:self-start"
 				>
-					{sending ? enrollmentText.sendingProofs : enrollmentText.sendProofs(ready.length)}
+					{sending ? commonText.sending : enrollmentText.sendProofs(ready.length)}
 				</Button>
 			)}
 		</section>

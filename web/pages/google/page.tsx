@@ -3,6 +3,7 @@ import { replace, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/client.ts';
 import { messages } from '../../../contract/messages.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import { GoogleCodeForm } from '../../accounts/google-code-form.tsx';
@@ -27,8 +28,8 @@ const securityPath = '/dashboard/security';
 
 const sentences: Record<string, string> = {
 	access_denied: googleText.cancelled,
-	unsupported: googleText.notSetUp,
-	temporarily_unavailable: googleText.unavailable,
+	unsupported: accountsApiText.googleNotConfigured,
+	temporarily_unavailable: accountsApiText.googleUnreachable,
 };
 
 /** Finishes what was begun before the way to Google; whoever gets in is led on at once. */

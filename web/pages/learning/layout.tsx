@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as layoutText from '../../../contract/text/layout.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { Logo } from '../../appearance/logo.tsx';
 import { cataloguePath } from '../../courses/addresses.ts';
@@ -44,7 +45,7 @@ function Header() {
 				href="#main"
 				className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
 			>
-				{learningText.skipToPage}
+				{layoutText.skipToContent}
 			</a>
 			<Notice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">

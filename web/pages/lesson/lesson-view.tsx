@@ -17,6 +17,7 @@ import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/c
 import { certificatePaths, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
+import * as videoText from '../../../contract/text/video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
 import { reasonOf } from '../../platform/reason.ts';
@@ -168,7 +169,7 @@ function Neighbours({ course, module, done }: { course: Course; module: number; 
 			{module > 1 && (
 				<ButtonLink to={lessonPath(course.id, module - 1)} look="quiet" size="large">
 					<ArrowLeft aria-hidden className="size-5" />
-					{lessonText.previous}
+					{commonText.previous}
 				</ButtonLink>
 			)}
 			{!last && (
@@ -178,7 +179,7 @@ function Neighbours({ course, module, done }: { course: Course; module: number; 
 					size="large"
 					className="ml-auto"
 				>
-					{lessonText.next}
+					{commonText.next}
 					<ArrowRight aria-hidden className="size-5" />
 				</ButtonLink>
 			)}
@@ -249,7 +250,7 @@ function LessonVideo({
 					) : video_state === 'failed' ? (
 						<>
 							<VideoOff aria-hidden className="size-9" />
-							<p className="font-semibold text-18">{lessonText.videoFailed}</p>
+							<p className="font-semibold text-18">{videoText.unplayable}</p>
 							<p className="text-14 text-white/80">{lessonText.videoFailedHint}</p>
 						</>
 					) : (
@@ -257,7 +258,7 @@ function LessonVideo({
 							<LoaderCircle aria-hidden className="size-9 animate-spin" />
 							<div role="status">
 								<p className="font-semibold text-18">{commonText.videoProcessing}</p>
-								<p className="mt-1 text-14 text-white/80">{lessonText.videoProcessingHint}</p>
+								<p className="mt-1 text-14 text-white/80">{videoText.processingHint}</p>
 							</div>
 						</>
 					)}

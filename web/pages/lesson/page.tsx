@@ -6,6 +6,7 @@ import { type Course, courseById } from '../../../contract/course-catalogue.ts';
 import { messages } from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as learningText from '../../../contract/text/learning.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { logInAddress } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -75,7 +76,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 			title={course ? lessonText.noSuchModule : messages.courseNotFound}
 			action={
 				<ButtonLink to={course ? coursePath(course.id) : cataloguePath}>
-					{course ? lessonText.seeCourse : lessonText.seeAllCourses}
+					{course ? lessonText.seeCourse : learningText.seeAllCourses}
 				</ButtonLink>
 			}
 		>

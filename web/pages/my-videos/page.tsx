@@ -1,6 +1,8 @@
 import { Clapperboard } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
+import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,11 +17,11 @@ export default function MyVideosPage() {
 		<OwnUploads
 			title={ownAdsText.myVideos}
 			format="video"
-			action={<ButtonLink to="/dashboard/postvideo">{ownAdsText.uploadVideo}</ButtonLink>}
+			action={<ButtonLink to="/dashboard/postvideo">{postVideoText.heading}</ButtonLink>}
 			empty={
 				<EmptyState
 					icon={<Clapperboard className="size-8" />}
-					title={ownAdsText.emptyVideosTitle}
+					title={commonText.noVideos}
 					action={<ButtonLink to="/dashboard/postvideo">{ownAdsText.uploadFirstVideo}</ButtonLink>}
 				>
 					{ownAdsText.emptyVideosHint}

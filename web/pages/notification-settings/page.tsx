@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Device, NotificationSettings, QuietHours } from '../../../contract/notifications.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -248,5 +249,5 @@ function browserName(name: string): string {
 	};
 	const find = (words: Record<string, string>) => Object.entries(words).find(([word]) => name.includes(word))?.[1];
 	const [browser = notificationSettingsText.someBrowser, system] = [find(browsers), find(systems)];
-	return system ? notificationSettingsText.browserOn(browser, system) : browser;
+	return system ? accountsApiText.browserOnSystem(browser, system) : browser;
 }

@@ -3,6 +3,7 @@ import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as homeText from '../../../contract/text/home.ts';
+import * as lessonText from '../../../contract/text/lesson.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import type { KeptAnswer } from '../../platform/kept-answers.ts';
 
@@ -52,7 +53,7 @@ export function placesOf(
 		places.push({
 			to: lessonPath(id, Number(own[0].key[3])),
 			label,
-			holds: offlineText.lessons(own.length),
+			holds: lessonText.lessonCount(own.length),
 			at: own[0].at,
 			route: 'pages/lesson/page',
 		});

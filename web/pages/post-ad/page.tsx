@@ -12,6 +12,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import { useSession } from '../../accounts/session.ts';
 import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
@@ -108,7 +109,7 @@ function AdComposer({ session }: { session: Session }) {
 				<PicturePicker
 					pictures={pictures}
 					locked={locked}
-					error={noPictures && postAdText.pictureMissing}
+					error={noPictures && validationText.pictureMissing}
 					onAdd={add}
 					tell={tell}
 				/>
@@ -169,7 +170,7 @@ function AdComposer({ session }: { session: Session }) {
 
 function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: boolean): string {
 	if (step === 'sending') return postAdText.sending;
-	if (step !== 'idle') return postAdText.posting;
+	if (step !== 'idle') return commonText.posting;
 	return preparing ? mediaText.preparingPictures : postAdText.submit;
 }
 

@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -201,7 +202,7 @@ function VideoUpload({ session }: { session: Session }) {
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
-								<Progress label={postVideoText.upload} percent={percent} />
+								<Progress label={mediaText.upload} percent={percent} />
 							</div>
 							<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
 						</div>
@@ -213,7 +214,7 @@ function VideoUpload({ session }: { session: Session }) {
 							disabled={!video || category === '' || description === '' || locked}
 							className="flex-1"
 						>
-							{percent === null ? postVideoText.upload : postVideoText.uploading(percent)}
+							{percent === null ? mediaText.upload : mediaText.uploading(percent)}
 						</Button>
 						{upload.state.step === 'sending' && !upload.waiting && (
 							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
@@ -222,7 +223,7 @@ function VideoUpload({ session }: { session: Session }) {
 						)}
 						{upload.state.step === 'unsaved' && (
 							<Button size="large" autoFocus onClick={upload.saveAgain}>
-								{postVideoText.saveAgain}
+								{mediaText.saveAgain}
 							</Button>
 						)}
 						{(upload.state.step === 'unsaved' || hasFailed(upload)) && (

@@ -80,14 +80,14 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 				<div className="flex flex-wrap items-center gap-4">
 					<Avatar name={me.display_name || me.user_name} image={me.user_image} size="large" />
 					<DropArea
-						label={me.user_image ? editProfileText.chooseOtherPicture : commonText.choosePicture}
+						label={me.user_image ? commonText.chooseAnotherPicture : commonText.choosePicture}
 						accept="image/*"
 						disabled={removing.isPending}
 						onFiles={choose}
 						className="min-h-20 min-w-40 flex-1 gap-1 px-4 py-3 text-14"
 					>
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{me.user_image ? editProfileText.chooseOtherPicture : commonText.choosePicture}
+						{me.user_image ? commonText.chooseAnotherPicture : commonText.choosePicture}
 					</DropArea>
 					{me.user_image && (
 						<Button look="plain" loading={removing.isPending} onClick={() => removing.mutate()}>

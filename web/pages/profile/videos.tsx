@@ -47,7 +47,7 @@ function Videos({ userName }: { userName: string }) {
 			empty={
 				<EmptyState
 					icon={<Clapperboard className="size-8" />}
-					title={profileText.noVideos}
+					title={commonText.noVideos}
 					action={
 						<ButtonLink to={profilePath(userName)} look="quiet">
 							{profileText.seePictures}

@@ -126,7 +126,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 						{posting.step === 'sending'
 							? promoteText.sending
 							: busy
-								? promoteText.posting
+								? commonText.posting
 								: preparing
 									? mediaText.preparingPictures
 									: promoteText.actions[kind]}

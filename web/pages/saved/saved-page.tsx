@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { useActor } from '../../platform/actor.ts';
 import { reasonOf } from '../../platform/reason.ts';
@@ -127,7 +128,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 					{saved.more && (
 						<div className="mt-6 flex justify-center">
 							<Button look="quiet" onClick={saved.showMore}>
-								{savedText.showMore}
+								{controlsText.showMore}
 							</Button>
 						</div>
 					)}

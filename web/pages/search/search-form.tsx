@@ -94,7 +94,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 							onChange={() => look(0)}
 							className={`${control} truncate`}
 						>
-							<option value="">{searchText.allCategories}</option>
+							<option value="">{commonText.allCategories}</option>
 							{categories.map((category) => (
 								<option key={category}>{category}</option>
 							))}

@@ -4,6 +4,7 @@ import type { UserRow } from '../../../../contract/operations.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { dayOf } from '../../../platform/dates.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -53,7 +54,7 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 			caption={adminAccountsText.caption}
 			columns={[
 				{ label: adminAccountsText.who },
-				{ label: adminAccountsText.state, className: 'w-52' },
+				{ label: commonText.state, className: 'w-52' },
 				{ label: adminAccountsText.ads, className: 'w-14 text-right' },
 				{ label: adminAccountsText.since, className: 'w-36' },
 				{ label: adminText.whatToDo, unseen: true, className: 'w-32' },

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { auditPath } from '../../../moderation/addresses.ts';
 import { type AuditFilter, auditFilterIn } from '../../../moderation/filter.ts';
@@ -45,7 +46,7 @@ export default function AuditPage() {
 					onSearch={(action) => look({ action })}
 				/>
 				<SearchField
-					label={adminAuditText.searchUserName}
+					label={commonText.userName}
 					placeholder={adminAuditText.userNamePlaceholder}
 					q={filter.userName}
 					onSearch={(userName) => look({ userName })}

@@ -8,6 +8,9 @@ import type { Rendition, Uploaded } from '../../../../contract/media.ts';
 import { lessonPath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import * as lessonText from '../../../../contract/text/lesson.ts';
+import * as validationText from '../../../../contract/text/validation.ts';
 import { useSession } from '../../../accounts/session.ts';
 import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
 import { lessonDraftKey } from '../../../courses/lesson-draft.ts';
@@ -45,7 +48,7 @@ export default function ModulePage() {
 		return (
 			<EmptyState
 				as="h1"
-				title={adminCoursesText.noSuchModule}
+				title={validationText.moduleUnknown}
 				action={<ButtonLink to={courseEditorPath(course?.id)}>{adminCoursesText.seeAllModules}</ButtonLink>}
 			/>
 		);
@@ -60,7 +63,7 @@ export default function ModulePage() {
 				<span className="truncate">{course.title}</span>
 			</Link>
 			<div className="flex flex-wrap items-center justify-between gap-x-4">
-				<p className="font-semibold text-14 text-quiet">{adminCoursesText.moduleOf(number, course.modules.length)}</p>
+				<p className="font-semibold text-14 text-quiet">{lessonText.moduleOf(number, course.modules.length)}</p>
 				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="-mx-4 text-14">
 					<Eye aria-hidden className="size-4.5" />
 					{adminCoursesText.seeAsLearner}
@@ -68,16 +71,16 @@ export default function ModulePage() {
 			</div>
 			<h1 className="text-22 wide:text-28">{title}</h1>
 			<Editors key={`${session.id} ${course.id} ${number}`} session={session} course={course} module={number} />
-			<nav aria-label={adminCoursesText.neighbours} className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
+			<nav aria-label={lessonText.neighbours} className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
 				{number > 1 && (
 					<ButtonLink to={lessonEditorPath(course.id, number - 1)} look="quiet">
 						<ArrowLeft aria-hidden className="size-5" />
-						{adminCoursesText.previous}
+						{commonText.previous}
 					</ButtonLink>
 				)}
 				{number < course.modules.length && (
 					<ButtonLink to={lessonEditorPath(course.id, number + 1)} look="quiet" className="ml-auto">
-						{adminCoursesText.next}
+						{commonText.next}
 						<ArrowRight aria-hidden className="size-5" />
 					</ButtonLink>
 				)}

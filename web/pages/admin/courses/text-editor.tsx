@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as validationText from '../../../../contract/text/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -57,7 +58,7 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 					onChange={(event) => editing.type(event.target.value)}
 					limit={limits.moduleText.max}
 					length={length}
-					error={tooLong ? commonText.atMostCharacters(limits.moduleText.max) : undefined}
+					error={tooLong ? validationText.atMostCharacters(limits.moduleText.max) : undefined}
 					spellCheck
 					className="font-mono text-14"
 				/>

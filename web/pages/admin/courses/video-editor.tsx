@@ -4,6 +4,7 @@ import type { ModuleContent } from '../../../../contract/courses.ts';
 import type { Rendition } from '../../../../contract/media.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as mediaText from '../../../../contract/text/media.ts';
 import { VideoPicker } from '../../../media/video-picker.tsx';
 import { reasonOf } from '../../../platform/reason.ts';
 import { shapeOf, VideoFrame } from '../../../player/frame.tsx';
@@ -71,7 +72,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 			{percent !== null && (
 				<div className="flex items-center gap-3">
 					<div className="flex-1">
-						<Progress label={adminCoursesText.upload} percent={percent} />
+						<Progress label={mediaText.upload} percent={percent} />
 					</div>
 					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
 				</div>
@@ -79,12 +80,12 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{picking && file && (
 					<Button disabled={percent !== null} onClick={() => void start()}>
-						{percent === null ? adminCoursesText.upload : adminCoursesText.uploading(percent)}
+						{percent === null ? mediaText.upload : mediaText.uploading(percent)}
 					</Button>
 				)}
 				{upload.state.step === 'unsaved' && (
 					<Button autoFocus onClick={() => void saveAgain()}>
-						{adminCoursesText.saveAgain}
+						{mediaText.saveAgain}
 					</Button>
 				)}
 				{upload.state.step === 'sending' && (

@@ -155,14 +155,14 @@ function Learner({ enrollment }: { enrollment: EnrollmentDetail }) {
 	const { name, email, phone, whatsapp, user_name, reference, coursetype, course_title } = enrollment;
 	const greeting = adminEnrollmentsText.greeting(name, course_title);
 	return (
-		<Part title={adminEnrollmentsText.learner}>
+		<Part title={enrollmentsText.learner}>
 			<dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 text-14">
 				<Fact name={adminEnrollmentsText.email}>
 					<a href={`mailto:${email}`} className={link}>
 						<span className="break-all">{email}</span>
 					</a>
 				</Fact>
-				<Fact name={adminEnrollmentsText.phone}>
+				<Fact name={commonText.phone}>
 					<span className="flex flex-wrap items-center gap-x-4">
 						<span>{phone}</span>
 						{whatsapp !== null && (

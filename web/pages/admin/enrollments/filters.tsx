@@ -5,6 +5,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
+import * as learningText from '../../../../contract/text/learning.ts';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import type { EnrollmentFilter } from '../../../enrollments/filter.ts';
 import { stateNames } from '../../../enrollments/states.tsx';
@@ -58,7 +59,7 @@ export function Filters({ filter, counts }: FiltersProps) {
 					onChange={({ target }) => look({ course: target.value || null })}
 					className={classes(filterControl, 'truncate')}
 				>
-					<option value="">{adminEnrollmentsText.allCourses}</option>
+					<option value="">{learningText.allCourses}</option>
 					{courses.map(({ id, title }) => (
 						<option key={id} value={id}>
 							{title}

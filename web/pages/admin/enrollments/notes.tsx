@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
-import * as commonText from '../../../../contract/text/common.ts';
+import * as validationText from '../../../../contract/text/validation.ts';
 import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -21,7 +21,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 
 	function add(event: FormEvent) {
 		event.preventDefault();
-		const wrong = length === 0 ? adminEnrollmentsText.noteMissing : problemOf(length);
+		const wrong = length === 0 ? validationText.noteMissing : problemOf(length);
 		setProblem(wrong);
 		if (wrong) return;
 		update.mutate(
@@ -76,5 +76,5 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 }
 
 function problemOf(length: number): string | undefined {
-	return length > limits.enrollmentNote.max ? commonText.atMostCharacters(limits.enrollmentNote.max) : undefined;
+	return length > limits.enrollmentNote.max ? validationText.atMostCharacters(limits.enrollmentNote.max) : undefined;
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Client } from '../../../../contract/client.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
+import * as statsText from '../../../../contract/text/stats.ts';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { usersPath } from '../../../operations/filter.ts';
 import { figuresQuery } from '../../../operations/queries.ts';
@@ -25,7 +26,7 @@ export function MarketFigures() {
 	if (isPending) {
 		return (
 			<div role="status" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-				<span className="sr-only">{adminOverviewText.loadingFigures}</span>
+				<span className="sr-only">{statsText.loading}</span>
 				{charts.map((chart) => (
 					<Skeleton key={chart} className="h-40 rounded-card" />
 				))}
@@ -35,7 +36,7 @@ export function MarketFigures() {
 	}
 	if (isError) {
 		return (
-			<ErrorState title={adminOverviewText.figuresFailed} retrying={isFetching} onRetry={() => void refetch()}>
+			<ErrorState title={statsText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
 				{reasonOf(error)}
 			</ErrorState>
 		);

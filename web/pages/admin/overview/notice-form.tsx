@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
+import * as validationText from '../../../../contract/text/validation.ts';
 import { noticeQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { isApiError } from '../../../platform/api-error.ts';
@@ -91,7 +92,7 @@ export function NoticeForm() {
 						limit={limits.notice.text}
 						length={length}
 						value={text}
-						error={missing ? adminOverviewText.noticeMissing : fields?.text}
+						error={missing ? validationText.noticeMissing : fields?.text}
 						onChange={({ target }) => {
 							setText(target.value);
 							setMissing(false);

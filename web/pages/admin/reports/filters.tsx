@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { reportTargets } from '../../../../contract/moderation.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as reportText from '../../../../contract/text/report.ts';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { type CaseFilter, caseReasons } from '../../../moderation/filter.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -36,7 +37,7 @@ export function Filters({ filter }: { filter: CaseFilter }) {
 			</nav>
 			<div className="flex flex-wrap gap-2">
 				<select
-					aria-label={adminReportsText.reason}
+					aria-label={reportText.reason}
 					value={filter.reason ?? ''}
 					onChange={({ target }) => look({ reason: caseReasons.find((reason) => reason === target.value) ?? null })}
 					className={classes(filterControl, 'w-56! grow truncate')}

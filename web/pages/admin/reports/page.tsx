@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as searchText from '../../../../contract/text/search.ts';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
 import { caseListQuery } from '../../../moderation/queries.ts';
@@ -96,7 +97,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 			title={adminText.nothingFound}
 			action={<ButtonLink to={casesPath(everyCase)}>{adminReportsText.seeAll}</ButtonLink>}
 		>
-			{adminReportsText.nothingFoundHint}
+			{searchText.fewerFiltersHint}
 		</EmptyState>
 	);
 }
