@@ -5,8 +5,6 @@ export const keptEmpty =
 export const title = 'Without a network';
 export const lead =
 	'What you do is kept on this device and sent later. What was shown last stays, and says how old it is.';
-export const savedTweets = 'Saved tweets';
-export const savedTalks = 'Saved talks';
 export const keptAt = (age: string) => `as it was ${age}`;
 export const keptWith = (contents: string, age: string) => `${contents}, as it was ${age}`;
 export const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;

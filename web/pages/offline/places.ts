@@ -5,6 +5,7 @@ import * as forYouText from '../../../contract/text/for-you.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
+import * as savedText from '../../../contract/text/saved.ts';
 import type { KeptAnswer } from '../../platform/kept-answers.ts';
 
 /** A page that opens without a network. */
@@ -21,8 +22,8 @@ export interface KeptPlace {
 
 export const savedLists: Record<SavedList, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
 	wishlist: { to: '/wishlist', label: commonText.wishlist, route: 'pages/saved/wishlist' },
-	tweets: { to: '/tweetBookmark', label: offlineText.savedTweets, route: 'tweetBookmark' },
-	talks: { to: '/talkBookmark', label: offlineText.savedTalks, route: 'talkBookmark' },
+	tweets: { to: '/tweetBookmark', label: savedText.titles.tweets, route: 'tweetBookmark' },
+	talks: { to: '/talkBookmark', label: savedText.titles.talks, route: 'talkBookmark' },
 };
 
 /** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
