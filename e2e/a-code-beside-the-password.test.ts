@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as accountsApiText from '../contract/text/accounts-api.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as secondFactorText from '../contract/text/second-factor.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { storedSession } from './support/people.ts';
@@ -9,7 +14,7 @@ const email = 'boss@example.com';
 const password = 'a market of our own';
 const market = openMarket({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
 
-const button = (page: Page) => page.getByRole('button', { name: 'Login as Admin' });
+const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 
 async function submit(page: Page) {
 	await page.getByLabel('Email').fill(email);
@@ -31,14 +36,14 @@ test('with a second factor both logins ask for the code, and each code works onc
 	const other = await market.phone();
 	await other.goto('/admin');
 	await submit(other);
-	await expectToast(other, 'Enter the code from your authenticator app');
+	await expectToast(other, accountsApiText.codeMissing);
 	const field = other.getByLabel('Code');
 	await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 	await eventually(() => button(other).isEnabled()).toBe(true);
 	expect(await other.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
 	await field.fill('000000');
 	await button(other).click();
-	await expectToast(other, 'This code is wrong, or was used already');
+	await expectToast(other, accountsApiText.codeWrong);
 	const code = appCode(secret, 1);
 	await field.fill(code);
 	await button(other).click();
@@ -49,23 +54,23 @@ test('with a second factor both logins ask for the code, and each code works onc
 	await third.goto('/Login');
 	await third.getByLabel('Email').fill(email);
 	await third.getByLabel('Password', { exact: true }).fill(password);
-	await third.getByRole('button', { name: 'Log in' }).click();
+	await third.getByRole('button', { name: commonText.logIn }).click();
 	await third.getByText('Enter the six digits from your authenticator app').waitFor();
 	await eventually(() => third.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
 	await third.getByLabel('Code').fill(code);
-	await third.getByRole('button', { name: 'Log in' }).click();
-	await third.getByText('This code is wrong, or was used already').first().waitFor();
+	await third.getByRole('button', { name: commonText.logIn }).click();
+	await third.getByText(accountsApiText.codeWrong).first().waitFor();
 	await third.getByLabel('Code').fill(codes[0] ?? '');
-	await third.getByRole('button', { name: 'Log in' }).click();
+	await third.getByRole('button', { name: commonText.logIn }).click();
 	await third.waitForURL('/dashboard');
 
 	await page.reload();
 	await page.getByText('On. You have 9 recovery codes left.').waitFor();
-	await page.getByRole('button', { name: 'Turn off' }).click();
-	await page.getByLabel('Your password').fill(password);
+	await page.getByRole('button', { name: secondFactorText.turnOff }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.getByLabel('Code').fill(codes[1] ?? '');
-	await page.getByRole('button', { name: 'Turn off the second factor' }).click();
-	await expectToast(page, 'The second factor is off');
+	await page.getByRole('button', { name: secondFactorText.turnOffSubmit }).click();
+	await expectToast(page, secondFactorText.turnedOff);
 	const last = await market.phone();
 	await last.goto('/admin');
 	await submit(last);

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as adsText from '../contract/text/ads.ts';
+import * as chooseFormatText from '../contract/text/choose-format.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import * as videoText from '../contract/text/video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
@@ -13,9 +21,9 @@ const market = openMarket();
 test('a seller promotes with pictures and videos, and a visitor watches and shares', async () => {
 	const seller = await market.phone();
 	const { userName } = await signedUp(seller, '/');
-	await seller.getByRole('heading', { name: 'The market has just opened' }).waitFor();
-	await seller.getByRole('link', { name: 'Post the first ad' }).click();
-	await expectHeading(seller, 'How do you want to promote?');
+	await seller.getByRole('heading', { name: homeText.emptyTitle }).waitFor();
+	await seller.getByRole('link', { name: homeText.postFirstAd }).click();
+	await expectHeading(seller, chooseFormatText.title);
 
 	await postPictures(seller);
 	await seller.getByRole('link', { name: 'Post', exact: true }).click();
@@ -37,16 +45,16 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 	expect(mainColour(await colourOf(video, { x: 0.1, y: 0.78, width: 0.8, height: 0.2 }))).toBe('blue');
 	await share(visitor, 'Red shoes at the top.');
 
-	await visitor.getByRole('link', { name: 'Back to videos' }).click();
+	await visitor.getByRole('link', { name: videoText.backToList }).click();
 	await visitor.waitForURL('/');
 	await visitor.getByRole('link', { name: 'Shoes from an old camera.' }).click();
 	const lying = await play(visitor, 'Shoes from an old camera.');
 	expect(lying.width).toBeGreaterThan(lying.height);
 
 	await settled(seller);
-	await seller.getByRole('button', { name: 'Your account' }).click();
-	await seller.getByRole('menuitem', { name: 'Log out' }).click();
-	await expectToast(seller, 'Successfull Logged Out');
+	await seller.getByRole('button', { name: commonText.yourAccount }).click();
+	await seller.getByRole('menuitem', { name: commonText.logOut }).click();
+	await expectToast(seller, messages.loggedOut);
 	await seller.waitForURL('/');
 	expect(await storedSession(seller)).toBeNull();
 });
@@ -54,9 +62,9 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 /** Three pictures, the last of them moved to the front with the keyboard. */
 async function postPictures(page: Page) {
 	await page.getByRole('link', { name: /Promote with Images/ }).click();
-	await expectHeading(page, 'Promote with pictures');
+	await expectHeading(page, postAdText.heading);
 	await page
-		.getByLabel('Choose pictures')
+		.getByLabel(mediaText.choosePictures)
 		.setInputFiles([await photo('red'), await photo('green'), await photo('blue')]);
 	await page.getByRole('button', { name: 'Move picture 3 to the left' }).focus();
 	await page.keyboard.press('Enter');
@@ -66,12 +74,12 @@ async function postPictures(page: Page) {
 	await page.getByLabel('Title').fill('Three colours of cloth');
 	await page.getByLabel('Category').selectOption('Fashion & Apparel');
 	await page.getByLabel('Description').fill('Six yards each.\nDelivery all over Kano.');
-	await page.getByLabel('Price in naira').fill('70,000');
+	await page.getByLabel(adsText.priceInNaira).fill('70,000');
 	await page.getByText('Shown as NGN 70,000').waitFor();
 	await page.getByRole('textbox', { name: 'Place' }).fill('Kano');
-	await page.getByLabel('WhatsApp number').fill('0803 123 4567');
-	await page.getByRole('button', { name: 'Post ad' }).click();
-	await expectToast(page, 'Your ad is in the market');
+	await page.getByLabel(adsText.whatsappNumber).fill('0803 123 4567');
+	await page.getByRole('button', { name: postAdText.submit }).click();
+	await expectToast(page, postAdText.posted);
 	await page.waitForURL(/\/feed\/\d+\/three-colours-of-cloth$/);
 	await expectHeading(page, 'Three colours of cloth');
 }
@@ -82,7 +90,7 @@ async function lookAtPictures(page: Page, userName: string) {
 	await page.getByText('NGN 70,000').first().waitFor();
 	await page.getByText('Delivery all over Kano.').waitFor();
 	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
-		if (index > 0) await page.getByRole('button', { name: 'Next picture' }).click();
+		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
 		const picture = page.getByRole('img', { name: `Three colours of cloth, picture ${index + 1}` });
 		await loaded(picture);
 		expect(mainColour(await colourOf(picture))).toBe(colour);
@@ -132,7 +140,7 @@ async function share(page: Page, title: string) {
 	expect(await field.getAttribute('readonly')).not.toBeNull();
 	expect(await field.inputValue()).toBe(href);
 	await dialog.getByRole('button', { name: 'Copy' }).click();
-	await expectToast(page, 'Link copied to clipboard');
+	await expectToast(page, messages.linkCopied);
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
 	await page.keyboard.press('Escape');
 	await dialog.waitFor({ state: 'hidden' });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
+import * as mediaText from '../contract/text/media.ts';
 import { eventually, expectHeading, expectToast, expectVisible } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -30,7 +31,7 @@ test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, an
 	await signedUp(page, '/dashboard/postvideo');
 	await fillVideoAd(page, path, 'Shoes that weigh nothing.');
 	await page.getByText(`${(size / limits.megabyte).toFixed(2)} MB`).waitFor();
-	await page.getByRole('progressbar', { name: 'Making the video smaller' }).waitFor();
+	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	const note = page.getByText('Made smaller:');
 	await note.waitFor(patience);
 	expect(await note.textContent()).toMatch(/^Made smaller: \d+\.\d MB → \d\.\d MB$/);
@@ -59,11 +60,11 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await signedUp(page, '/dashboard/postvideo');
 	const huge = await film('huge.mp4');
 	expect((await stat(huge)).size).toBeGreaterThan(limits.videoBytes);
-	await page.getByLabel('Choose a video').setInputFiles(huge);
+	await page.getByLabel(mediaText.chooseVideo).setInputFiles(huge);
 	await expectToast(page, messages.videoSelected);
 	await fillWords(page, 'Shoes for giants.');
-	await page.getByText('Making it smaller').waitFor();
-	expect(await page.getByRole('button', { name: 'Send as it is' }).count()).toBe(0);
+	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
+	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
 	// Pressed before it is ready, it is sent once it is.
 	await uploadButton(page).click();
 	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
@@ -71,9 +72,9 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await page.getByText('Your video is in.').waitFor();
 
 	const clip = await film('clip.mp4');
-	await page.getByLabel('Choose a video').setInputFiles(clip);
-	await page.getByRole('button', { name: 'Send as it is' }).click();
-	await page.getByText('Making it smaller').waitFor({ state: 'detached' });
+	await page.getByLabel(mediaText.chooseVideo).setInputFiles(clip);
+	await page.getByRole('button', { name: mediaText.sendAsIs }).click();
+	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor({ state: 'detached' });
 	await fillWords(page, 'Shoes as they are.');
 	const asItIs = bytesSent(page);
 	await uploadButton(page).click();
@@ -94,8 +95,8 @@ test('where it breaks off after it began, the seller is told how much is sent in
 	await signedUp(page, '/dashboard/postvideo');
 	const path = await film('clip.mp4');
 	const size = `${((await stat(path)).size / limits.megabyte).toFixed(1)} MB`;
-	await page.getByLabel('Choose a video').setInputFiles(path);
-	await page.getByText('Making it smaller').waitFor();
+	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
+	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	await page.evaluate(() => new BroadcastChannel('test-break').postMessage(null));
-	await expectVisible(page.getByText(`It could not be made smaller: ${size} will be sent.`));
+	await expectVisible(page.getByText(mediaText.shrinkFailed(size)));
 });

@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as dashboardText from '../contract/text/dashboard.ts';
+import * as emailSettingsText from '../contract/text/email-settings.ts';
+import * as ownAdsText from '../contract/text/own-ads.ts';
+import * as passwordsText from '../contract/text/passwords.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
@@ -9,11 +17,11 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	const page = await market.desk();
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
-	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Create my account' }).click();
-	await expectToast(page, 'successfully Logged In');
+	await page.getByRole('button', { name: signUpText.submit }).click();
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
 	await logOut(page);
 	await expectToast(page, 'Successfull Logged Out');
@@ -24,9 +32,9 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await page.goto('/dashboard/myvideos?from=here');
 	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
 	await submitLogIn(page, email);
-	await expectToast(page, 'successfully Logged In');
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard/myvideos?from=here');
-	await expectHeading(page, 'My videos');
+	await expectHeading(page, ownAdsText.myVideos);
 });
 
 test('the browser is known by the same key when it logs in again', async () => {
@@ -37,10 +45,10 @@ test('the browser is known by the same key when it logs in again', async () => {
 	});
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
-	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Create my account' }).click();
+	await page.getByRole('button', { name: signUpText.submit }).click();
 	await page.waitForURL('/dashboard');
 	await logOut(page);
 	await page.waitForURL('/');
@@ -72,8 +80,8 @@ test('a form that is sent before the page listens puts nothing into the address'
 	}
 	wake();
 	// What was typed meanwhile is still there.
-	await other.getByRole('button', { name: 'Log in' }).click();
-	await expectToast(other, 'successfully Logged In');
+	await other.getByRole('button', { name: commonText.logIn }).click();
+	await expectToast(other, messages.loggedIn);
 	await other.waitForURL('/dashboard');
 	expect(other.url()).not.toContain('?');
 });
@@ -84,19 +92,19 @@ test('the first administrator has a printed password and must choose another', a
 	const page = await market.desk();
 	await page.goto('/Login');
 	await submitLogIn(page, email, printed);
-	await expectHeading(page, 'Choose your own password');
+	await expectHeading(page, passwordsText.chooseOwn);
 	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: true });
-	await page.getByLabel('Current password').fill(printed);
-	await page.getByLabel('New password').fill('a market of our own');
-	await page.getByRole('button', { name: 'Change password' }).click();
-	await expectToast(page, 'Password changed');
+	await page.getByLabel(passwordsText.currentPassword).fill(printed);
+	await page.getByLabel(passwordsText.newPassword).fill('a market of our own');
+	await page.getByRole('button', { name: commonText.changePassword }).click();
+	await expectToast(page, passwordsText.changed);
 	await page.waitForURL('/dashboard');
 	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
 	// Its address was made up with the password: there is nobody to send a link to.
 	await page.getByText('Your account has no email address of yours yet').waitFor();
 	await page.getByRole('link', { name: 'Set yours' }).click();
-	await page.getByText('Made up for the first log-in: nothing arrives there').waitFor();
-	expect(await page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
+	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
+	expect(await page.getByRole('button', { name: verifyEmailText.resend }).count()).toBe(0);
 
 	market.allow(/status of 422 .*\/api\/login/);
 	const other = await market.desk();
@@ -112,11 +120,11 @@ test('logging out in one tab logs out the other', async () => {
 	await signedUp(page);
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
-	await second.getByRole('heading', { name: 'Your stall is still empty' }).waitFor();
+	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
 	// The server has ended the session before the second tab hears of it.
 	market.allow(/status of 401/);
 	await logOut(page);
-	await expectToast(page, 'Successfull Logged Out');
+	await expectToast(page, messages.loggedOut);
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
 
@@ -129,7 +137,7 @@ test('logging out forgets the account although a release has replaced the code t
 	await eventually(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('draft-tweet');
 	await logOut(page);
 	await page.waitForURL('/');
-	await expectToast(page, 'Successfull Logged Out');
+	await expectToast(page, messages.loggedOut);
 	expect(await storedSession(page)).toBeNull();
 	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
 });
@@ -146,13 +154,13 @@ test('an e-mail address is confirmed through the link in the mail', async () => 
 	}).not.toBe('');
 	expect(link.startsWith(`${market.address}/`)).toBe(true);
 	await page.goto(link);
-	await expectHeading(page, 'Your email address is confirmed');
+	await expectHeading(page, verifyEmailText.confirmedTitle);
 	expect(await storedSession(page)).toMatchObject({ email_verified: true });
 	await page.goto('/dashboard');
-	await expectHeading(page, 'My uploads');
+	await expectHeading(page, dashboardText.myUploads);
 	expect(await notice.count()).toBe(0);
 
 	market.allow(/status of 4\d\d .*\/api\/email\/verify/);
 	await page.goto('/verify-email?token=made-up');
-	await expectHeading(page, 'We could not confirm your email');
+	await expectHeading(page, verifyEmailText.failedTitle);
 });

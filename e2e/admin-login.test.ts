@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as secondFactorText from '../contract/text/second-factor.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { storedSession } from './support/people.ts';
@@ -9,7 +13,7 @@ const email = 'boss@example.com';
 const password = 'a market of our own';
 const market = openMarket({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
 
-const button = (page: Page) => page.getByRole('button', { name: 'Login as Admin' });
+const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 
 async function submit(page: Page, withEmail = email, withPassword = password) {
 	await page.getByLabel('Email').fill(withEmail);
@@ -26,7 +30,7 @@ test('an administrator logs in, hears it, and lands on the dashboard', async () 
 		(response) => response.url().endsWith('/api/admin/login') && response.request().method() === 'POST',
 	);
 	await submit(page);
-	await expectToast(page, 'successfully Logged In');
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
 	await sound;
 	expect(await storedSession(page)).toEqual(await (await answered).json());
@@ -42,7 +46,7 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 	await page.goto('/admin');
 	await look();
 	await button(page).click();
-	await page.getByText('Enter your password').first().waitFor();
+	await page.getByText(messages.passwordMissing).first().waitFor();
 	await look();
 	await page.getByLabel('Email').fill(email);
 	await page.keyboard.press('Tab');
@@ -51,9 +55,9 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 	await page.waitForURL('/dashboard');
 	await page.goto('/dashboard/security');
 	await expectHeading(page, 'Security');
-	await page.getByRole('button', { name: 'Set up' }).click();
+	await page.getByRole('button', { name: secondFactorText.setUp }).click();
 	await look();
-	await page.getByLabel('Your password').fill(password);
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.keyboard.press('Enter');
 	await page.getByRole('img', { name: /QR code/ }).waitFor();
 	await look();

@@ -3,6 +3,10 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as ownAdsText from '../contract/text/own-ads.ts';
+import * as postVideoText from '../contract/text/post-video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -91,7 +95,7 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
 	await network.cut();
-	await page.getByText('An upload is waiting').waitFor();
+	await page.getByText(postVideoText.waiting).waitFor();
 	const percent = await percentOf(page);
 	expect(percent).toBeGreaterThanOrEqual(60);
 	expect(percent).toBeLessThan(100);
@@ -101,7 +105,7 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 	const opened = await context.newPage();
 	const back = await slowDown(opened, crawling);
 	await opened.goto('/dashboard/postvideo');
-	await expectHeading(opened, 'Upload a video');
+	await expectHeading(opened, postVideoText.heading);
 	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
 	expect(await opened.getByLabel('Category').inputValue()).toBe("Men's Shoes");
 	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
@@ -144,7 +148,7 @@ test('a waiting upload can be discarded, and is gone for good', async () => {
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
 	await network.cut();
-	await page.getByText('An upload is waiting').waitFor();
+	await page.getByText(postVideoText.waiting).waitFor();
 	await page.getByRole('button', { name: 'Discard' }).click();
 	await page.getByText('Drag and drop your video here').waitFor();
 	const opened = await page.context().newPage();
@@ -169,10 +173,10 @@ test('a proxy that answers 502 in the middle, more often than anybody would try:
 		refused += 1;
 		return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
 	});
-	await page.getByText('It cannot be taken at the moment.').waitFor({ timeout: 30_000 });
+	await page.getByText(mediaText.hostBusy).waitFor({ timeout: 30_000 });
 	while (refused < 12) {
 		const before = refused;
-		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('button', { name: commonText.tryAgain }).click();
 		await eventually(() => refused).toBeGreaterThan(before);
 	}
 	const percent = await percentOf(page);
@@ -199,17 +203,17 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	// Opened before the first one began, with a video of its own.
 	const early = await first.context().newPage();
 	await early.goto('/dashboard/postvideo');
-	await early.getByLabel('Choose a video').setInputFiles(await film('film.mp4'));
+	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await film('film.mp4'));
 	await early.getByText('film.mp4').waitFor();
 	const network = await slowDown(first);
 	await fillVideoAd(first, path, about);
 	await uploadButton(first).click();
 	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
 	await network.set(crawling);
-	await early.getByRole('button', { name: 'Remove video' }).click();
+	await early.getByRole('button', { name: mediaText.removeVideo }).click();
 	await early.getByText(elsewhere).waitFor();
 	expect(await early.getByLabel('Description').isDisabled()).toBe(true);
-	expect(await early.getByLabel('Choose a video').isDisabled()).toBe(true);
+	expect(await early.getByLabel(mediaText.chooseVideo).isDisabled()).toBe(true);
 	await early.close();
 
 	const second = await first.context().newPage();
@@ -236,17 +240,17 @@ test('it is begun without a network, and goes on while its sender looks around',
 	await fillVideoAd(page, await film('heavy.mp4'), about);
 	await network.cut();
 	await uploadButton(page).click();
-	await page.getByText('An upload is waiting').waitFor();
+	await page.getByText(postVideoText.waiting).waitFor();
 	await network.set(far);
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
 	await network.set(crawling);
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
 	await page.getByText('it goes on while you look around here').waitFor();
 	await page.getByRole('button', { name: 'Leave' }).click();
-	await page.getByText('Your video is being sent.').waitFor();
+	await page.getByText(postVideoText.sendingNotice).waitFor();
 	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
-	await page.getByText('Your video is being sent.').waitFor({ state: 'detached' });
+	await page.getByText(postVideoText.sendingNotice).waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: about }).waitFor();
 	await expectOneVideo(page);
 	// Nor are its words begun any more.
@@ -262,9 +266,9 @@ async function leaveWhileSending(page: Page) {
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
 	await network.set(crawling);
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
 	await page.getByRole('button', { name: 'Leave' }).click();
-	await page.getByText('Your video is being sent.').waitFor();
+	await page.getByText(postVideoText.sendingNotice).waitFor();
 	return network;
 }
 
@@ -285,7 +289,7 @@ test('what cannot be saved while its sender looks around is kept, with the reaso
 	await page.getByText('heavy.mp4').waitFor();
 	expect(await page.getByLabel('Description').inputValue()).toBe(about);
 	await page.unroute('**/videotest');
-	await page.getByRole('button', { name: 'Save again' }).click();
+	await page.getByRole('button', { name: mediaText.saveAgain }).click();
 	await expectToast(page, messages.uploadSucceeded);
 	expect(pieces).toEqual([]);
 	await expectOneVideo(page);
@@ -402,7 +406,7 @@ test('what the media host has lost begins anew after a pause', async () => {
 	await uploadButton(page).click();
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
 	await page.route(pieces[0]?.url() ?? '', (route) => route.fulfill({ status: 410 }));
-	await page.getByText('It cannot be taken at the moment.').waitFor();
+	await page.getByText(mediaText.hostBusy).waitFor();
 	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
 	expect(new Set(pieces.map((piece) => piece.url())).size).toBe(2);
@@ -425,6 +429,6 @@ test('a browser that keeps nothing does not promise to', async () => {
 	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
 	await network.cut();
 	await page.getByText('Keep this page open').waitFor();
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My videos' }).click();
+	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
 	await page.getByText('If you leave now, it has to be chosen and sent again.').waitFor();
 });

@@ -1,6 +1,9 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addresses } from '../contract/addresses.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as homeText from '../contract/text/home.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 
@@ -48,7 +51,7 @@ test('without scripts the first ads are there, with their pictures in their plac
 	market.allow(/\/assets\/\S+\.js csp$/);
 	const page = await market.phone({ javaScriptEnabled: false });
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
 	expect(await links.count()).toBe(24);
 	const html = (await (await page.request.get('/')).text()).replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
@@ -93,7 +96,7 @@ test('a category shows its own ads only, on a phone and at a desk', async () => 
 	await expectHeading(desk, "Women's Bags");
 	await eventually(() => cardIds(desk)).toEqual(await feedIds(desk, "Women's Bags"));
 	await desk.goBack();
-	await expectHeading(desk, 'Trending now');
+	await expectHeading(desk, homeText.title);
 });
 
 test('back from an ad the list stands where it was left', async () => {
@@ -113,7 +116,7 @@ test('back from an ad the list stands where it was left', async () => {
 	await expectHeading(page, title);
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await page.goBack();
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	expect((await cardIds(page)).slice(0, ids.length)).toEqual(ids);
 	await eventually(async () => Math.abs((await place()) - before)).toBeLessThan(5);
 });
@@ -124,10 +127,10 @@ test('an unknown category and an unknown page lead back', async () => {
 	for (const address of ['/?category=Elephants', '/nowhere', '/feed/999999/gone', '/profile/user/nobody_at_all']) {
 		const answer = await page.goto(address);
 		expect(answer?.status()).toBe(404);
-		await expectHeading(page, 'We could not find that page');
+		await expectHeading(page, errorsText.notFoundTitle);
 	}
-	await page.getByRole('link', { name: 'Go to the market' }).click();
-	await expectHeading(page, 'Trending now');
+	await page.getByRole('link', { name: commonText.goToMarket }).click();
+	await expectHeading(page, homeText.title);
 });
 
 test('notices appear at the top centre, three at most, and go after 4 seconds', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adPath } from '../contract/page-paths.ts';
+import * as statsText from '../contract/text/stats.ts';
 import { eventually } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, signedUp } from './support/people.ts';
@@ -34,7 +35,7 @@ test('a tweet that is read in a list counts a view for its owner, who sees it in
 	await owner.goto('/mypromotweet');
 	await own.getByRole('button', { name: 'Figures of this tweet' }).click();
 	const dialog = owner.getByRole('dialog', { name: 'Figures' });
-	await dialog.getByRole('heading', { name: 'Since it was posted' }).waitFor();
+	await dialog.getByRole('heading', { name: statsText.sincePosted }).waitFor();
 	expect(await dialog.getByRole('definition').allTextContents()).toEqual(['1', '0', '0', '0']);
 	expect(await violations(owner)).toEqual([]);
 	expect(await views()).toBe(1);

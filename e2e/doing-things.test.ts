@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as logInPromptText from '../contract/text/log-in-prompt.ts';
+import * as savedText from '../contract/text/saved.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
@@ -16,14 +22,17 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 	const visitor = await market.phone();
 	await visitor.goto(`/mypromotweet/${tweet}`);
 	await visitor.getByRole('button', { name: 'Like, 0 likes' }).click();
-	await visitor.getByRole('dialog', { name: 'Log in to like this' }).getByRole('link', { name: 'Log in' }).click();
-	await visitor.getByRole('link', { name: 'Create an account' }).click();
+	await visitor
+		.getByRole('dialog', { name: logInPromptText.title(logInPromptText.toLike) })
+		.getByRole('link', { name: commonText.logIn })
+		.click();
+	await visitor.getByRole('link', { name: logInPromptText.createAccount }).click();
 	await signUpHere(visitor, 'ngozi');
 	await visitor.waitForURL(`/mypromotweet/${tweet}`);
 	await visitor.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
 	await eventually(() => likesOf(visitor, tweet)).toBe(1);
 
-	await visitor.getByLabel('Add a comment').fill('How much a basket?');
+	await visitor.getByLabel(commentsText.addComment).fill('How much a basket?');
 	await visitor.getByRole('button', { name: 'Send' }).click();
 	await visitor.getByRole('heading', { name: 'Comments 1' }).waitFor();
 	await visitor.getByText('Sending…').waitFor({ state: 'detached' });
@@ -61,13 +70,13 @@ test('a comment that is refused while the others load does not keep them away', 
 		await route.continue().catch(() => {});
 	});
 	await page.goto(`/mypromotweet/${id}`);
-	await page.getByText('Loading comments').waitFor({ state: 'attached' });
-	await page.getByLabel('Add a comment').fill('How much?');
+	await page.getByText(commentsText.loading).waitFor({ state: 'attached' });
+	await page.getByLabel(commentsText.addComment).fill('How much?');
 	await page.getByRole('button', { name: 'Send' }).click();
 	await expectToast(page, 'Not like this');
 	come();
 	await page.getByText('From Jos this time').waitFor();
-	expect(await page.getByLabel('Add a comment').inputValue()).toBe('How much?');
+	expect(await page.getByLabel(commentsText.addComment).inputValue()).toBe('How much?');
 });
 
 test('what is saved without an account comes along at login, and appears on the other device', async () => {
@@ -116,7 +125,7 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	await eventually(() => page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["yams"]');
 	await save(own);
 	await logOut(page);
-	await expectToast(page, 'Successfull Logged Out');
+	await expectToast(page, messages.loggedOut);
 	expect(await tweets()).toBeNull();
 	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
 	await sessionEnded(page);
@@ -138,7 +147,7 @@ test('two tabs show the same saved items, whichever of them was tapped', async (
 	await page.goto(`/feed/${ad.id}/cloth-in-two-tabs`);
 	const list = await page.context().newPage();
 	await list.goto('/wishlist');
-	await list.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+	await list.getByRole('heading', { name: savedText.emptyTitle }).waitFor();
 
 	await page.getByRole('button', { name: 'Save' }).first().click();
 	await expectToast(page, 'Added to wishlist');
@@ -164,15 +173,15 @@ test('what was saved and is gone since is said to be gone', async () => {
 	for (const { id } of [stays, goes]) {
 		await page.goto(`/feed/${id}/cloth`);
 		await page.getByRole('button', { name: 'Save' }).first().click();
-		await expectToast(page, 'Added to wishlist');
+		await expectToast(page, messages.wishlistAdded);
 	}
 	await seller.client.deleteAd({ params: { id: String(goes.id) } });
 	await page.goto('/wishlist');
 	await page.getByText('This ad is no longer there.').waitFor();
-	await page.getByLabel('Search what you saved').fill('BLUE stays');
+	await page.getByLabel(savedText.searchLabel).fill('BLUE stays');
 	await page.getByText('This ad is no longer there.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: 'Blue cloth stays', exact: true }).waitFor();
-	await page.getByLabel('Search what you saved').fill('');
+	await page.getByLabel(savedText.searchLabel).fill('');
 	await page.getByRole('button', { name: 'Remove' }).click();
 	await eventually(() => page.evaluate(() => localStorage.getItem('wishlist'))).toBe(JSON.stringify([stays.id]));
 });
@@ -189,8 +198,8 @@ async function likesOf(page: Page, id: number): Promise<number> {
 
 /** On the sign-up page that is open. */
 async function signUpHere(page: Page, userName: string) {
-	await page.getByLabel('User name').fill(userName);
+	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(`${userName}@example.com`);
 	await page.getByLabel('Password', { exact: true }).fill('blue kettle on sunday');
-	await page.getByRole('button', { name: 'Create my account' }).click();
+	await page.getByRole('button', { name: signUpText.submit }).click();
 }

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as commonText from '../contract/text/common.ts';
+import * as editProfileText from '../contract/text/edit-profile.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { textNamedMp4, threeSquares } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
@@ -18,7 +22,7 @@ async function avatarColour(page: Page) {
 test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async () => {
 	const seller = await market.phone();
 	const { userName } = await signedUp(seller, '/dashboard/profileEdit');
-	const picture = seller.getByLabel('Choose a picture');
+	const picture = seller.getByLabel(commonText.choosePicture);
 	await picture.setInputFiles(await textNamedMp4());
 	await seller.getByRole('alert').waitFor();
 
@@ -29,25 +33,25 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	await across.press('End');
 	await seller.getByRole('button', { name: 'Cancel' }).click();
 	await picture.setInputFiles(await threeSquares());
-	const chosen = await seller.getByRole('img', { name: 'What you chose' }).boundingBox();
+	const chosen = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
 	const frame = chosen ? { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 } : expect.fail();
 	await seller.mouse.move(frame.x, frame.y);
 	await seller.mouse.down();
 	await seller.mouse.move(frame.x + 400, frame.y, { steps: 5 });
 	await seller.mouse.up();
 	expect(await across.inputValue()).toBe('0');
-	await seller.getByRole('button', { name: 'Use this picture' }).click();
-	await expectToast(seller, 'Your picture is up');
+	await seller.getByRole('button', { name: mediaText.usePicture }).click();
+	await expectToast(seller, editProfileText.pictureSaved);
 
 	await seller.getByLabel('Name').fill('  ');
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
 	await eventually(() => seller.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
 	await seller.getByLabel('Name').fill('Ọlá’s Looms');
-	await seller.getByLabel('About you').fill('Aṣọ òkè since 1999.\nWe deliver on Fridays.');
+	await seller.getByLabel(editProfileText.bio).fill('Aṣọ òkè since 1999.\nWe deliver on Fridays.');
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
-	await expectToast(seller, 'Profile saved');
+	await expectToast(seller, editProfileText.saved);
 	expect(await storedSession(seller)).toMatchObject({ display_name: 'Ọlá’s Looms', user_name: userName });
-	await seller.getByRole('link', { name: 'See your profile' }).click();
+	await seller.getByRole('link', { name: editProfileText.seeProfile }).click();
 	await expectHeading(seller, 'Ọlá’s Looms');
 	expect(await avatarColour(seller)).toBe('red');
 
@@ -62,7 +66,7 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 
 	await seller.goto('/dashboard/profileEdit');
 	await seller.getByRole('button', { name: 'Remove' }).click();
-	await expectToast(seller, 'Your picture is gone');
+	await expectToast(seller, editProfileText.pictureRemoved);
 	await visitor.reload();
 	await expectHeading(visitor, 'Ọlá’s Looms');
 	expect(await avatar(visitor).count()).toBe(0);
@@ -71,15 +75,15 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 test('number and place are seen where their owner says so', async () => {
 	const seller = await market.desk();
 	const { userName } = await signedUp(seller, '/dashboard/personal-Info');
-	await seller.getByLabel('Phone number').fill('0803 12');
+	await seller.getByLabel(personalInfoText.phone).fill('0803 12');
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
-	await eventually(() => seller.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
-	await seller.getByLabel('Phone number').fill('0803 123 4567');
+	await eventually(() => seller.getByLabel(personalInfoText.phone).getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel(personalInfoText.phone).fill('0803 123 4567');
 	await seller.getByRole('textbox', { name: 'Place' }).fill('Iseyin, Oyo');
-	await seller.getByText('Others do not see your number.').waitFor();
+	await seller.getByText(personalInfoText.phoneHidden).waitFor();
 	await seller.getByText('Everybody sees "Iseyin, Oyo".').waitFor();
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
-	await expectToast(seller, 'Personal info saved');
+	await expectToast(seller, personalInfoText.saved);
 
 	const visitor = await market.phone();
 	const other = await elsewhere(market.address);
@@ -91,9 +95,9 @@ test('number and place are seen where their owner says so', async () => {
 	expect(told).not.toContain('8031234567');
 	expect(told).not.toContain(`${userName}@example.com`);
 
-	await seller.getByRole('switch', { name: 'Show my number on my profile' }).check();
-	await seller.getByRole('switch', { name: 'Show my place on my profile' }).press('Space');
-	await seller.getByText('Others do not see your place.').waitFor();
+	await seller.getByRole('switch', { name: personalInfoText.showPhone }).check();
+	await seller.getByRole('switch', { name: personalInfoText.showPlace }).press('Space');
+	await seller.getByText(personalInfoText.placeHidden).waitFor();
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
 	await eventually(async () => {
 		await visitor.reload();
@@ -103,7 +107,7 @@ test('number and place are seen where their owner says so', async () => {
 	expect(await visitor.getByText('Iseyin, Oyo').count()).toBe(0);
 	// What was chosen stands there the next time, too.
 	await seller.reload();
-	await eventually(() => seller.getByRole('switch', { name: 'Show my number on my profile' }).isChecked()).toBe(true);
-	expect(await seller.getByRole('switch', { name: 'Show my place on my profile' }).isChecked()).toBe(false);
-	expect(await seller.getByLabel('Phone number').inputValue()).toBe('+2348031234567');
+	await eventually(() => seller.getByRole('switch', { name: personalInfoText.showPhone }).isChecked()).toBe(true);
+	expect(await seller.getByRole('switch', { name: personalInfoText.showPlace }).isChecked()).toBe(false);
+	expect(await seller.getByLabel(personalInfoText.phone).inputValue()).toBe('+2348031234567');
 });

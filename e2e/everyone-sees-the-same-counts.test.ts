@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as commentsText from '../contract/text/comments.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
@@ -53,11 +54,11 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	await eventually(async () => (await post()).likes).toBe(2);
 
 	// An impatient finger sends one comment.
-	await first.getByLabel('Add a comment').fill('Still there tomorrow?');
+	await first.getByLabel(commentsText.addComment).fill('Still there tomorrow?');
 	await first.getByRole('button', { name: 'Send' }).dblclick(twice);
 	await comments(first, 1).waitFor();
 	await first.getByText('Sending…').waitFor({ state: 'detached' });
-	await second.getByLabel('Add a comment').fill('Keep ten for me');
+	await second.getByLabel(commentsText.addComment).fill('Keep ten for me');
 	await second.getByRole('button', { name: 'Send' }).click();
 	await eventually(async () => (await post()).comments).toBe(2);
 
@@ -118,13 +119,13 @@ test('without a network a tap is shown and stays, and arrives once there is one'
 	const page = await market.phone();
 	await signedUp(page, path);
 	await like(page).waitFor();
-	await page.getByText('Nobody has said anything yet. Be the first.').waitFor();
+	await page.getByText(commentsText.empty).waitFor();
 	await goOffline(page);
 
 	await like(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
 	await eventually(() => stands(page)).toEqual(['Like, 1 like', 'true']);
-	await page.getByLabel('Add a comment').fill('How many tubers?');
+	await page.getByLabel(commentsText.addComment).fill('How many tubers?');
 	await page.getByRole('button', { name: 'Send' }).click();
 	await comments(page, 1).waitFor();
 	await page.getByRole('article').filter({ hasText: 'How many tubers?' }).getByText('Sending…').waitFor();

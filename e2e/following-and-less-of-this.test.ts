@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Category } from '../contract/categories.ts';
+import * as forYouText from '../contract/text/for-you.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
@@ -36,24 +37,24 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await settled(reader);
 
 	const places = reader.getByRole('navigation', { name: 'Places' });
-	await places.getByRole('link', { name: 'For you' }).click();
-	await expectHeading(reader, 'For you');
+	await places.getByRole('link', { name: forYouText.title }).click();
+	await expectHeading(reader, forYouText.title);
 	await eventually(() => firstText(reader)).toContain('Six looms are running again');
-	await articles(reader).first().getByRole('button', { name: 'Why you see this' }).click();
+	await articles(reader).first().getByRole('button', { name: forYouText.why }).click();
 	await articles(reader).first().getByText(`You follow ${followed.userName}`).waitFor();
 
 	await reader.goBack();
 	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
 	await reader.getByText('0 followers').waitFor();
 	await settled(reader);
-	await places.getByRole('link', { name: 'For you' }).click();
+	await places.getByRole('link', { name: forYouText.title }).click();
 	await eventually(() => firstText(reader)).toContain('New pots');
 
 	const visitor = await market.desk();
 	await visitor.goto('/for-you');
 	expect(await firstText(visitor)).toContain('New pots');
-	await articles(visitor).first().getByRole('button', { name: 'Why you see this' }).click();
-	await articles(visitor).first().getByRole('link', { name: 'Log in to choose what you see' }).waitFor();
+	await articles(visitor).first().getByRole('button', { name: forYouText.why }).click();
+	await articles(visitor).first().getByRole('link', { name: forYouText.logInToChoose }).waitFor();
 });
 
 test('less of a category is at most one in five, and can be taken back at once', async () => {
@@ -79,7 +80,7 @@ test('less of a category is at most one in five, and can be taken back at once',
 
 	const choice = await post.first().getAttribute('aria-labelledby');
 	const chosen = reader.locator(`article[aria-labelledby="${choice}"]`);
-	await chosen.getByRole('button', { name: 'Why you see this' }).click();
+	await chosen.getByRole('button', { name: forYouText.why }).click();
 	const before = await about();
 	const place = (await articles(reader).allTextContents()).findIndex((text) => text.includes(`${much}, again: 3`));
 	await chosen.getByRole('button', { name: `Less ${much}` }).click();
@@ -103,7 +104,7 @@ test('less of a category is at most one in five, and can be taken back at once',
 		return shown.length > 5 && most(shown);
 	}).toBe(1);
 
-	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await reader.getByRole('button', { name: `Undo: Less ${much}` }).click();
 	await expectToast(reader, 'Taken back');
 	await reader.getByText('Nothing so far.').waitFor();
@@ -125,7 +126,7 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	const others = articles(reader).filter({ hasText: `${quiet.userName} calls` });
 	await others.nth(2).waitFor();
 	await calls.nth(2).waitFor();
-	await calls.first().getByRole('button', { name: 'Why you see this' }).click();
+	await calls.first().getByRole('button', { name: forYouText.why }).click();
 	const none = `Nothing from ${loud.userName}`;
 	await calls.first().getByRole('button', { name: none }).click();
 	await eventually(() => calls.count()).toBe(0);
@@ -138,14 +139,14 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await others.first().waitFor();
 	// The list for all that came with the page gives way to the own one.
 	await eventually(() => calls.count()).toBe(0);
-	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await reader.getByText(none, { exact: true }).waitFor();
 	const nothing = reader.getByText('Nothing so far.');
 	await reader.getByRole('button', { name: `Undo: ${none}` }).click();
 	await nothing.waitFor();
 	await eventually(() => calls.count()).toBe(3);
 
-	await calls.first().getByRole('button', { name: 'Why you see this' }).click();
+	await calls.first().getByRole('button', { name: forYouText.why }).click();
 	await calls.first().getByRole('button', { name: none }).click();
 	await eventually(() => calls.count()).toBe(0);
 	await eventually(choices).toBe(1);
@@ -156,7 +157,7 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await reader.goto('/for-you');
 	await settled(reader);
 	await eventually(() => calls.count()).toBe(3);
-	await reader.getByRole('button', { name: 'Your choices' }).click();
+	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await nothing.waitFor();
 });
 
@@ -175,7 +176,7 @@ test('a choice that is taken back before the server has heard of it is taken bac
 		await route.continue();
 	});
 	const post = articles(reader).filter({ hasText: 'Brooms, taken back at once' });
-	await post.getByRole('button', { name: 'Why you see this' }).click();
+	await post.getByRole('button', { name: forYouText.why }).click();
 	await post.getByRole('button', { name: `Nothing from ${userName}` }).click();
 	await reader.getByRole('button', { name: 'Undo' }).click();
 	await post.waitFor();

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as accountsApiText from '../contract/text/accounts-api.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as googleText from '../contract/text/google.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseAccount, openGoogle } from './support/google.ts';
 import { openMarket } from './support/market.ts';
@@ -13,16 +20,16 @@ const market = openMarket({
 	env: Object.assign(google.env, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
 });
 
-const onward = (page: Page) => page.getByRole('link', { name: 'Continue with Google' });
+const onward = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
 
 /** Links a Google account on the security page. */
 async function link(page: Page, name: string, withPassword = password) {
 	await page.goto('/dashboard/security');
-	await page.getByRole('button', { name: 'Link a Google account' }).click();
-	await page.getByLabel('Your password').fill(withPassword);
-	await page.getByRole('button', { name: 'Continue with Google' }).click();
+	await page.getByRole('button', { name: googleText.link }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(withPassword);
+	await page.getByRole('button', { name: googleText.continueWith }).click();
 	await chooseAccount(page, name);
-	await expectToast(page, 'Your Google account is linked');
+	await expectToast(page, googleText.linked);
 	await page.waitForURL('/dashboard/security');
 }
 
@@ -41,9 +48,9 @@ test('somebody new continues with Google and comes back to the page asked for', 
 	await page.waitForURL(/\/Login\?next=/);
 	await onward(page).click();
 	await chooseAccount(page, 'Ada Obi');
-	await expectToast(page, 'successfully Logged In');
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard/personal-Info?from=here');
-	await expectHeading(page, 'Personal info');
+	await expectHeading(page, personalInfoText.title);
 	const session = await storedSession(page);
 	expect(session).toMatchObject({
 		display_name: 'Ada Obi',
@@ -71,11 +78,11 @@ test('whoever turns back at Google is told so, and can try again', async () => {
 	await page.goto('/Login');
 	await onward(page).click();
 	await page.getByRole('link', { name: 'Cancel' }).click();
-	await expectHeading(page, 'You are not signed in yet');
-	await page.getByText('You came back from Google without signing in.').waitFor();
+	await expectHeading(page, googleText.notSignedIn);
+	await page.getByText(googleText.cancelled).waitFor();
 	expect(await violations(page)).toEqual([]);
 	expect(await storedSession(page)).toBeNull();
-	await page.getByRole('link', { name: 'Try again' }).click();
+	await page.getByRole('link', { name: commonText.tryAgain }).click();
 	await onward(page).click();
 	await chooseAccount(page, 'Bola');
 	await page.waitForURL('/dashboard');
@@ -95,7 +102,7 @@ test('what another browser has begun is not finished here', async () => {
 	expect(stolen).toContain('code=');
 	const victim = await market.phone();
 	await victim.goto(stolen);
-	await expectHeading(victim, 'You are not signed in yet');
+	await expectHeading(victim, googleText.notSignedIn);
 	await victim.getByText('This sign-in was not begun in this browser').waitFor();
 	expect(await storedSession(victim)).toBeNull();
 });
@@ -111,7 +118,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await chooseAccount(page, 'The Owner');
 	await page.getByText('There is an account with your e-mail address already.').waitFor();
 	expect(await storedSession(page)).toBeNull();
-	await page.getByRole('link', { name: 'Log in with your password' }).click();
+	await page.getByRole('link', { name: googleText.logInWithPassword }).click();
 	await submitLogIn(page, email);
 	await page.waitForURL('/dashboard/security');
 	await link(page, 'The Owner');
@@ -125,10 +132,10 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.waitForURL('/dashboard/security');
 	expect(await storedSession(page)).toMatchObject({ user_name: userName });
 	await page.getByRole('button', { name: 'Unlink' }).click();
-	await page.getByLabel('Your password').fill(password);
-	await page.getByRole('button', { name: 'Unlink Google' }).click();
-	await expectToast(page, 'Your Google account is unlinked');
-	await page.getByRole('button', { name: 'Link a Google account' }).waitFor();
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
+	await page.getByRole('button', { name: googleText.unlinkSubmit }).click();
+	await expectToast(page, googleText.unlinked);
+	await page.getByRole('button', { name: googleText.link }).waitFor();
 });
 
 test('an address that Google has not confirmed makes no account', async () => {
@@ -149,7 +156,7 @@ test('an administrator links Google first, and gets in with it and the code', as
 	await page.goto('/admin');
 	await page.getByLabel('Email').fill(admin.email);
 	await page.getByLabel('Password', { exact: true }).fill(admin.password);
-	await page.getByRole('button', { name: 'Login as Admin' }).click();
+	await page.getByRole('button', { name: adminLogInText.submit }).click();
 	await page.waitForURL('/dashboard');
 	await link(page, 'The Boss', admin.password);
 	const { secret } = await setUpSecondFactor(page, admin.password);
@@ -158,15 +165,15 @@ test('an administrator links Google first, and gets in with it and the code', as
 	await other.goto('/admin');
 	await onward(other).click();
 	await chooseAccount(other, 'The Boss');
-	await expectHeading(other, 'One more step');
+	await expectHeading(other, googleText.codeTitle);
 	expect(await violations(other)).toEqual([]);
 	expect(await storedSession(other)).toBeNull();
 	await other.getByLabel('Code').fill('000000');
 	await other.getByRole('button', { name: 'Continue' }).click();
-	await other.getByText('This code is wrong, or was used already').first().waitFor();
+	await other.getByText(accountsApiText.codeWrong).first().waitFor();
 	await other.getByLabel('Code').fill(appCode(secret, 1));
 	await other.getByRole('button', { name: 'Continue' }).click();
-	await expectToast(other, 'successfully Logged In');
+	await expectToast(other, messages.loggedIn);
 	await other.waitForURL('/dashboard');
 	expect(await storedSession(other)).toMatchObject({ role: 'admin', email: admin.email });
 });

@@ -1,6 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { courseById } from '../contract/course-catalogue.ts';
+import { messages } from '../contract/messages.ts';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminCoursesText from '../contract/text/admin-courses.ts';
+import * as certificateText from '../contract/text/certificate.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as controlsText from '../contract/text/controls.ts';
+import * as layoutText from '../contract/text/layout.ts';
+import * as lessonText from '../contract/text/lesson.ts';
+import * as mediaText from '../contract/text/media.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { learnerOf } from './support/learning.ts';
@@ -18,7 +27,7 @@ const courseId = 'laravel-complete-course';
 const modules = courseById(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
-const tick = (page: Page) => page.getByRole('button', { name: 'Mark as done' });
+const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
 
 test('a learner ticks every module, one without a network, and shows the certificate', async () => {
 	const page = await market.phone(still);
@@ -26,8 +35,8 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.waitForURL(lesson(1));
 	await expectHeading(page, modules[0] ?? '');
 	expect(await percent(page)).toBe('0');
-	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
-	expect(await page.getByRole('link', { name: 'Ask on WhatsApp' }).getAttribute('href')).toMatch(
+	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
+	expect(await page.getByRole('link', { name: lessonText.askOnWhatsapp }).getAttribute('href')).toMatch(
 		/^https:\/\/wa\.me\/\?text=/,
 	);
 	expect(await violations(page)).toEqual([]);
@@ -39,7 +48,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await eventually(() => percent(page)).toBe('12');
 	await page.getByRole('link', { name: 'Next' }).click();
 	await expectHeading(page, modules[1] ?? '');
-	await page.getByRole('heading', { name: 'This module is taught live' }).waitFor();
+	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
 
 	// What was ticked so far has arrived.
 	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
@@ -79,7 +88,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	}
 	await page.getByText('Congratulations, you have finished').waitFor();
 	await eventually(() => percent(page)).toBe('100');
-	await page.getByRole('link', { name: 'See your certificate' }).click();
+	await page.getByRole('link', { name: lessonText.seeCertificate }).click();
 	await page.waitForURL(/\/certificate\//);
 	const path = new URL(page.url()).pathname;
 
@@ -89,11 +98,11 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await page.getByText('1 tick waits').waitFor();
 	await settled(page);
-	await page.getByRole('button', { name: 'Your account' }).click();
-	await page.getByRole('menuitem', { name: 'Log out' }).click();
-	const question = page.getByRole('dialog', { name: 'Log out?' });
+	await page.getByRole('button', { name: commonText.yourAccount }).click();
+	await page.getByRole('menuitem', { name: commonText.logOut }).click();
+	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
 	await question.getByText('1 thing was not sent and will be lost if you log out now.').waitFor();
-	await question.getByRole('button', { name: 'Log out' }).click();
+	await question.getByRole('button', { name: commonText.logOut }).click();
 	await page.waitForURL('/');
 	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 
@@ -104,7 +113,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(employer, 'Adaeze Okonkwo');
 	await employer.getByText('This certificate is genuine.').waitFor();
 	expect(await employer.title()).toContain('Adaeze Okonkwo: Laravel');
-	const pdf = (await employer.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? '';
+	const pdf = (await employer.getByRole('link', { name: certificateText.downloadPdf }).getAttribute('href')) ?? '';
 	const answer = await employer.request.get(pdf);
 	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
 	expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
@@ -112,41 +121,41 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	const visitor = await market.desk(still);
 	await visitor.goto('/certificate');
 	expect(await violations(visitor)).toEqual([]);
-	await visitor.getByLabel('Code of the certificate').fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
-	await visitor.getByRole('button', { name: 'Check the certificate' }).click();
+	await visitor.getByLabel(certificateText.code).fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
+	await visitor.getByRole('button', { name: certificateText.check }).click();
 	await expectHeading(visitor, 'Adaeze Okonkwo');
 	expect(await violations(visitor)).toEqual([]);
 	market.allow(/404/);
 	expect((await visitor.goto('/certificate/KSW-NONE'))?.status()).toBe(404);
-	await expectHeading(visitor, 'No certificate has this code');
+	await expectHeading(visitor, certificateText.notFound);
 });
 
 test('a module is closed to visitors and strangers, who are led to the course', async () => {
 	market.allow(/status of 40[134]/);
 	const visitor = await market.phone();
 	await visitor.goto(lesson(1));
-	await expectHeading(visitor, 'Log in to go on learning');
-	await visitor.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+	await expectHeading(visitor, lessonText.logInTitle);
+	await visitor.getByRole('main').getByRole('link', { name: commonText.logIn }).click();
 	await visitor.waitForURL(`/Login?next=${encodeURIComponent(lesson(1))}`);
 
 	const stranger = await market.phone(still);
 	await signedUp(stranger, lesson(1));
-	await expectHeading(stranger, 'This lesson is for learners');
+	await expectHeading(stranger, lessonText.learnersOnlyTitle);
 	expect(await violations(stranger)).toEqual([]);
-	await stranger.getByRole('link', { name: 'See the course' }).click();
+	await stranger.getByRole('link', { name: lessonText.seeCourse }).click();
 	await stranger.waitForURL(`/learning/${courseId}`);
 
 	expect((await visitor.goto(`/learning/${courseId}/modules/99`))?.status()).toBe(404);
-	await expectHeading(visitor, 'This course has no such module');
+	await expectHeading(visitor, lessonText.noSuchModule);
 	expect((await visitor.goto('/learning/knitting/modules/1'))?.status()).toBe(404);
-	await expectHeading(visitor, 'Course Not Found');
+	await expectHeading(visitor, messages.courseNotFound);
 });
 
 test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async () => {
 	const admin = await market.desk(still);
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogIn(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
-	await expectHeading(admin, 'Course content');
+	await expectHeading(admin, adminText.courseContent);
 	await admin.getByRole('link', { name: 'Laravel: The Complete Course' }).click();
 	expect(await violations(admin)).toEqual([]);
 	await admin.getByRole('link', { name: modules[0] ?? '' }).click();
@@ -164,14 +173,14 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByText('This is what you wrote here last time.').waitFor();
 	expect(await admin.getByLabel('Lesson').inputValue()).toBe(text);
 	await admin.getByRole('link', { name: 'Next' }).click();
-	await admin.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
-	await admin.getByRole('button', { name: 'Save the text' }).click();
-	await expectToast(admin, 'The text is saved');
+	await admin.getByRole('dialog', { name: controlsText.leaveTitle }).getByRole('button', { name: 'Stay' }).click();
+	await admin.getByRole('button', { name: adminCoursesText.saveText }).click();
+	await expectToast(admin, adminCoursesText.textSaved);
 
-	await admin.getByLabel('Choose a video').setInputFiles(await film('film.mp4'));
+	await admin.getByLabel(mediaText.chooseVideo).setInputFiles(await film('film.mp4'));
 	await admin.getByRole('button', { name: 'Upload', exact: true }).click();
-	await expectToast(admin, 'The video is in. We are making it ready to play on every phone.');
-	await admin.getByRole('button', { name: 'Replace the video' }).waitFor();
+	await expectToast(admin, adminCoursesText.videoSaved);
+	await admin.getByRole('button', { name: adminCoursesText.replaceVideo }).waitFor();
 	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
 
 	market.allow(/status of 403 .*\/private-media\//);
@@ -214,9 +223,9 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await eventually(begun, { timeout: 60_000 }).toBeGreaterThan(1);
 	expect(refused).toBeGreaterThan(0);
 
-	await admin.getByRole('button', { name: 'Remove the video' }).click();
-	await admin.getByRole('dialog').getByRole('button', { name: 'Remove the video' }).click();
-	await expectToast(admin, 'The video is removed');
+	await admin.getByRole('button', { name: adminCoursesText.removeVideo }).click();
+	await admin.getByRole('dialog').getByRole('button', { name: adminCoursesText.removeVideo }).click();
+	await expectToast(admin, adminCoursesText.videoRemoved);
 	await admin.getByText('Drag and drop your video here').waitFor();
 
 	await admin.getByLabel('Lesson').fill('Not saved');

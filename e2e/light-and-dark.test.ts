@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as layoutText from '../contract/text/layout.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
@@ -51,7 +52,7 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 	const page = await market.phone({ colorScheme: 'light' });
 	await noteFirstTheme(page);
 	await page.goto('/');
-	const button = page.getByRole('button', { name: 'Dark theme' }).first();
+	const button = page.getByRole('button', { name: layoutText.darkTheme }).first();
 	await button.click();
 	await eventually(() => isDark(page)).toBe(true);
 	expect(await stored(page)).toBe('true');
@@ -75,7 +76,7 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 test('a change of the system overrides what was chosen, also where nothing more can be stored', async () => {
 	const page = await market.phone({ colorScheme: 'dark' });
 	await page.goto('/');
-	const button = page.getByRole('button', { name: 'Dark theme' }).first();
+	const button = page.getByRole('button', { name: layoutText.darkTheme }).first();
 	await button.click();
 	await eventually(() => stored(page)).toBe('false');
 	await page.addInitScript(() => {
@@ -102,7 +103,7 @@ test('a change of the system is not missed while the page is on its way', async 
 	expect(await isDark(page)).toBe(true);
 	expect(await stored(page)).toBe('true');
 	held.resolve();
-	const button = page.getByRole('button', { name: 'Dark theme' }).first();
+	const button = page.getByRole('button', { name: layoutText.darkTheme }).first();
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
 });
 
@@ -123,6 +124,6 @@ test('another tab follows', async () => {
 	await second.goto('/');
 	await settled(page);
 	await settled(second);
-	await page.getByRole('button', { name: 'Dark theme' }).first().click();
+	await page.getByRole('button', { name: layoutText.darkTheme }).first().click();
 	await eventually(() => isDark(second)).toBe(true);
 });

@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
+import * as notificationSettingsText from '../contract/text/notification-settings.ts';
+import * as notificationsText from '../contract/text/notifications.ts';
+import * as pushPermissionText from '../contract/text/push-permission.ts';
+import * as pushTestText from '../contract/text/push-test.ts';
 import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
@@ -77,12 +81,12 @@ test('the three screens of push messages say how it stands, and send', async () 
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsDisabled).waitFor();
 	await page.goto('/send');
-	await expectHeading(page, messages.notificationTokenHeading);
-	await page.getByText('Permission will be requested and the token sent to the backend.').waitFor();
+	await expectHeading(page, 'Sending Notification Token');
+	await page.getByText(pushTestText.tokenLead).waitFor();
 
 	await signedUp(page, '/sendnotication');
-	const input = page.getByPlaceholder('Enter User ID');
-	const send = page.getByRole('button', { name: 'Send Notification' });
+	const input = page.getByPlaceholder(pushTestText.userIdPlaceholder);
+	const send = page.getByRole('button', { name: pushTestText.submit });
 	const own = await userId(page);
 	await eventually(() => input.inputValue()).toBe(String(own));
 	await send.click();
@@ -119,7 +123,7 @@ test('the three screens of push messages say how it stands, and send', async () 
 	await page.locator('html[data-shown="New comment"]').waitFor();
 	expect(await shown(page)).toEqual([{ ...message, tag: 'comment' }]);
 	await page.goto('/send');
-	await page.getByText('The token of this browser was sent.').waitFor();
+	await page.getByText(pushTestText.tokenSent).waitFor();
 	await page.goto('/sendnotication');
 	await eventually(() => input.inputValue()).toBe(String(own));
 	await send.click();
@@ -144,7 +148,7 @@ test('a browser that is allowed to show messages is known at once', async () => 
 	await page.getByText(messages.notificationsDisabled).waitFor();
 	const own = await clientOf(page);
 	expect((await own.listDevices()).items).toEqual([]);
-	await page.getByRole('button', { name: 'Turn on notifications' }).click();
+	await page.getByRole('button', { name: pushPermissionText.turnOn }).click();
 	await page.getByText(messages.notificationsEnabled).waitFor();
 	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
 });
@@ -227,16 +231,16 @@ test('what one is told of is chosen by kind and way, with quiet hours', async ()
 	await signedUp(page, '/dashboard/notifications');
 	const likes = page.getByRole('group', { name: 'Likes', exact: true });
 	await likes.getByRole('switch', { name: 'Inbox' }).click();
-	await page.getByRole('switch', { name: 'Quiet hours' }).click();
+	await page.getByRole('switch', { name: notificationSettingsText.quietHours }).click();
 	await page.getByLabel('From').fill('21:30');
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expectToast(page, 'Quiet hours saved');
+	await expectToast(page, notificationSettingsText.quietHoursSaved);
 	await page.reload();
 	await eventually(() => likes.getByRole('switch', { name: 'Inbox' }).isChecked()).toBe(false);
 	expect(await likes.getByRole('switch', { name: 'Push' }).isChecked()).toBe(true);
 	expect(await page.getByLabel('From').inputValue()).toBe('21:30');
 	await page.goto('/notifications');
-	await page.getByText('Nothing yet').waitFor();
+	await page.getByText(notificationsText.emptyTitle).waitFor();
 });
 
 test('a switch stays as it was tapped while the answer to another is still to come', async () => {

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as forYouText from '../contract/text/for-you.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as lessonText from '../contract/text/lesson.ts';
+import * as offlineText from '../contract/text/offline.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
@@ -91,7 +97,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await kept(page, '["saved-item","wishlist"');
 	await page.goto(`/learning/${courseId}/modules/1`);
-	await page.getByRole('button', { name: 'Mark as done' }).waitFor();
+	await page.getByRole('button', { name: lessonText.markAsDone }).waitFor();
 	await kept(page, '["courses","lesson"');
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
@@ -104,7 +110,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 
 	const tab = await page.context().newPage();
 	await tab.goto('/');
-	await expectHeading(tab, 'Trending now');
+	await expectHeading(tab, homeText.title);
 	await tab.getByRole('link', { name: /A red bag/ }).waitFor();
 	await tab.getByText('No network. You see this as it was 3 hours ago, and what you do is sent later.').waitFor();
 	const picture = tab.locator('main img[src*="/media/"]').first();
@@ -124,9 +130,9 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	const lesson = await page.context().newPage();
 	await lesson.goto(`/learning/${courseId}/modules/1`);
 	await lesson.getByText('A route answers an address.').waitFor();
-	await lesson.getByRole('button', { name: 'Mark as done' }).click();
+	await lesson.getByRole('button', { name: lessonText.markAsDone }).click();
 	await lesson.getByText('as it was 3 hours ago').waitFor();
-	await lesson.getByText('Done. Well learned!').waitFor();
+	await lesson.getByText(lessonText.done).waitFor();
 
 	await tab.context().setOffline(false);
 	await tab.getByText('No network.').waitFor({ state: 'detached' });
@@ -164,18 +170,18 @@ test('a page that is not kept says so, with what opens and a way to try again', 
 
 	const tab = await page.context().newPage();
 	await tab.goto('/certificate');
-	await expectHeading(tab, 'This page could not be loaded');
-	await tab.getByRole('heading', { name: 'Opens without a network' }).waitFor();
+	await expectHeading(tab, errorsText.pageFailed);
+	await tab.getByRole('heading', { name: offlineText.keptTitle }).waitFor();
 	await tab.getByRole('link', { name: 'Trending now as it was a moment ago' }).waitFor();
 	expect(await violations(tab)).toEqual([]);
-	const again = tab.getByRole('button', { name: 'Try again' });
+	const again = tab.getByRole('button', { name: commonText.tryAgain });
 	await again.click();
 	await again.and(tab.locator(':enabled')).waitFor();
 	await tab.getByRole('link', { name: /Trending now/ }).click();
 	await tab.getByRole('link', { name: /A blue bag/ }).waitFor();
 
 	await tab.goto('/certificate');
-	await expectHeading(tab, 'This page could not be loaded');
+	await expectHeading(tab, errorsText.pageFailed);
 	await tab.context().setOffline(false);
 	await again.click();
 	await expectHeading(tab, /certificate/i);
@@ -202,7 +208,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 	// After its own tries the app waits for a tap.
 	await eventually(() => failed).toBe(1 + limits.query.retries);
 	await page.unroute('**/api/**');
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await page.getByText('No answer came.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 });
@@ -210,7 +216,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 test('what is kept for an account goes when it logs out, and when another one logs in', async () => {
 	const page = await market.desk();
 	await signedUp(page, '/for-you');
-	await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor();
+	await page.getByRole('heading', { level: 1, name: forYouText.title }).waitFor();
 	const own = async () => (await keptNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await logOut(page);
@@ -229,7 +235,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 test('a new version is offered and used when asked for', async () => {
 	const page = await market.desk();
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await kept(page, 'answer/0/["feed",null]');
 	// As after a release: the frame names another build.
 	await page.route('**/offline', async (route) => {
@@ -243,7 +249,7 @@ test('a new version is offered and used when asked for', async () => {
 		.context()
 		.route('**/assets/manifest-new.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
 	await page.evaluate(() => dispatchEvent(new Event('online')));
-	const offer = page.getByText('A new version of Kasuwa is ready');
+	const offer = page.getByText(errorsText.newVersion);
 	await offer.waitFor();
 	expect(await violations(page)).toEqual([]);
 	await page.evaluate(() => {
@@ -257,16 +263,16 @@ test('a new version is offered and used when asked for', async () => {
 test('a part of the app that a release has replaced is offered anew, not forced', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await settled(page);
 	market.allow(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-	await page.getByRole('navigation', { name: 'Places' }).getByText('For you').click();
-	await expectHeading(page, 'A new version of Kasuwa is ready');
+	await page.getByRole('navigation', { name: 'Places' }).getByText(forYouText.title).click();
+	await expectHeading(page, errorsText.newVersion);
 	expect(await violations(page)).toEqual([]);
 	await page.context().unrouteAll();
-	await page.getByRole('button', { name: 'Use it now' }).click();
-	await expectHeading(page, 'For you');
+	await page.getByRole('button', { name: errorsText.useNewVersion }).click();
+	await expectHeading(page, forYouText.title);
 });
 
 test('what is saved opens without a network, although its list was never opened', async () => {

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as enrollmentText from '../contract/text/enrollment.ts';
+import * as enrollmentsText from '../contract/text/enrollments.ts';
+import * as learningText from '../contract/text/learning.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
+import * as validationText from '../contract/text/validation.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
@@ -39,7 +48,7 @@ async function newLearner(market: Market, page: Page): Promise<Learner> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now: NGN 70,000' });
-const step = (page: Page) => page.getByRole('list', { name: 'Where it stands' }).locator('[aria-current=step]');
+const step = (page: Page) => page.getByRole('list', { name: enrollmentsText.stages }).locator('[aria-current=step]');
 
 async function atTheDesk(market: Market, page: Page) {
 	const path = '/dashboard/admin/enrollments';
@@ -83,32 +92,32 @@ describe('online', () => {
 
 		const later = await market.desk(still);
 		await later.goto(learner.path);
-		await heading(later, 'Your course is open').waitFor();
+		await heading(later, enrollmentText.openTitle).waitFor();
 		expect(await violations(later)).toEqual([]);
-		await later.getByRole('link', { name: 'Make an account' }).click();
-		await later.getByLabel('User name').fill(`learner_${learners}`);
+		await later.getByRole('link', { name: enrollmentText.signUp }).click();
+		await later.getByLabel(commonText.userName).fill(`learner_${learners}`);
 		await later.getByLabel('Email').fill(learner.email);
 		await later.getByLabel('Password', { exact: true }).fill(password);
-		await later.getByRole('button', { name: 'Create my account' }).click();
+		await later.getByRole('button', { name: signUpText.submit }).click();
 		await later.waitForURL('/dashboard/learn-with-kasuwa');
-		await later.getByText('You have none yet. Choose one below.').waitFor();
+		await later.getByText(learningText.ownCoursesEmpty).waitFor();
 
 		await later.goto(learner.path);
-		await heading(later, 'One more step: confirm your e-mail address').waitFor();
+		await heading(later, enrollmentText.confirmEmailTitle).waitFor();
 		let link = '';
 		await eventually(async () => {
 			link = /\/verify-email\?token=\S+/.exec(await market.mailTo(learner.email))?.[0] ?? '';
 			return link;
 		}).not.toBe('');
 		await later.goto(link);
-		await expectHeading(later, 'Your email address is confirmed');
+		await expectHeading(later, verifyEmailText.confirmedTitle);
 		await later.goto('/dashboard/learn-with-kasuwa');
-		const own = later.getByRole('region', { name: 'Your courses' });
+		const own = later.getByRole('region', { name: learningText.ownCourses });
 		await own.getByRole('heading', { name: course }).waitFor();
 		await own.getByText('0% done').waitFor();
 		expect(await violations(later)).toEqual([]);
 		await own.getByRole('link', { name: `Where it stands: ${course}` }).click();
-		await later.getByRole('link', { name: 'Start learning' }).click();
+		await later.getByRole('link', { name: enrollmentText.startLearning }).click();
 		await later.waitForURL('/learning/web-hacking-essentials/modules');
 	});
 
@@ -120,8 +129,8 @@ describe('online', () => {
 		await toCheckout(page);
 		paystack.delay(1500);
 		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await heading(page, 'Waiting for your payment to arrive').waitFor();
-		await heading(page, 'Your course is open').waitFor();
+		await heading(page, enrollmentText.waitingTitle).waitFor();
+		await heading(page, enrollmentText.openTitle).waitFor();
 		paystack.delay(0);
 		paystack.sendNewsTo(news());
 	});
@@ -131,10 +140,10 @@ describe('online', () => {
 		const learner = await newLearner(market, page);
 		await page.clock.install();
 		await page.goto(`${learner.path}?trxref=unknown&reference=unknown`);
-		await heading(page, 'Waiting for your payment to arrive').waitFor();
+		await heading(page, enrollmentText.waitingTitle).waitFor();
 		await eventually(async () => {
 			await page.clock.runFor(5000);
-			return heading(page, 'Your payment is not here yet').isVisible();
+			return heading(page, enrollmentText.paymentMissingTitle).isVisible();
 		}).toBe(true);
 		await payNow(page).waitFor();
 		await page.clock.resume();
@@ -164,7 +173,7 @@ describe('online', () => {
 		const told = () => page.evaluate(() => String((globalThis as unknown as { told: unknown[] }).told));
 		const answer = await page.goto('/enrollment/1.aaaaaaaaaaaaaaaaaaaaaaaa');
 		expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-		await expectHeading(page, 'We do not know this link');
+		await expectHeading(page, commonText.linkUnknown);
 		expect(await page.locator('head meta[name=robots]').getAttribute('content')).toBe('noindex');
 		await eventually(told).toContain('"path":"/enrollment"');
 		expect(await told()).not.toContain('1.aaaa');
@@ -197,7 +206,7 @@ describe('by bank transfer', () => {
 		expect(await violations(page)).toEqual([]);
 		await page.getByRole('button', { name: 'Send the picture' }).click();
 		await page.getByText('We have your proof').waitFor();
-		await loaded(page.getByRole('list', { name: 'What you have sent' }).getByRole('img', { name: /^Proof of/ }));
+		await loaded(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img', { name: /^Proof of/ }));
 		await eventually(() => choose.evaluate((input) => input === document.activeElement)).toBe(true);
 		expect(await violations(page)).toEqual([]);
 
@@ -217,17 +226,17 @@ describe('by bank transfer', () => {
 		await loaded(proof);
 		const whatsApp = desk.getByRole('link', { name: /^WhatsApp/ });
 		expect(await whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
-		await desk.getByRole('button', { name: 'Add note' }).click();
-		await desk.getByText('Write a note').waitFor();
-		await desk.getByLabel('New note').fill('The money came on Friday.');
-		await desk.getByRole('button', { name: 'Add note' }).click();
+		await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
+		await desk.getByText(validationText.noteMissing).waitFor();
+		await desk.getByLabel(adminEnrollmentsText.note).fill('The money came on Friday.');
+		await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
 		await desk.getByRole('listitem').filter({ hasText: 'The money came on Friday.' }).waitFor();
 
 		await desk.getByRole('button', { name: 'Confirm payment' }).click();
 		const question = desk.getByRole('dialog', { name: 'Has the money arrived?' });
 		await question.getByText(`${learner.name}, NGN 70,000`).waitFor();
 		expect(await violations(desk)).toEqual([]);
-		await question.getByRole('button', { name: 'Not now' }).click();
+		await question.getByRole('button', { name: adminEnrollmentsText.dismiss }).click();
 		await question.waitFor({ state: 'detached' });
 		await desk.getByRole('button', { name: 'Confirm payment' }).click();
 		await question.getByRole('button', { name: 'Confirm payment' }).click();
@@ -240,9 +249,9 @@ describe('by bank transfer', () => {
 		expect(await violations(desk)).toEqual([]);
 
 		await page.reload();
-		await heading(page, 'Your course is open').waitFor();
+		await heading(page, enrollmentText.openTitle).waitFor();
 		// The way back keeps what was looked for.
-		await desk.getByRole('link', { name: 'All enrollments' }).click();
+		await desk.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
 		await desk.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
 	});
 
@@ -264,15 +273,15 @@ describe('by bank transfer', () => {
 		await desk.reload();
 		await names.getByText(cancelled.email).waitFor();
 		await desk.getByLabel('Course', { exact: true }).selectOption('Laravel: The Complete Course');
-		await desk.getByText('Nothing like this').waitFor();
-		await desk.getByRole('link', { name: 'See all enrollments' }).click();
+		await desk.getByText(adminText.nothingFound).waitFor();
+		await desk.getByRole('link', { name: adminEnrollmentsText.seeAll }).click();
 		await names.getByText(waiting.email).waitFor();
 
 		await desk.getByRole('link', { name: /^Awaiting payment/ }).click();
 		await desk.waitForURL(/state=awaiting_payment/);
 		const [file] = await Promise.all([
 			desk.waitForEvent('download'),
-			desk.getByRole('button', { name: 'Export CSV' }).click(),
+			desk.getByRole('button', { name: adminEnrollmentsText.exportCsv }).click(),
 		]);
 		expect(file.suggestedFilename()).toMatch(/\.csv$/);
 		const csv = await readFile(await file.path(), 'utf8');
@@ -293,7 +302,7 @@ describe('by bank transfer', () => {
 		await signedUp(page);
 		expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 		await page.goto('/dashboard/admin/enrollments');
-		await expectHeading(page, 'Only administrators come in here');
+		await expectHeading(page, adminText.closedTitle);
 		expect(await violations(page)).toEqual([]);
 	});
 });

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as forYouText from '../contract/text/for-you.ts';
+import * as promoteText from '../contract/text/promote.ts';
+import * as statsText from '../contract/text/stats.ts';
+import * as todayText from '../contract/text/today.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -23,7 +30,7 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await signedUp(page, '/mypromotweet');
 	await expectHeading(page, 'Promote a tweet');
 	await page.getByRole('button', { name: 'Post tweet' }).click();
-	await page.getByText('Write something first').waitFor();
+	await page.getByText(commonText.writeSomething).waitFor();
 	await page.getByLabel('Your tweet').fill('👩🏽‍🌾'.repeat(41));
 	await page.getByText('-7 left').waitFor();
 	await page.getByLabel(/pictures$/).setInputFiles([await photo('red'), await photo('blue')]);
@@ -42,7 +49,7 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 
 	await post.getByRole('button', { name: 'Edit this tweet' }).click();
 	await page.getByRole('textbox', { name: 'Tweet', exact: true }).fill('Ọjà ti pa.');
-	await page.getByRole('button', { name: 'Save changes' }).click();
+	await page.getByRole('button', { name: commonText.saveChanges }).click();
 	await postFrom(page, 'Ọjà ti pa.').getByText('edited').waitFor();
 
 	await page.getByRole('button', { name: 'Delete this tweet' }).click();
@@ -102,11 +109,11 @@ test('what was typed is not thrown away before it is asked', async () => {
 
 	await postFrom(page, 'Two bags are left').locator('time').click();
 	await expectHeading(page, /^Tweet from/);
-	await page.getByLabel('Add a comment').fill('Ask me');
+	await page.getByLabel(commentsText.addComment).fill('Ask me');
 	await page.getByRole('button', { name: 'Send' }).click();
 	const comment = page.getByRole('article', { name: /^Comment from/ });
 	await comment.getByRole('button', { name: 'Edit' }).click();
-	const words = page.getByLabel('Your comment');
+	const words = page.getByLabel(commentsText.yourComment);
 	await words.fill('Ask me first');
 	await comment.getByRole('button', { name: 'Cancel' }).click();
 	await question.waitFor();
@@ -126,7 +133,7 @@ test('what was typed is not thrown away before it is asked', async () => {
 	await words.fill('Ask me on Monday');
 	await comment.getByRole('button', { name: 'Save' }).click();
 	// What is refused comes back, and leaves the focus to what is written meanwhile.
-	const another = page.getByLabel('Add a comment');
+	const another = page.getByLabel(commentsText.addComment);
 	await another.focus();
 	answer.resolve();
 	await expectToast(page, busy);
@@ -153,7 +160,7 @@ test('what was begun is there after a reload', async () => {
 	const page = await market.phone();
 	await signedUp(page, '/mypromotalk');
 	await page.getByLabel('Your talk').fill('How do you price?');
-	await page.getByLabel('What is it about?').selectOption('Furniture & Home Items');
+	await page.getByLabel(promoteText.category).selectOption('Furniture & Home Items');
 	await page.reload();
 	await eventually(() => page.getByLabel('Your talk').inputValue()).toBe('How do you price?');
 	await page.getByRole('button', { name: 'Start the talk' }).click();
@@ -183,7 +190,7 @@ test('a visitor reads a talk on its own page, and is shown the right address', a
 	expect(new URL(visitor.url()).pathname).toBe(path);
 	market.allow(/404/);
 	await visitor.goto('/mypromotweet/999999');
-	await expectHeading(visitor, 'We could not find that page');
+	await expectHeading(visitor, errorsText.notFoundTitle);
 });
 
 test('the dashboard leads to the comments that wait for an answer, and says where figures are missing', async () => {
@@ -205,7 +212,7 @@ test('the dashboard leads to the comments that wait for an answer, and says wher
 		['Is it new?', `/feed/${ad.id}/copper-kettle`],
 	] as const) {
 		await seller.goto('/dashboard');
-		await seller.getByRole('region', { name: 'What needs you today' }).getByRole('link', { name: said }).click();
+		await seller.getByRole('region', { name: todayText.title }).getByRole('link', { name: said }).click();
 		await seller.waitForURL((url) => url.pathname.startsWith(path) && url.hash === '#comments');
 		const heading = seller.getByRole('heading', { name: /^Comments/ });
 		await eventually(async () => Math.round((await heading.boundingBox())?.y ?? 9999)).toBeLessThan(600);
@@ -215,10 +222,10 @@ test('the dashboard leads to the comments that wait for an answer, and says wher
 	market.allow(/insights/);
 	await seller.route('**/api/me/insights*', (route) => route.abort());
 	await seller.goto('/dashboard');
-	const failure = seller.getByRole('alert').filter({ hasText: 'Your figures could not be loaded' });
+	const failure = seller.getByRole('alert').filter({ hasText: statsText.ownLoadFailed });
 	await failure.waitFor({ timeout: 20_000 });
 	await seller.unroute('**/api/me/insights*');
-	await failure.getByRole('button', { name: 'Try again' }).click();
+	await failure.getByRole('button', { name: commonText.tryAgain }).click();
 	await seller.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 });
 
@@ -235,7 +242,7 @@ test('less of a seller means none of them, until it is taken back', async () => 
 	// The list for all that came with the page gives way to the own one.
 	await settled(reader);
 	const post = postFrom(reader, 'Nobody wants to read this');
-	await post.getByRole('button', { name: 'Why you see this' }).press('Enter');
+	await post.getByRole('button', { name: forYouText.why }).press('Enter');
 	await post.getByRole('button', { name: /^Nothing from/ }).press('Enter');
 	const undo = reader.getByRole('button', { name: 'Undo' });
 	await undo.waitFor();

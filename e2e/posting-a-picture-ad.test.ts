@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as adsText from '../contract/text/ads.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
@@ -10,11 +15,11 @@ const market = openMarket();
 
 async function composer(page: Page) {
 	await signedUp(page, '/dashboard/postAd');
-	await expectHeading(page, 'Promote with pictures');
+	await expectHeading(page, postAdText.heading);
 }
 
 const choose = (page: Page, paths: string[]) => page.getByLabel(/^(Choose|Add) pictures$/).setInputFiles(paths);
-const postButton = (page: Page) => page.getByRole('button', { name: 'Post ad' });
+const postButton = (page: Page) => page.getByRole('button', { name: postAdText.submit });
 const tile = (page: Page, place: number) =>
 	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
 
@@ -39,13 +44,13 @@ test('an ad needs a picture, and what is missing stands next to it', async () =>
 	const page = await market.phone();
 	await composer(page);
 	await postButton(page).click();
-	await page.getByText('Add at least one picture').waitFor();
+	await page.getByText(validationText.pictureMissing).waitFor();
 	await eventually(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
 	expect(await page.getByLabel('Category').getAttribute('aria-invalid')).toBe('true');
 	expect(await page.getByLabel('Description').getAttribute('aria-invalid')).toBe('true');
 	await fill(page, 'Cloth without a picture');
 	await postButton(page).click();
-	await page.getByText('Add at least one picture').waitFor();
+	await page.getByText(validationText.pictureMissing).waitFor();
 	expect(page.url()).toContain('/dashboard/postAd');
 });
 
@@ -61,7 +66,7 @@ test('of nine pictures eight are taken', async () => {
 	expect(await page.getByLabel(/^(Choose|Add) pictures$/).count()).toBe(0);
 	await page.getByRole('button', { name: 'Remove picture 8' }).click();
 	await page.getByText('7 of 8').waitFor();
-	await page.getByLabel('Add pictures').waitFor({ state: 'attached' });
+	await page.getByLabel(mediaText.addPictures).waitFor({ state: 'attached' });
 });
 
 /** How many pictures of the draft this browser has written down. */
@@ -86,23 +91,23 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	await composer(page);
 	await choose(page, [await photo('green'), await photo('red')]);
 	await fill(page, 'Cloth for another day');
-	await page.getByLabel('Price in naira').fill('2.5k');
+	await page.getByLabel(adsText.priceInNaira).fill('2.5k');
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
 	await eventually(() => keptPictures(page)).toBe(2);
 	await page.reload();
-	await expectHeading(page, 'Promote with pictures');
+	await expectHeading(page, postAdText.heading);
 	expect(await page.getByLabel('Title').inputValue()).toBe('Cloth for another day');
 	expect(await page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
 	expect(await page.getByLabel('Description').inputValue()).toBe('Six yards.');
-	expect(await page.getByLabel('Price in naira').inputValue()).toBe('2.5k');
+	expect(await page.getByLabel(adsText.priceInNaira).inputValue()).toBe('2.5k');
 	await page.getByText('2 of 8').waitFor();
 	expect(await order(page, 2)).toEqual(['green', 'red']);
 	await postButton(page).click();
-	await expectToast(page, 'Your ad is in the market');
+	await expectToast(page, postAdText.posted);
 	await expectHeading(page, 'Cloth for another day');
 	await page.getByText('NGN 2,500').first().waitFor();
 	await page.goto('/dashboard/postAd');
-	await expectHeading(page, 'Promote with pictures');
+	await expectHeading(page, postAdText.heading);
 	await page.getByText('0 of 8').waitFor();
 	expect(await page.getByLabel('Title').inputValue()).toBe('');
 });
@@ -120,7 +125,7 @@ test('an ad is posted with the keyboard alone', async () => {
 		expect.fail(`Tab does not reach ${name}`);
 	}
 	const chooser = page.waitForEvent('filechooser');
-	const input = page.getByLabel('Choose pictures');
+	const input = page.getByLabel(mediaText.choosePictures);
 	for (let presses = 0; presses < 80; presses++) {
 		if (await input.evaluate((element) => element === document.activeElement)) break;
 		await page.keyboard.press('Tab');
@@ -153,9 +158,9 @@ test('an ad is posted with the keyboard alone', async () => {
 	await eventually(() => page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
 	await tabTo('Description');
 	await page.keyboard.type('Six yards.');
-	await tabTo('Post ad', 'button');
+	await tabTo(postAdText.submit, 'button');
 	await page.keyboard.press('Enter');
-	await expectToast(page, 'Your ad is in the market');
+	await expectToast(page, postAdText.posted);
 	await expectHeading(page, 'Posted without a mouse');
 	const cover = page.getByRole('img', { name: 'Posted without a mouse, picture 1' });
 	await loaded(cover);
@@ -195,13 +200,13 @@ test('a network that is cut in the middle costs nothing: posting again sends wha
 	});
 	await postButton(page).click();
 	await eventually(() => made).toBe(1);
-	await expectToast(page, 'Network Error please check your internet connectivity');
+	await expectToast(page, messages.networkError);
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
 	expect(taken).toBe(3);
 
 	await page.unroute('**/api/ads');
 	await postButton(page).click();
-	await expectToast(page, 'Your ad is in the market');
+	await expectToast(page, postAdText.posted);
 	expect(taken).toBe(3);
 	await page.goto('/dashboard');
 	await page.getByRole('link', { name: 'Cloth through a bad network' }).waitFor();

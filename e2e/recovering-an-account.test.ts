@@ -1,5 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as deleteAccountText from '../contract/text/delete-account.ts';
+import * as emailSettingsText from '../contract/text/email-settings.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as mailsAccountsText from '../contract/text/mails-accounts.ts';
+import * as openSessionsText from '../contract/text/open-sessions.ts';
+import * as passwordsText from '../contract/text/passwords.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as restoreAccountText from '../contract/text/restore-account.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { readZip } from '../server/testing/zip.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMail } from './support/mail.ts';
@@ -16,24 +27,24 @@ test('a forgotten password is replaced through a mailed link, and every device i
 	const { email } = await signedUp(old);
 	const page = await market.phone();
 	await page.goto('/Login');
-	await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-	await expectHeading(page, 'Forgotten your password?');
+	await page.getByRole('link', { name: passwordsText.forgotten }).click();
+	await expectHeading(page, passwordsText.forgotten);
 	await page.getByLabel('Email').fill(email);
-	await page.getByRole('button', { name: 'Send me a link' }).click();
-	await expectHeading(page, 'Look into your mail');
+	await page.getByRole('button', { name: passwordsText.sendLink }).click();
+	await expectHeading(page, passwordsText.linkSentTitle);
 
-	const link = await mail.link(email, 'Choose a new password');
+	const link = await mail.link(email, mailsAccountsText.resetSubject);
 	expect(new URL(link).origin).toBe(market.address);
 	await page.goto(link);
-	await page.getByLabel('New password', { exact: true }).fill('password123');
-	await page.getByRole('button', { name: 'Change password' }).click();
+	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill('password123');
+	await page.getByRole('button', { name: commonText.changePassword }).click();
 	await page.getByText('too common').waitFor();
-	await page.getByLabel('New password', { exact: true }).fill(newPassword);
-	await page.getByRole('button', { name: 'Change password' }).click();
-	await expectHeading(page, 'Your password is changed');
-	await page.getByRole('link', { name: 'Log in' }).click();
+	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill(newPassword);
+	await page.getByRole('button', { name: commonText.changePassword }).click();
+	await expectHeading(page, passwordsText.resetTitle);
+	await page.getByRole('link', { name: commonText.logIn }).click();
 	await submitLogIn(page, email, newPassword);
-	await expectToast(page, 'successfully Logged In');
+	await expectToast(page, messages.loggedIn);
 	await mail.arrived(email, 'password was changed');
 
 	await old.goto('/dashboard/security');
@@ -42,8 +53,8 @@ test('a forgotten password is replaced through a mailed link, and every device i
 
 	const again = await market.phone();
 	await again.goto(link);
-	await again.getByLabel('New password', { exact: true }).fill('yet another kettle');
-	await again.getByRole('button', { name: 'Change password' }).click();
+	await again.getByLabel(passwordsText.newPassword, { exact: true }).fill('yet another kettle');
+	await again.getByRole('button', { name: commonText.changePassword }).click();
 	await again.getByRole('alert').getByText('does not work any more').waitFor();
 });
 
@@ -51,21 +62,21 @@ test('somebody moves to another address, which counts once its link was opened',
 	const page = await market.phone();
 	const { email } = await signedUp(page, '/dashboard/personal-Info');
 	await mail.arrived(email, 'Confirm your e-mail');
-	await page.getByRole('button', { name: 'Send the link again' }).click();
+	await page.getByRole('button', { name: verifyEmailText.resend }).click();
 	await page.getByText('The link is on its way').waitFor();
 	await page.goto(await mail.link(email, 'Confirm your e-mail'));
-	await expectHeading(page, 'Your email address is confirmed');
+	await expectHeading(page, verifyEmailText.confirmedTitle);
 
 	await page.goto('/dashboard/personal-Info');
-	await page.getByRole('button', { name: 'Change email' }).click();
+	await page.getByRole('button', { name: emailSettingsText.change }).click();
 	const next = `next_${email}`;
-	await page.getByLabel('New email').fill(next);
-	await page.getByLabel('Your password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Send the link' }).click();
+	await page.getByLabel(emailSettingsText.newEmail).fill(next);
+	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+	await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
 	await page.getByText(`To move to ${next}`).waitFor();
 	await mail.arrived(email, 'Another e-mail address');
 	await page.goto(await mail.link(next, 'Confirm your new'));
-	await expectHeading(page, 'Your email address is confirmed');
+	await expectHeading(page, verifyEmailText.confirmedTitle);
 	expect(await storedSession(page)).toMatchObject({ email: next, email_verified: true });
 });
 
@@ -87,8 +98,8 @@ test('somebody sees where the account is logged in, and logs out another device 
 	await desk.goto('/dashboard/security');
 	await desk.waitForURL(/\/Login/);
 
-	await phone.getByRole('button', { name: 'Log out everywhere' }).click();
-	await phone.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+	await phone.getByRole('button', { name: openSessionsText.endAll }).click();
+	await phone.getByRole('dialog').getByRole('button', { name: openSessionsText.endAll }).click();
 	await phone.waitForURL('/');
 	expect(await storedSession(phone)).toBeNull();
 });
@@ -98,7 +109,7 @@ test('somebody downloads everything kept about them as one file', async () => {
 	const { email, userName } = await signedUp(page, '/dashboard/personal-Info');
 	await (await clientOf(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
 	const coming = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Download my data' }).click();
+	await page.getByRole('button', { name: personalInfoText.download }).click();
 	const download = await coming;
 	expect(download.suggestedFilename()).toMatch(new RegExp(`^kasuwa-${userName}-[\\d-]{10}\\.zip$`));
 	const files = readZip(new Uint8Array(await readFile(await download.path())));
@@ -116,11 +127,11 @@ test('somebody deletes the account, and brings it back with everything in it', a
 	await visitor.goto(`/mypromotweet/${id}`);
 	await visitor.getByText('Fresh lamps today.').first().waitFor();
 
-	await page.getByRole('button', { name: 'Delete my account' }).click();
+	await page.getByRole('button', { name: deleteAccountText.submit }).click();
 	await page.getByText('your ads, videos, tweets, talks and pictures').waitFor();
 	await page.getByRole('button', { name: 'Continue' }).click();
-	await page.getByLabel('Your password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Delete my account' }).click();
+	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+	await page.getByRole('button', { name: deleteAccountText.submit }).click();
 	await page.getByText(/Your account is deleted\. Log in before/).waitFor();
 	await page.waitForURL('/');
 	expect(await storedSession(page)).toBeNull();
@@ -131,11 +142,11 @@ test('somebody deletes the account, and brings it back with everything in it', a
 	await page.goto('/Login');
 	await submitLogIn(page, email);
 	await page.waitForURL('/bring-back');
-	await expectHeading(page, 'Your account is deleted');
+	await expectHeading(page, restoreAccountText.title);
 	await page.goto('/dashboard');
 	await page.waitForURL('/bring-back');
-	await page.getByRole('button', { name: 'Bring it back' }).click();
-	await expectToast(page, 'Welcome back. Everything is as it was');
+	await page.getByRole('button', { name: restoreAccountText.submit }).click();
+	await expectToast(page, restoreAccountText.restored);
 	await page.waitForURL('/dashboard');
 	await visitor.goto(`/profile/user/${userName}`);
 	await visitor.getByText('Fresh lamps today.').first().waitFor();

@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as adminReportsText from '../contract/text/admin-reports.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as decisionText from '../contract/text/decision.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as moderationApiText from '../contract/text/moderation-api.ts';
+import * as reportText from '../contract/text/report.ts';
+import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -20,7 +30,7 @@ import { violations } from './support/violations.ts';
 const market = openMarket({ env: operator });
 const still = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
-const gone = 'We could not find that page';
+const gone = errorsText.notFoundTitle;
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
@@ -76,8 +86,8 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await reporter.getByRole('menuitem', { name: 'Report this ad' }).click();
 	await reporter.getByRole('radio', { name: 'It looks like a scam' }).check();
 	await reporter.getByLabel('Note').fill('He wants a deposit.');
-	await reporter.getByRole('button', { name: 'Send report' }).click();
-	await expectToast(reporter, 'Thank you. We will look at it.');
+	await reporter.getByRole('button', { name: reportText.send }).click();
+	await expectToast(reporter, reportText.thanks);
 	const reporting = await clientOf(reporter);
 	await reporting.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
 
@@ -96,7 +106,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 
 	await card(desk, 'Blue cloth').getByRole('button', { name: 'Hide' }).press('Enter');
 	await desk.getByRole('button', { name: 'Hide the ad' }).click();
-	await desk.getByText('Say why', { exact: true }).waitFor();
+	await desk.getByText(adminText.reasonMissing, { exact: true }).waitFor();
 	expect(await violations(desk)).toEqual([]);
 	await desk.getByLabel('Why?').press('j');
 	expect(await desk.getByLabel('Why?').inputValue()).toBe('j');
@@ -108,7 +118,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 
 	// At once, for everybody else.
 	await visitor.reload();
-	await expectHeading(visitor, 'Trending now');
+	await expectHeading(visitor, homeText.title);
 	expect(await visitor.getByRole('link', { name: 'Blue cloth' }).count()).toBe(0);
 	await visitor.goto(path);
 	await expectHeading(visitor, gone);
@@ -144,20 +154,20 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await expectHeading(anywhere, 'Your ad was hidden');
 	await anywhere.getByText(reason).waitFor();
 	expect(await violations(anywhere)).toEqual([]);
-	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
-	await anywhere.getByText('Say why this decision is wrong', { exact: true }).waitFor();
-	const field = anywhere.getByLabel('Why is this decision wrong?');
+	await anywhere.getByRole('button', { name: decisionText.sendAppeal }).click();
+	await anywhere.getByText(validationText.appealMissing, { exact: true }).waitFor();
+	const field = anywhere.getByLabel(decisionText.appealText);
 	await field.fill('I have a shop; come and see the cloth first.');
 	await anywhere.context().setOffline(true);
 	market.allow(...noNetwork);
-	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
+	await anywhere.getByRole('button', { name: decisionText.sendAppeal }).click();
 	await anywhere.getByRole('alert').filter({ hasText: 'No answer came' }).waitFor();
 	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
 	await anywhere.context().setOffline(false);
-	await anywhere.getByRole('button', { name: 'Send my appeal' }).click();
-	await expectToast(anywhere, 'Your appeal is sent');
-	await anywhere.getByRole('heading', { name: 'We have your appeal' }).waitFor();
-	expect(await anywhere.getByRole('button', { name: 'Send my appeal' }).count()).toBe(0);
+	await anywhere.getByRole('button', { name: decisionText.sendAppeal }).click();
+	await expectToast(anywhere, decisionText.appealSent);
+	await anywhere.getByRole('heading', { name: decisionText.appealPending }).waitFor();
+	expect(await anywhere.getByRole('button', { name: decisionText.sendAppeal }).count()).toBe(0);
 
 	await appeals(desk).click();
 	await desk.waitForURL('/dashboard/admin/reports?appeals=true');
@@ -166,14 +176,14 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	expect(await violations(desk)).toEqual([]);
 	await appealed.getByRole('button', { name: 'Take the decision back' }).click();
 	await desk.getByLabel('Why?').fill('We have seen the shop.');
-	await desk.getByRole('button', { name: 'Take it back', exact: true }).click();
-	await expectToast(desk, 'The decision is taken back');
-	await desk.getByRole('heading', { name: 'Nothing like this' }).waitFor();
+	await desk.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
+	await expectToast(desk, adminText.takenBack);
+	await desk.getByRole('heading', { name: adminText.nothingFound }).waitFor();
 
 	await visitor.goto('/');
 	await visitor.getByRole('link', { name: 'Blue cloth' }).first().waitFor();
 	await anywhere.reload();
-	await anywhere.getByRole('heading', { name: 'The decision was taken back' }).waitFor();
+	await anywhere.getByRole('heading', { name: decisionText.appealLifted }).waitFor();
 	await anywhere.getByText('We have seen the shop.').waitFor();
 
 	// Two administrators, one case: the second is told.
@@ -187,21 +197,21 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await desk.getByLabel('Why?').fill('This is fine.');
 	await desk.getByRole('button', { name: 'Leave the post as it is' }).click();
 	await expectToast(desk, 'Dismissed');
-	await desk.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+	await desk.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 	expect(await focused()).toBe('Reports');
-	await second.getByRole('button', { name: 'Warn the owner' }).click();
-	await expectToast(second, 'Somebody else has decided this already.');
-	await second.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+	await second.getByRole('button', { name: adminReportsText.warn }).click();
+	await expectToast(second, moderationApiText.decidedAlready);
+	await second.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 
-	await desk.getByRole('link', { name: 'Audit log' }).click();
+	await desk.getByRole('link', { name: adminText.auditLog }).click();
 	await desk.getByRole('row').filter({ hasText: 'moderation.hide' }).getByText(reason).waitFor();
 	await desk.getByRole('searchbox', { name: 'Action' }).fill('moderation.li');
 	await desk.waitForURL('/dashboard/admin/audit?action=moderation.li');
 	await eventually(() => desk.getByRole('row').count()).toBe(2);
 	await desk.getByRole('row').getByText('We have seen the shop.').waitFor();
 	expect(await violations(desk)).toEqual([]);
-	await desk.getByRole('searchbox', { name: 'User name' }).fill('nobody');
-	await desk.getByRole('heading', { name: 'Nothing like this' }).waitFor();
+	await desk.getByRole('searchbox', { name: commonText.userName }).fill('nobody');
+	await desk.getByRole('heading', { name: adminText.nothingFound }).waitFor();
 });
 
 test('an account is suspended while it uploads: nothing of it can be seen, and it reads why', {
@@ -230,13 +240,13 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await atTheQueue(desk);
 	const suspended = card(desk, userName);
 	await suspended.getByRole('button', { name: 'Suspend' }).click();
-	await desk.getByLabel('For how long?').selectOption('3 days');
+	await desk.getByLabel(adminText.forHowLong).selectOption('3 days');
 	await desk.getByLabel('Why?').fill('Four people have lost money to you.');
-	await desk.getByRole('button', { name: 'Suspend the account' }).click();
+	await desk.getByRole('button', { name: adminText.suspendAccount }).click();
 	const question = desk.getByRole('dialog');
 	await question.getByText('The account is closed for 3 days:').waitFor();
 	expect(await violations(desk)).toEqual([]);
-	await question.getByRole('button', { name: 'Suspend the account' }).click();
+	await question.getByRole('button', { name: adminText.suspendAccount }).click();
 	await expectToast(desk, 'The account is suspended');
 
 	release();
@@ -244,7 +254,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	expect(await storedSession(seller)).toBeNull();
 
 	await visitor.goto('/');
-	await expectHeading(visitor, 'Trending now');
+	await expectHeading(visitor, homeText.title);
 	expect(await visitor.getByText('Shoes that nobody will see').count()).toBe(0);
 	await visitor.goto(`/profile/user/${userName}`);
 	await expectHeading(visitor, gone);
@@ -257,23 +267,23 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await seller.goto('/admin');
 	await seller.getByLabel('Email').fill(email);
 	await seller.getByLabel('Password', { exact: true }).fill(password);
-	await seller.getByRole('button', { name: 'Login as Admin' }).click();
+	await seller.getByRole('button', { name: adminLogInText.submit }).click();
 	await seller.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
 
 	await seller.goto(await decisionMailedTo(email));
 	await expectHeading(seller, /^Your account is suspended until /);
 	await seller.getByText('Four people have lost money to you.').waitFor();
-	await seller.getByLabel('Why is this decision wrong?').fill('It was somebody of the same name.');
-	await seller.getByRole('button', { name: 'Send my appeal' }).click();
-	await seller.getByRole('heading', { name: 'We have your appeal' }).waitFor();
+	await seller.getByLabel(decisionText.appealText).fill('It was somebody of the same name.');
+	await seller.getByRole('button', { name: decisionText.sendAppeal }).click();
+	await seller.getByRole('heading', { name: decisionText.appealPending }).waitFor();
 
 	await desk.reload();
 	await card(desk, userName).getByText('It was somebody of the same name.').waitFor();
 	await card(desk, userName).getByRole('button', { name: 'Take the decision back' }).click();
 	await desk.getByLabel('Why?').fill('You are right.');
-	await desk.getByRole('button', { name: 'Take it back', exact: true }).click();
-	await expectToast(desk, 'The decision is taken back');
-	await desk.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+	await desk.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
+	await expectToast(desk, adminText.takenBack);
+	await desk.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 	// The page that was not found is kept for some seconds; the one beside it was never asked for.
 	await visitor.goto(`/profile/user/${userName}/videos`);
 	await expectHeading(visitor, userName);
@@ -309,18 +319,18 @@ test('a decision stands after an appeal, and is taken back later from the audit 
 	await item.getByRole('button', { name: 'Let it stand' }).click();
 	await desk.getByLabel('Why?').fill('It was twice.');
 	expect(await violations(desk)).toEqual([]);
-	await desk.getByRole('button', { name: 'Answer the appeal' }).click();
-	await expectToast(desk, 'The decision stands');
+	await desk.getByRole('button', { name: adminReportsText.answerAppeal }).click();
+	await expectToast(desk, adminReportsText.upheld);
 
 	const visitor = clientAt(market.address);
 	const seen = () => visitor.getPost({ params: { id: String(tweet.id) } }).then(Boolean, () => false);
 	expect(await seen()).toBe(false);
-	await desk.getByRole('link', { name: 'Audit log' }).click();
+	await desk.getByRole('link', { name: adminText.auditLog }).click();
 	await desk.getByRole('button', { name: `Take it back: decision ${decided?.id}` }).click();
 	await desk.getByLabel('Why?').fill('We looked once more.');
 	expect(await violations(desk)).toEqual([]);
-	await desk.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-	await expectToast(desk, 'The decision is taken back');
+	await desk.getByRole('dialog').getByRole('button', { name: adminText.takeItBack }).click();
+	await expectToast(desk, adminText.takenBack);
 	await desk.getByText('moderation.lift').first().waitFor();
 	expect(await seen()).toBe(true);
 });

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminAccountsText from '../contract/text/admin-accounts.ts';
+import * as adminOverviewText from '../contract/text/admin-overview.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast, expectVisible, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { operator, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
@@ -25,7 +31,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	const visitor = await market.phone(still);
 	const told = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
-	await expectHeading(visitor, 'Trending now');
+	await expectHeading(visitor, homeText.title);
 	await told;
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
@@ -33,9 +39,9 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	const desk = await atTheDesk();
 	const row = (name: string) =>
 		desk.getByRole('row').filter({ has: desk.getByRole('rowheader', { name, exact: true }) });
-	await row('Ads on show').waitFor();
-	expect(await row('Ads on show').textContent()).toMatch(/[1-9]\d/);
-	expect(await row('Errors since then').textContent()).toBe('Errors since then0');
+	await row(adminOverviewText.adsShown).waitFor();
+	expect(await row(adminOverviewText.adsShown).textContent()).toMatch(/[1-9]\d/);
+	expect(await row(adminOverviewText.errors).textContent()).toBe(`${adminOverviewText.errors}0`);
 	await desk.getByRole('img', { name: /^New ads, 30 days in 30 days: \d+ in all, the most on/ }).waitFor();
 	await eventually(async () => {
 		await desk.reload();
@@ -49,16 +55,16 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 test('a notice reaches every visitor, goes when it is dismissed, and when it is ended', async () => {
 	market.allow(/status of 422/);
 	const desk = await atTheDesk();
-	await desk.getByRole('button', { name: 'Show it on every page' }).click();
-	await desk.getByText('Write what everybody is to know').waitFor();
+	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await desk.getByText(validationText.noticeMissing).waitFor();
 	await desk.getByLabel('Text').fill(words);
-	await desk.getByLabel('Leads to').fill('https://evil.example');
-	await desk.getByRole('button', { name: 'Show it on every page' }).click();
-	await desk.getByText('A path of this site, such as /learning').waitFor();
+	await desk.getByLabel(adminOverviewText.noticePath).fill('https://evil.example');
+	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await desk.getByText(validationText.pathInvalid).waitFor();
 	expect(await desk.getByLabel('Text').inputValue()).toBe(words);
-	await desk.getByLabel('Leads to').fill('/learning');
-	await desk.getByRole('button', { name: 'Show it on every page' }).click();
-	await expectToast(desk, 'Every page shows it');
+	await desk.getByLabel(adminOverviewText.noticePath).fill('/learning');
+	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await expectToast(desk, adminOverviewText.noticePublished);
 
 	const visitor = await market.phone(still);
 	const shifted = await watchShifts(visitor);
@@ -67,20 +73,20 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 		await notice(visitor).getByText(words).waitFor();
 	}
 	expect(await violations(visitor)).toEqual([]);
-	expect(await notice(visitor).getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('/learning');
+	expect(await notice(visitor).getByRole('link', { name: commonText.readMore }).getAttribute('href')).toBe('/learning');
 	await notice(visitor).getByRole('button', { name: 'Dismiss' }).click();
 	await notice(visitor).waitFor({ state: 'hidden' });
 	await visitor.goto('/');
-	await expectHeading(visitor, 'Trending now');
+	await expectHeading(visitor, homeText.title);
 	await settled(visitor);
 	expect(await notice(visitor).count()).toBe(0);
 	expect(await shifted()).toEqual([]);
 
-	await desk.getByRole('button', { name: 'End it now' }).click();
-	await expectToast(desk, 'The notice is gone from every page');
+	await desk.getByRole('button', { name: adminOverviewText.endNotice }).click();
+	await expectToast(desk, adminOverviewText.noticeEnded);
 	const other = await market.phone(still);
 	await other.goto('/');
-	await expectHeading(other, 'Trending now');
+	await expectHeading(other, homeText.title);
 	expect(await other.content()).not.toContain(words);
 });
 
@@ -92,14 +98,14 @@ test('an account is found, suspended with a reason, and let in again', async () 
 	const desk = await atTheDesk();
 	await desk.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Accounts' }).click();
 	await expectHeading(desk, 'Accounts');
-	await desk.getByRole('searchbox', { name: 'Search accounts' }).fill(email);
+	await desk.getByRole('searchbox', { name: adminAccountsText.search }).fill(email);
 	await desk.waitForURL(/q=/);
 	await desk.getByRole('button', { name: `Suspend @${userName}` }).click();
 	const dialog = desk.getByRole('dialog');
-	await dialog.getByLabel('For how long?').selectOption('30 days');
+	await dialog.getByLabel(adminText.forHowLong).selectOption('30 days');
 	await dialog.getByLabel('Why?').fill('Asked for the money first.');
 	expect(await violations(desk)).toEqual([]);
-	await dialog.getByRole('button', { name: 'Suspend the account' }).click();
+	await dialog.getByRole('button', { name: adminText.suspendAccount }).click();
 	await expectToast(desk, `@${userName} is suspended`);
 	await desk.getByText(/^Suspended until/).waitFor();
 	expect(await violations(desk)).toEqual([]);
@@ -117,7 +123,7 @@ test('an account is found, suspended with a reason, and let in again', async () 
 
 	await desk.getByRole('button', { name: `Let in again @${userName}` }).click();
 	await dialog.getByLabel('Why?').fill('It was a misunderstanding.');
-	await dialog.getByRole('button', { name: 'Let in again' }).click();
+	await dialog.getByRole('button', { name: adminAccountsText.letInAgain }).click();
 	await expectToast(desk, `@${userName} may log in again`);
 	await submitLogIn(again, email, password);
 	await again.waitForURL((url) => url.pathname !== '/Login');
@@ -129,12 +135,12 @@ test('sample content is gone for everybody after one action', async () => {
 	await visitor.goto('/');
 	await visitor.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
 	const desk = await atTheDesk();
-	await desk.getByRole('button', { name: 'Remove the sample content' }).click();
-	await desk.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+	await desk.getByRole('button', { name: adminOverviewText.removeSampleContent }).click();
+	await desk.getByRole('dialog').getByRole('button', { name: adminOverviewText.removeSample }).click();
 	await expectVisible(toasts(desk).getByText(/Removed 18 accounts, \d+ ads and \d+ posts/));
-	await desk.getByText('There is none.').waitFor();
+	await desk.getByText(adminOverviewText.noSampleContent).waitFor();
 	await visitor.goto('/');
-	await expectVisible(visitor.getByRole('heading', { name: 'The market has just opened' }));
+	await expectVisible(visitor.getByRole('heading', { name: homeText.emptyTitle }));
 	await desk.goto('/dashboard/admin/audit');
 	await expectVisible(desk.getByText('sample_content.remove').first());
 });

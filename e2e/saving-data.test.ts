@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as controlsText from '../contract/text/controls.ts';
+import * as dataSaverText from '../contract/text/data-saver.ts';
+import * as homeText from '../contract/text/home.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
@@ -44,7 +48,7 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	await turnOnSaveData(page);
 	const transfers = await transfersOf(page);
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await settled(page);
 	await picturesOf(page, 0, 9);
 	await settled(page);
@@ -65,7 +69,7 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 	const count = await cardsOf(page).count();
-	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+	await page.getByRole('button', { name: controlsText.showMore }).scrollIntoViewIfNeeded();
 	const link = cardsOf(page)
 		.nth(count - 1)
 		.getByRole('heading')
@@ -76,12 +80,12 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 		.nth(count - 1)
 		.getByRole('button', { name: 'Save' })
 		.click();
-	await expectToast(page, 'Added to wishlist');
+	await expectToast(page, messages.wishlistAdded);
 	await settled(page);
 	// The notice was asked for, and is shown by code that came with it; that the page was opened is told after a while.
 	expect(asked.filter((path) => !/^\/(media\/|assets\/toaster-|api\/insights$)/.test(path))).toEqual([]);
 
-	await page.getByRole('button', { name: 'Show more' }).click();
+	await page.getByRole('button', { name: controlsText.showMore }).click();
 	await eventually(() => cardsOf(page).count()).toBeGreaterThan(count);
 	expect(asked).toContain('/api/feed');
 });
@@ -89,14 +93,14 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 test('whoever switches the data saver on sees what the visit costs, and keeps it for the next one', async () => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/');
-	await page.getByRole('main').getByRole('link', { name: 'Data saver' }).click();
-	await expectHeading(page, 'Data saver');
-	const toggle = page.getByRole('switch', { name: 'Save data on this device' });
+	await page.getByRole('main').getByRole('link', { name: dataSaverText.title }).click();
+	await expectHeading(page, dataSaverText.title);
+	const toggle = page.getByRole('switch', { name: dataSaverText.switchLabel });
 	expect(await toggle.isChecked()).toBe(false);
 	await toggle.click();
 	expect(await toggle.isChecked()).toBe(true);
 
-	const meter = page.getByRole('region', { name: 'This visit so far' });
+	const meter = page.getByRole('region', { name: dataSaverText.visitTitle });
 	const cost = async () =>
 		Number.parseFloat(
 			(await meter
@@ -112,14 +116,14 @@ test('whoever switches the data saver on sees what the visit costs, and keeps it
 	expect(await violations(page)).toEqual([]);
 
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	const lazy = cardsOf(page).nth(8).locator('img').first();
 	await eventually(() => lazy.getAttribute('srcset')).toBeNull();
 	await page.goto('/data-saver');
 	await eventually(() => toggle.isChecked()).toBe(true);
 	await toggle.click();
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await settled(page);
 	expect(await lazy.getAttribute('srcset')).not.toBeNull();
 });

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as homeText from '../contract/text/home.ts';
+import * as layoutText from '../contract/text/layout.ts';
+import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading, expectVisible } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { elsewhere } from './support/people.ts';
@@ -17,7 +20,7 @@ test('with a wrong letter in each word the ad is found as one types, and what wa
 	const page = await market.phone();
 	await page.goto('/');
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
-	await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor();
+	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 	await eventually(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
 	await field(page).pressSequentially('lether hanbag', { delay: 20 });
 	const found = page.getByRole('link', { name: handbag, exact: true });
@@ -43,7 +46,7 @@ test('with a wrong letter in each word the ad is found as one types, and what wa
 	expect(await field(page).inputValue()).toBe('lether hanbag');
 	await page.goto('/search');
 	await page.getByRole('button', { name: 'Forget "lether hanbag"' }).click();
-	await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor();
+	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 });
 
 test('an address with a wrong letter shows ads, sellers and posts, also without scripts', async () => {
@@ -71,7 +74,7 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 	await eventually(() => posts.count()).toBe(4);
 	expect(asked(page)).toEqual({ q: '#leatherweek', kind: 'posts' });
 	expect(await field(page).inputValue()).toBe('#leatherweek');
-	const kinds = page.getByRole('navigation', { name: 'What to look for' });
+	const kinds = page.getByRole('navigation', { name: searchText.kinds });
 	const current = () => kinds.locator('[aria-current=page]').allTextContents();
 	expect(await current()).toEqual(['Posts']);
 	expect(await page.getByLabel('Category').count()).toBe(0);
@@ -95,7 +98,7 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 test('at a desk one looks for something from where one is, and goes on typing where it is found', async () => {
 	const page = await market.desk();
 	await page.goto('/for-you');
-	const frame = page.getByRole('banner').getByRole('searchbox', { name: 'Search the market' });
+	const frame = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
 	await frame.fill('lether hanbag');
 	await frame.press('Enter');
 	await page.getByRole('link', { name: handbag, exact: true }).waitFor();
@@ -117,8 +120,8 @@ test('filters stand in the address, and survive a reload and going back', async 
 	await eventually(() => titles(page)).toEqual(all);
 
 	await page.getByText('Filters').click();
-	await page.getByLabel('Highest price in naira').fill('50k');
-	await page.getByLabel('Pictures or video').selectOption('image');
+	await page.getByLabel(searchText.maxPrice).fill('50k');
+	await page.getByLabel(searchText.format).selectOption('image');
 	await page.getByLabel('Order').selectOption('cheapest');
 	const wanted = { q: 'leather', max: '50k', format: 'image', sort: 'cheapest' };
 	await eventually(() => asked(page)).toEqual(wanted);
@@ -144,8 +147,8 @@ test('filters stand in the address, and survive a reload and going back', async 
 		await eventually(() => titles(page)).toEqual(few);
 		expect(asked(page)).toEqual(wanted);
 		expect(await field(page).inputValue()).toBe('leather');
-		expect(await page.getByLabel('Highest price in naira').inputValue()).toBe('50k');
-		expect(await page.getByLabel('Pictures or video').inputValue()).toBe('image');
+		expect(await page.getByLabel(searchText.maxPrice).inputValue()).toBe('50k');
+		expect(await page.getByLabel(searchText.format).inputValue()).toBe('image');
 		expect(await page.getByLabel('Order').inputValue()).toBe('cheapest');
 	}
 	await page.reload();
@@ -157,10 +160,10 @@ test('filters stand in the address, and survive a reload and going back', async 
 
 	await page.getByRole('textbox', { name: 'Place' }).fill('Nowhere at all');
 	await page.getByRole('heading', { name: 'No ads like this for "leather"' }).waitFor();
-	await page.getByRole('link', { name: 'Look without filters' }).click();
+	await page.getByRole('link', { name: searchText.removeFilters }).click();
 	await eventually(() => titles(page)).toEqual(all);
 	expect(asked(page)).toEqual({ q: 'leather' });
-	await eventually(() => page.getByLabel('Highest price in naira').inputValue()).toBe('');
+	await eventually(() => page.getByLabel(searchText.maxPrice).inputValue()).toBe('');
 });
 
 test('where nothing is found the page says what to do', async () => {
@@ -168,7 +171,7 @@ test('where nothing is found the page says what to do', async () => {
 	await page.goto('/search');
 	await field(page).fill('xylophone zeppelin');
 	await page.getByRole('heading', { name: 'Nothing found for "xylophone zeppelin"' }).waitFor();
-	await page.getByRole('status').filter({ hasText: 'Nothing found' }).waitFor();
-	await page.getByRole('link', { name: 'See what is trending' }).click();
-	await expectHeading(page, 'Trending now');
+	await page.getByRole('status').filter({ hasText: searchText.nothingFound }).waitFor();
+	await page.getByRole('link', { name: searchText.seeTrending }).click();
+	await expectHeading(page, homeText.title);
 });

@@ -3,6 +3,9 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import * as postVideoText from '../contract/text/post-video.ts';
+import * as shareTargetText from '../contract/text/share-target.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -66,18 +69,18 @@ test('a picture from the gallery becomes an ad, with its words', async () => {
 	await controlled(page);
 	const picture = { name: 'bag.jpg', type: 'image/jpeg', path: await photo('green') };
 	await share(page, { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' }, [picture]);
-	await expectHeading(page, 'What shall it become?');
+	await expectHeading(page, shareTargetText.heading);
 	await page.getByText('Genuine leather').waitFor();
 	expect(await violations(page)).toEqual([]);
-	await page.getByRole('button', { name: 'An ad with pictures' }).click();
-	await expectHeading(page, 'Promote with pictures');
+	await page.getByRole('button', { name: shareTargetText.pictureAd }).click();
+	await expectHeading(page, postAdText.heading);
 	await page.getByText('1 of 8').waitFor();
 	expect(await page.getByLabel('Title').inputValue()).toBe('Red bag');
 	expect(await page.getByLabel('Description').inputValue()).toBe('Genuine leather\nhttps://bags.example/red');
 
 	// Taken once.
 	await page.goto('/share-target');
-	await expectHeading(page, 'Nothing has arrived');
+	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
 test('a video goes to the upload screen, also when one has to log in first', async () => {
@@ -92,13 +95,13 @@ test('a video goes to the upload screen, also when one has to log in first', asy
 	await page.waitForURL(/Login/);
 	await submitLogIn(page, email, password);
 	await expectToast(page, messages.videoSelected);
-	await expectHeading(page, 'Upload a video');
+	await expectHeading(page, postVideoText.heading);
 	await eventually(() => page.getByLabel('Description').inputValue()).toBe('My shop in Kano');
 	await page.getByLabel('Category').selectOption("Men's Shoes");
 	await page.getByRole('button', { name: /^Upload/ }).click();
 	await page.getByText('Your video is in.').waitFor({ timeout: 60_000 });
 	await page.goto('/share-target');
-	await expectHeading(page, 'Nothing has arrived');
+	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
 test('what is no picture and no video is told, and words alone become a tweet', async () => {
@@ -110,7 +113,7 @@ test('what is no picture and no video is told, and words alone become a tweet', 
 	expect(await violations(page)).toEqual([]);
 
 	await share(page, { text: 'New stock today' });
-	await page.getByRole('button', { name: 'A tweet' }).click();
+	await page.getByRole('button', { name: shareTargetText.tweet }).click();
 	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('New stock today');
 });
 

@@ -1,6 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { courseById } from '../contract/course-catalogue.ts';
+import { messages } from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as courseText from '../contract/text/course.ts';
+import * as enrollText from '../contract/text/enroll.ts';
+import * as enrollmentsText from '../contract/text/enrollments.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
@@ -13,9 +18,9 @@ const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });
-const start = (page: Page) => page.getByRole('button', { name: 'Start Course' });
-const form = (page: Page) => page.getByRole('dialog', { name: 'Enroll in this course' });
-const back = (page: Page) => page.getByRole('link', { name: 'Back to Courses' });
+const start = (page: Page) => page.getByRole('button', { name: courseText.start });
+const form = (page: Page) => page.getByRole('dialog', { name: enrollText.title });
+const back = (page: Page) => page.getByRole('link', { name: courseText.back });
 
 async function fill(dialog: Locator, fields: Record<string, string>) {
 	for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
@@ -49,17 +54,17 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	expect(await category.inputValue()).toBe('All Courses');
 	expect(await cards(page).count()).toBe(4);
 
-	const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
+	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp });
 	expect(await chat.getAttribute('target')).toBe('_blank');
 	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
 
 	const course = courseById('laravel-complete-course');
 	await page.getByRole('link', { name: course?.title ?? '' }).click();
 	await expectHeading(page, course?.title ?? '');
-	await page.getByRole('heading', { name: 'About This Course' }).waitFor();
-	const modules = page.getByRole('region', { name: 'Course Modules' }).getByRole('listitem');
+	await page.getByRole('heading', { name: courseText.about }).waitFor();
+	const modules = page.getByRole('region', { name: courseText.modulesTitle }).getByRole('listitem');
 	expect(await modules.allInnerTexts()).toEqual(course?.modules.map((title, index) => `${index + 1}\n${title}`));
-	const details = page.getByRole('complementary', { name: 'Course Details' });
+	const details = page.getByRole('complementary', { name: courseText.details });
 	expect(await details.getByRole('term').allInnerTexts()).toEqual(['Duration', 'Price', 'Modules']);
 	expect(await details.getByRole('definition').allInnerTexts()).toEqual(['3 month', 'NGN 90,000', '8']);
 
@@ -70,7 +75,7 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
 	const [request] = await Promise.all([
 		page.waitForRequest('**/api/learning'),
-		dialog.getByRole('button', { name: 'Enroll Now' }).click(),
+		dialog.getByRole('button', { name: enrollText.enroll }).click(),
 	]);
 	expect(request.method()).toBe('POST');
 	expect(request.headers()['content-type']).toBe('application/vnd.api+json');
@@ -82,7 +87,7 @@ test('a visitor filters, opens a course and enrolls', async () => {
 		coursetype: course?.title,
 		courseTitle: course?.title,
 	});
-	await expectToast(page, 'Enrollment successful!');
+	await expectToast(page, messages.enrollmentSucceeded);
 	await dialog.waitFor({ state: 'detached' });
 	await eventually(() => market.mailTo('ada@example.com').catch(() => '')).toContain('/enrollment/');
 
@@ -111,7 +116,7 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	await settled(page);
 	expect(await moved()).toEqual([]);
 	await page.goto('/learning/web-hacking-essentials');
-	const on = page.getByRole('link', { name: 'Continue Learning' });
+	const on = page.getByRole('link', { name: enrollmentsText.continueLearning });
 	await on.waitFor();
 	await page.getByText('0%', { exact: true }).waitFor();
 	expect(await start(page).count()).toBe(0);
@@ -142,10 +147,10 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	const title = courseById('python-hacking-cybersec')?.title;
 	expect(await valuesOf(dialog)).toEqual([display_name || user_name, person.email, '', title]);
 	await dialog.getByLabel('Phone').fill('0803 123 4567');
-	await dialog.getByRole('button', { name: 'Enroll Now' }).click();
-	await expectToast(page, 'Enrollment successful!');
+	await dialog.getByRole('button', { name: enrollText.enroll }).click();
+	await expectToast(page, messages.enrollmentSucceeded);
 	await dialog.waitFor({ state: 'detached' });
-	const request = page.getByRole('link', { name: 'See your request' });
+	const request = page.getByRole('link', { name: courseText.seeRequest });
 	await request.waitFor();
 	expect(await violations(page)).toEqual([]);
 	await request.click();

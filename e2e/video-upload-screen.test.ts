@@ -4,6 +4,10 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { categories } from '../contract/categories.ts';
 import { messages } from '../contract/messages.ts';
+import * as adsText from '../contract/text/ads.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as ownAdsText from '../contract/text/own-ads.ts';
+import * as postVideoText from '../contract/text/post-video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, textNamedMp4, tooLargeMp4 } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -15,10 +19,10 @@ const hostPath = '**/v1_1/**';
 
 async function uploadScreen(page: Page) {
 	await signedUp(page, '/dashboard/postvideo');
-	await expectHeading(page, 'Upload a video');
+	await expectHeading(page, postVideoText.heading);
 }
 
-const choose = (page: Page, path: string) => page.getByLabel('Choose a video').setInputFiles(path);
+const choose = (page: Page, path: string) => page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
 
 async function fill(page: Page, description = 'A dance for our new shoes.') {
 	await page.getByLabel('Category').selectOption("Men's Shoes");
@@ -40,18 +44,18 @@ test('the format is chosen on the market screen, and every address of the screen
 	await page.getByRole('link', { name: /Promote with Images/ }).waitFor();
 	await page.getByRole('link', { name: /Promote with Videos/ }).click();
 	await page.waitForURL('/dashboard/postvideo');
-	await expectHeading(page, 'Upload a video');
+	await expectHeading(page, postVideoText.heading);
 	for (const address of ['/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo']) {
 		await page.goto(address);
-		await expectHeading(page, 'Upload a video');
+		await expectHeading(page, postVideoText.heading);
 	}
 	await page.getByText('Formats: MP4, MOV, AVI').waitFor();
 	await page.getByText('Limit: up to 50MB').waitFor();
-	await page.getByText('Only promotional videos are allowed').waitFor();
-	expect(await page.getByLabel('Choose a video').getAttribute('accept')).toBe('video/*');
+	await page.getByText(postVideoText.promotionalOnly).waitFor();
+	expect(await page.getByLabel(mediaText.chooseVideo).getAttribute('accept')).toBe('video/*');
 	const options = await page.getByLabel('Category').getByRole('option').allTextContents();
-	expect(options).toEqual(['Select a category...', ...categories]);
-	await page.getByPlaceholder('Describe your product, price, condition, etc...').waitFor();
+	expect(options).toEqual([adsText.categoryPlaceholder, ...categories]);
+	await page.getByPlaceholder(adsText.descriptionPlaceholder).waitFor();
 });
 
 test('what cannot be sent is refused as it is chosen', async () => {
@@ -59,7 +63,7 @@ test('what cannot be sent is refused as it is chosen', async () => {
 	await uploadScreen(page);
 	await choose(page, await tooLargeMp4());
 	await expectToast(page, messages.videoTooLarge);
-	await page.getByLabel('Choose a video').setInputFiles({
+	await page.getByLabel(mediaText.chooseVideo).setInputFiles({
 		name: 'prices.txt',
 		mimeType: 'text/plain',
 		buffer: Buffer.from('Prices'),
@@ -90,7 +94,7 @@ test('Upload waits for a video, a category and a description', async () => {
 	await expectToast(page, messages.uploadFieldsMissing);
 
 	await fill(page);
-	await page.getByRole('button', { name: 'Remove video' }).click();
+	await page.getByRole('button', { name: mediaText.removeVideo }).click();
 	await page.getByText('Drag and drop your video here').waitFor();
 	await eventually(() => uploadButton(page).isDisabled()).toBe(true);
 	// The same file can be chosen again.
@@ -113,7 +117,7 @@ test('a video is dragged onto the area, which lights up', async () => {
 		},
 		[content, basename(path)] as const,
 	);
-	const area = page.locator('label', { has: page.getByLabel('Choose a video') });
+	const area = page.locator('label', { has: page.getByLabel(mediaText.chooseVideo) });
 	const background = () => area.evaluate((element) => getComputedStyle(element).backgroundColor);
 	const plain = await background();
 	await area.dispatchEvent('dragenter', { dataTransfer: carried });
@@ -146,7 +150,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 		return texts;
 	});
 	await uploadButton(page).dblclick();
-	await expectToast(page, messages.uploadSucceeded);
+	await expectToast(page, 'Video uploaded and saved successfully!');
 	const texts = await percents.jsonValue();
 	expect(texts.length).toBeGreaterThan(0);
 	for (const text of texts) expect(text).toMatch(/^Uploading\.\.\. (\d|[1-9]\d|100)%$/);
@@ -170,8 +174,8 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 	expect(await page.getByLabel('Description').inputValue()).toBe('');
 	expect(await page.getByLabel('Category').inputValue()).toBe('');
 	expect(await uploadButton(page).textContent()).toBe('Upload');
-	await page.getByRole('link', { name: 'My videos' }).first().click();
-	await expectHeading(page, 'My videos');
+	await page.getByRole('link', { name: ownAdsText.myVideos }).first().click();
+	await expectHeading(page, ownAdsText.myVideos);
 	await page.getByRole('link', { name: 'A dance for our new shoes.' }).waitFor();
 	expect(await page.getByRole('article').count()).toBe(1);
 });
@@ -197,7 +201,7 @@ test('a text that calls itself a video is refused by the media host', async () =
 	const page = await market.phone();
 	await uploadScreen(page);
 	await choose(page, await textNamedMp4());
-	await page.getByText('Your browser cannot preview this video').waitFor();
+	await page.getByText(mediaText.noPreview).waitFor();
 	await fill(page);
 	await uploadButton(page).click();
 	await expectToast(page, messages.mediaHostFailed);
@@ -233,13 +237,13 @@ test('where the metadata is refused the form stays locked, and Save again sends 
 	);
 	await uploadButton(page).click();
 	await expectToast(page, messages.metadataRefused);
-	await page.getByRole('button', { name: 'Save again' }).waitFor();
+	await page.getByRole('button', { name: mediaText.saveAgain }).waitFor();
 	expect(await uploadButton(page).isDisabled()).toBe(true);
 	expect(await uploadButton(page).textContent()).toMatch(/^Uploading\.\.\./);
 	expect(await page.getByLabel('Description').isDisabled()).toBe(true);
-	expect(await page.getByRole('button', { name: 'Remove video' }).isDisabled()).toBe(true);
+	expect(await page.getByRole('button', { name: mediaText.removeVideo }).isDisabled()).toBe(true);
 	await page.unroute('**/videotest');
-	await page.getByRole('button', { name: 'Save again' }).click();
+	await page.getByRole('button', { name: mediaText.saveAgain }).click();
 	await expectToast(page, messages.uploadSucceeded);
 	expect([sent.length, saved.length]).toEqual([1, 2]);
 	expect(await saved[1]?.headerValue('idempotency-key')).toBe(await saved[0]?.headerValue('idempotency-key'));
@@ -262,7 +266,7 @@ test('where the metadata gets no answer, the same way out works once only', asyn
 	await uploadButton(page).click();
 	await expectToast(page, messages.metadataUnreachable);
 	await page.unroute('**/videotest');
-	await page.getByRole('button', { name: 'Save again' }).click();
+	await page.getByRole('button', { name: mediaText.saveAgain }).click();
 	await expectToast(page, messages.uploadSucceeded);
 	await page.goto('/dashboard/myvideos');
 	await page.getByRole('link', { name: 'Said once.' }).waitFor();

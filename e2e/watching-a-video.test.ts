@@ -1,6 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as playerText from '../contract/text/player.ts';
+import * as videoText from '../contract/text/video.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -45,7 +48,7 @@ async function start(page: Page) {
 
 /** How visible the controls are, 0 to 1. */
 const shown = (page: Page) =>
-	control(page, 'Full screen').evaluate((button) => {
+	control(page, playerText.fullScreen).evaluate((button) => {
 		let visible = 1;
 		for (let element: Element | null = button; element; element = element.parentElement) {
 			visible *= Number(getComputedStyle(element).opacity);
@@ -102,8 +105,8 @@ test('the controls pause, jump by 10 seconds, mute, tell the time and seek', asy
 	await control(page, 'Play').click();
 	await eventually(async () => (await video(page)).paused).toBe(false);
 	await page.mouse.click(bar.x + bar.width - 1, bar.y + bar.height / 2);
-	await control(page, 'Play again').waitFor();
-	await control(page, 'Play again').click();
+	await control(page, playerText.playAgain).waitFor();
+	await control(page, playerText.playAgain).click();
 	await eventually(() => timeOf(page)).toBeLessThan(10);
 	await eventually(async () => (await video(page)).paused).toBe(false);
 });
@@ -136,9 +139,9 @@ test('the whole screen, and back', async () => {
 	await start(page);
 	const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
 	await page.locator('video').hover({ force: true });
-	await control(page, 'Full screen').click();
+	await control(page, playerText.fullScreen).click();
 	await eventually(isFull).toBe(true);
-	await control(page, 'Leave full screen').click();
+	await control(page, playerText.leaveFullScreen).click();
 	await eventually(isFull).toBe(false);
 });
 
@@ -193,7 +196,7 @@ test('an address without a video says so', async () => {
 	const answer = await page.goto('/sellervideos/999999/gone');
 	expect(answer?.status()).toBe(404);
 	await expectHeading(page, messages.videoNotFound);
-	await page.getByRole('link', { name: 'Back to videos' }).click();
+	await page.getByRole('link', { name: videoText.backToList }).click();
 	await page.waitForURL('/');
 });
 
@@ -212,13 +215,13 @@ test('while a video is fetched the page says so, and a failure stands there in r
 	});
 	await page.goto('/');
 	await page.getByRole('link', { name: title }).click();
-	await page.getByRole('status').getByText('Loading the video').waitFor();
+	await page.getByRole('status').getByText(playerText.loading).waitFor();
 	answer();
 	const failure = page.getByText('The shelf has fallen over.');
 	await failure.waitFor();
 	expect(await failure.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(180, 35, 24)');
 	expect(asked).toBe(1);
 	await page.unroute('**/sellerstories/**');
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expectHeading(page, title);
 });

@@ -1,5 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { openMarket } from './support/market.ts';
@@ -17,7 +20,7 @@ async function tweetOf() {
 	const params = { id: String(id) };
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await signedUp(page, `/mypromotweet/${id}`);
-	await page.getByLabel('Add a comment').waitFor();
+	await page.getByLabel(commentsText.addComment).waitFor();
 	await settled(page);
 	return {
 		page,
@@ -29,7 +32,7 @@ async function tweetOf() {
 	};
 }
 
-const list = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
+const list = (page: Page) => page.getByRole('dialog', { name: pendingActionsText.title });
 
 test('a comment that is refused in the end stays with its words and the reason, to copy or discard', async () => {
 	const tweet = await tweetOf();
@@ -42,7 +45,7 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	await page.context().setOffline(true);
 	await say(page, 'I would take two of them');
 	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.getByRole('button', { name: 'See what' }).click();
+	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
 	await list(page).getByText('I would take two of them').waitFor();
 	await list(page).getByText('Waits', { exact: true }).waitFor();
 	await list(page).getByRole('button', { name: 'Close' }).click();
@@ -52,14 +55,17 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	await page.getByText('1 thing was not sent.').waitFor();
 	await page.reload();
 	await page.getByText('1 thing was not sent.').waitFor();
-	await page.getByRole('button', { name: 'See what' }).click();
-	await list(page).getByText('Not sent', { exact: true }).waitFor();
+	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await list(page).getByText(pendingActionsText.notSent, { exact: true }).waitFor();
 	await list(page).getByText('I would take two of them').waitFor();
-	await list(page).getByText('This is not here any more.').waitFor();
+	await list(page).getByText(commonText.notHere).waitFor();
 	expect(await violations(page)).toEqual([]);
 	await list(page).getByRole('button', { name: 'Discard' }).click();
-	await page.getByRole('dialog', { name: 'Discard this?' }).getByRole('button', { name: 'Discard' }).click();
-	await list(page).getByText('Everything has been sent.').waitFor();
+	await page
+		.getByRole('dialog', { name: pendingActionsText.discardTitle })
+		.getByRole('button', { name: 'Discard' })
+		.click();
+	await list(page).getByText(pendingActionsText.nothingLeft).waitFor();
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
@@ -92,12 +98,15 @@ test('what the server does not take today holds up nothing else, and says why it
 	await say(page, 'And another one');
 	await page.getByText('2 things wait to be sent.').waitFor();
 	expect(tries).toBe(1);
-	await page.getByRole('button', { name: 'See what' }).click();
+	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
 	await list(page).getByText(sentence).waitFor();
 	const second = list(page).getByRole('listitem').filter({ hasText: 'And another one' });
-	await second.getByText('It waits until what you did before it has been sent.').waitFor();
+	await second.getByText(pendingActionsText.waitsForEarlier).waitFor();
 	await second.getByRole('button', { name: 'Discard' }).click();
-	await page.getByRole('dialog', { name: 'Discard this?' }).getByRole('button', { name: 'Discard' }).click();
+	await page
+		.getByRole('dialog', { name: pendingActionsText.discardTitle })
+		.getByRole('button', { name: 'Discard' })
+		.click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
 	// The next thing is sent at once, while the comment waits its hour.
 	await list(page).getByRole('button', { name: 'Close' }).click();
@@ -207,7 +216,7 @@ test('a tweet that is refused after its page was left stays among what was not s
 	await expectHeading(page, /privacy/i);
 	refuse();
 	await page.getByText('1 thing was not sent.').waitFor();
-	await page.getByRole('button', { name: 'See what' }).click();
+	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
 	await list(page).getByText('Fresh pepper').waitFor();
 	await list(page).getByText('Nobody may say that.').waitFor();
 });

@@ -1,5 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as dashboardText from '../contract/text/dashboard.ts';
+import * as forYouText from '../contract/text/for-you.ts';
+import * as layoutText from '../contract/text/layout.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as reportText from '../contract/text/report.ts';
+import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
@@ -48,13 +57,13 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 	await postAd(seller.client, { title: 'Indigo cloth', whatsapp: '08031234567' });
 	const page = await market.desk();
 	await page.goto('/');
-	await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }));
+	await tabTo(page, page.getByRole('link', { name: layoutText.skipToContent }));
 	await page.keyboard.press('Enter');
 	const card = page.getByRole('main').locator('li', { hasText: 'Indigo cloth' });
 	await tabTo(page, card.getByRole('link', { name: 'Indigo cloth', exact: true }));
 	await tabTo(page, card.getByRole('button', { name: 'Save' }));
 	await page.keyboard.press('Space');
-	await expectToast(page, 'Added to wishlist');
+	await expectToast(page, messages.wishlistAdded);
 	await tabTo(page, card.getByRole('button', { name: 'Share' }));
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Share this ad' });
@@ -70,7 +79,7 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 	await tabTo(page, page.getByLabel('Category'));
 	await tabTo(page, page.locator('summary'));
 	await page.keyboard.press('Enter');
-	await tabTo(page, page.getByLabel('Highest price in naira'));
+	await tabTo(page, page.getByLabel(searchText.maxPrice));
 	await tabTo(page, page.getByRole('link', { name: 'Indigo cloth', exact: true }));
 	await page.keyboard.press('Enter');
 	await expectHeading(page, 'Indigo cloth');
@@ -82,7 +91,7 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 
 	await press(page, /^Like, /);
 	const asked = page.getByRole('dialog', { name: 'Log in to like this' });
-	await tabTo(page, asked.getByRole('link', { name: 'Log in' }));
+	await tabTo(page, asked.getByRole('link', { name: commonText.logIn }));
 	await page.keyboard.press('Escape');
 	await asked.waitFor({ state: 'detached' });
 	await expectFocus(page.getByRole('button', { name: /^Like, / }));
@@ -116,11 +125,11 @@ test('somebody follows, likes, saves, comments, answers and reports', async () =
 	await page.keyboard.press('ArrowDown');
 	await tabTo(page, report.getByLabel('Note'));
 	await page.keyboard.type('Only a try');
-	await press(page, 'Send report');
-	await expectToast(page, 'Thank you. We will look at it.');
+	await press(page, reportText.send);
+	await expectToast(page, reportText.thanks);
 	await report.waitFor({ state: 'detached' });
 
-	await tabTo(page, page.getByLabel('Add a comment'));
+	await tabTo(page, page.getByLabel(commentsText.addComment));
 	await page.keyboard.type('Two bags');
 	await press(page, 'Send');
 	await page.getByRole('heading', { name: 'Comments 2' }).waitFor();
@@ -132,7 +141,7 @@ test('somebody follows, likes, saves, comments, answers and reports', async () =
 
 	await page.goto('/for-you');
 	await settled(page);
-	await press(page, 'Why you see this');
+	await press(page, forYouText.why);
 	await press(page, `Nothing from ${seller.userName}`);
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
 });
@@ -168,11 +177,11 @@ test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', 
 	await tabTo(page, asking.getByRole('button', { name: 'Delete' }));
 	await page.keyboard.press('Enter');
 	await expectToast(page, 'Deleted');
-	await page.getByRole('heading', { name: 'Your stall is still empty' }).waitFor();
+	await page.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
 
 	await page.goto('/dashboard/personal-Info');
-	await tabTo(page, page.getByRole('switch', { name: 'Show my number on my profile' }));
+	await tabTo(page, page.getByRole('switch', { name: personalInfoText.showPhone }));
 	await page.keyboard.press('Space');
 	await press(page, 'Save');
-	await expectToast(page, 'Personal info saved');
+	await expectToast(page, personalInfoText.saved);
 });

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as commonText from '../contract/text/common.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as homeText from '../contract/text/home.ts';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
 import { noNetwork } from './support/troubles.ts';
 
 const market = openMarket();
-const lostPage = 'This page could not be loaded';
+const lostPage = errorsText.pageFailed;
 
 async function goOffline(page: Page): Promise<void> {
 	await page.context().setOffline(true);
@@ -16,15 +19,15 @@ async function goOffline(page: Page): Promise<void> {
 test('a tap without a network keeps the app, and trying again with one arrives', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await settled(page);
 	await goOffline(page);
 
-	await page.getByRole('navigation', { name: 'Places' }).getByText('Log in').click();
+	await page.getByRole('navigation', { name: 'Places' }).getByText(commonText.logIn).click();
 	await expectHeading(page, lostPage);
-	await page.getByText('No answer came. Check your connection and try again.').waitFor();
+	await page.getByText(errorsText.noResponse).waitFor();
 
-	const again = page.getByRole('button', { name: 'Try again' });
+	const again = page.getByRole('button', { name: commonText.tryAgain });
 	await again.click();
 	await again.and(page.locator(':enabled')).waitFor();
 	await expectHeading(page, lostPage);
@@ -38,12 +41,12 @@ test('a tap without a network keeps the app, and trying again with one arrives',
 test('the way home works without a network', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 	await settled(page);
 	await goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Post').click();
 	await expectHeading(page, lostPage);
 	await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-	await expectHeading(page, 'Trending now');
+	await expectHeading(page, homeText.title);
 });

@@ -1,6 +1,44 @@
 import type { Page } from 'playwright-core';
+import { brand } from '../../contract/brand.ts';
 import { courses } from '../../contract/course-catalogue.ts';
+import { messages } from '../../contract/messages.ts';
 import type { PostKind } from '../../contract/posts.ts';
+import * as adminText from '../../contract/text/admin.ts';
+import * as certificateText from '../../contract/text/certificate.ts';
+import * as chooseFormatText from '../../contract/text/choose-format.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as courseText from '../../contract/text/course.ts';
+import * as dashboardText from '../../contract/text/dashboard.ts';
+import * as decisionsText from '../../contract/text/decisions.ts';
+import * as editProfileText from '../../contract/text/edit-profile.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import * as forYouText from '../../contract/text/for-you.ts';
+import * as googleText from '../../contract/text/google.ts';
+import * as homeText from '../../contract/text/home.ts';
+import * as learningText from '../../contract/text/learning.ts';
+import * as lessonText from '../../contract/text/lesson.ts';
+import * as logInText from '../../contract/text/log-in.ts';
+import * as mediaText from '../../contract/text/media.ts';
+import * as offlineText from '../../contract/text/offline.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import * as personalInfoText from '../../contract/text/personal-info.ts';
+import * as postAdText from '../../contract/text/post-ad.ts';
+import * as postVideoText from '../../contract/text/post-video.ts';
+import * as postsText from '../../contract/text/posts.ts';
+import * as promoteText from '../../contract/text/promote.ts';
+import * as pushTestText from '../../contract/text/push-test.ts';
+import * as reportText from '../../contract/text/report.ts';
+import * as savedText from '../../contract/text/saved.ts';
+import * as securityText from '../../contract/text/security.ts';
+import * as shareTargetText from '../../contract/text/share-target.ts';
+import * as sharingText from '../../contract/text/sharing.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
+import * as statsText from '../../contract/text/stats.ts';
+import * as termsText from '../../contract/text/terms.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import * as verifyEmailText from '../../contract/text/verify-email.ts';
 import { expectHeading } from './expect.ts';
 import { threeSquares } from './files.ts';
 import type { Market } from './market.ts';
@@ -66,7 +104,7 @@ async function checkAll(visit: Visit, places: Place[]): Promise<string[]> {
 const shown = (page: Page, role: 'dialog' | 'menu' = 'dialog') => page.getByRole(role).waitFor();
 
 async function share(page: Page) {
-	await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click();
+	await page.getByRole('main').getByRole('button', { name: sharingText.share }).first().click();
 	await shown(page);
 }
 
@@ -101,21 +139,21 @@ async function report(page: Page) {
 	await menu(page);
 	await page.getByRole('menuitem', { name: /^Report this / }).click();
 	await shown(page);
-	await page.getByRole('button', { name: 'Send report' }).click();
-	await page.getByText('Choose a reason').waitFor();
+	await page.getByRole('button', { name: reportText.send }).click();
+	await page.getByText(validationText.reasonMissing).waitFor();
 }
 
 /** On small screens only; beyond, all of it stands in the rail. */
 async function account(page: Page) {
-	const button = page.getByRole('button', { name: 'Your account' });
+	const button = page.getByRole('button', { name: commonText.yourAccount });
 	if (!(await button.isVisible())) return;
 	await button.click();
 	await shown(page, 'menu');
 }
 
 async function why(page: Page) {
-	await page.getByRole('button', { name: 'Why you see this' }).first().click();
-	await page.getByText('Why you see this').first().waitFor();
+	await page.getByRole('button', { name: forYouText.why }).first().click();
+	await page.getByText(forYouText.why).first().waitFor();
 }
 
 /** The newest of the sample content. */
@@ -132,59 +170,59 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 	const { picture, film, tweet, talk, photo } = await samples(market);
 	const seller = `/profile/user/${picture?.seller.user_name}`;
 	return [
-		{ path: '/', heading: 'Trending now', open: true, faces: { 'share dialog': share, 'log-in dialog': like } },
+		{ path: '/', heading: homeText.title, open: true, faces: { 'share dialog': share, 'log-in dialog': like } },
 		{ path: '/?category=Motorcycles', heading: 'Motorcycles', open: true },
 		{ path: `/feed/${picture?.id}/it`, heading: /./, open: true, faces: { 'picture up close': lookCloser, menu } },
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, open: true, faces: { 'share dialog': share } },
 		{ path: seller, heading: /./, open: true, faces: { 'share dialog': share } },
 		{ path: `${seller}/videos`, heading: /./, open: true },
-		{ path: '/for-you', heading: 'For you', open: true, faces: { why } },
+		{ path: '/for-you', heading: forYouText.title, open: true, faces: { why } },
 		{ path: `/mypromotweet/${tweet?.id}`, heading: /^Tweet from/, open: true },
 		{ path: `/mypromotalk/${talk?.id}/it`, heading: /^Talk from/, open: true },
 		{ path: `/picture/${photo?.id}`, heading: /^Picture from/, open: true },
-		{ path: '/search', heading: 'Search' },
-		{ path: '/search?q=gadgets', heading: 'Search' },
-		{ path: '/search?q=gadgets&kind=posts', heading: 'Search' },
-		{ path: '/search?q=gadgets&kind=people', heading: 'Search' },
-		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: 'Search' },
-		{ path: '/search?q=zzzzzz', heading: 'Search' },
-		{ path: '/wishlist', heading: 'Wishlist' },
-		{ path: '/tweetBookmark', heading: 'Saved tweets' },
-		{ path: '/talkBookmark', heading: 'Saved talks' },
-		{ path: '/receivenotication', heading: 'Notifications' },
-		{ path: '/sendnotication', heading: 'Send a test notification' },
-		{ path: '/send', heading: 'Sending Notification Token' },
-		{ path: '/offline', heading: 'Without a network' },
-		{ path: '/Login', heading: 'Welcome back', open: true },
-		{ path: '/forgot-password', heading: 'Forgotten your password?' },
-		{ path: '/reset-password?token=x', heading: 'Choose a new password' },
-		{ path: '/signup', heading: 'Open your stall', open: true },
-		{ path: '/admin', heading: 'Administration' },
-		{ path: '/auth/google?error=access_denied', heading: 'You are not signed in yet' },
-		{ path: '/termsAndCondition', heading: 'Terms and conditions', open: true },
-		{ path: '/privacy', heading: 'Privacy', open: true },
-		{ path: '/learning', heading: 'Learn with Kasuwa', open: true },
+		{ path: '/search', heading: commonText.search },
+		{ path: '/search?q=gadgets', heading: commonText.search },
+		{ path: '/search?q=gadgets&kind=posts', heading: commonText.search },
+		{ path: '/search?q=gadgets&kind=people', heading: commonText.search },
+		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: commonText.search },
+		{ path: '/search?q=zzzzzz', heading: commonText.search },
+		{ path: '/wishlist', heading: commonText.wishlist },
+		{ path: '/tweetBookmark', heading: savedText.titles.tweets },
+		{ path: '/talkBookmark', heading: savedText.titles.talks },
+		{ path: '/receivenotication', heading: commonText.notifications },
+		{ path: '/sendnotication', heading: pushTestText.title },
+		{ path: '/send', heading: messages.notificationTokenHeading },
+		{ path: '/offline', heading: offlineText.title },
+		{ path: '/Login', heading: logInText.title, open: true },
+		{ path: '/forgot-password', heading: passwordsText.forgotten },
+		{ path: '/reset-password?token=x', heading: passwordsText.chooseNew },
+		{ path: '/signup', heading: signUpText.title, open: true },
+		{ path: '/admin', heading: commonText.administration },
+		{ path: '/auth/google?error=access_denied', heading: googleText.notSignedIn },
+		{ path: '/termsAndCondition', heading: termsText.title, open: true },
+		{ path: '/privacy', heading: commonText.privacy, open: true },
+		{ path: '/learning', heading: learningText.title(brand.name), open: true },
 		{
 			path: '/learning/laravel-complete-course',
 			heading: /./,
 			open: true,
 			faces: {
 				'enrollment dialog': async (page) => {
-					await page.getByRole('button', { name: 'Start Course' }).first().click();
+					await page.getByRole('button', { name: courseText.start }).first().click();
 					await shown(page);
 				},
 			},
 		},
 		...courses.slice(0, -1).map(({ id, title }): Place => ({ path: `/learning/${id}`, heading: title, open: true })),
-		{ path: '/learning/no-such-course', heading: 'Course Not Found' },
-		{ path: '/enrollment/made-up', heading: 'We do not know this link' },
-		{ path: '/certificate', heading: 'Check a certificate', open: true },
-		{ path: '/certificate/KSW-2222-2222-2222', heading: 'No certificate has this code' },
-		{ path: '/learning/laravel-complete-course/modules/1', heading: 'Log in to go on learning' },
-		{ path: '/learning/laravel-complete-course/modules/99', heading: 'This course has no such module' },
-		{ path: '/verify-email?token=made-up', heading: 'We could not confirm your email' },
-		{ path: '/decision/made-up', heading: 'We do not know this link' },
-		{ path: '/nowhere', heading: 'We could not find that page' },
+		{ path: '/learning/no-such-course', heading: messages.courseNotFound },
+		{ path: '/enrollment/made-up', heading: commonText.linkUnknown },
+		{ path: '/certificate', heading: certificateText.checkTitle, open: true },
+		{ path: '/certificate/KSW-2222-2222-2222', heading: certificateText.notFound },
+		{ path: '/learning/laravel-complete-course/modules/1', heading: lessonText.logInTitle },
+		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
+		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
+		{ path: '/decision/made-up', heading: commonText.linkUnknown },
+		{ path: '/nowhere', heading: errorsText.notFoundTitle },
 	];
 }
 
@@ -218,68 +256,71 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 	await client.save({ params: { list: 'talks', ...ids(talk?.id) } });
 	await other.client.deleteAd({ params: ids(gone.id) });
 
-	const ownComment = (page: Page) => page.getByRole('article', { name: `Comment from ${userName}` }).first();
+	const ownComment = (page: Page) => page.getByRole('article', { name: commentsText.commentFrom(userName) }).first();
 	const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 	return [
 		{
 			path: '/dashboard',
-			heading: 'My uploads',
+			heading: dashboardText.myUploads,
 			faces: {
 				'ad being changed': async (page) => {
-					await press('Edit: Blue cloth')(page);
+					await press(`${commonText.edit}: Blue cloth`)(page);
 					await shown(page);
 				},
 				'figures of an ad': async (page) => {
-					await press('Figures: Blue cloth')(page);
+					await press(`${statsText.title}: Blue cloth`)(page);
 					await shown(page);
 					await page.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 				},
 				'ad being deleted': async (page) => {
-					await press('Delete Blue cloth')(page);
+					await press(ownAdsText.deleteAd('Blue cloth'))(page);
 					await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
 				},
 			},
 		},
-		{ path: '/dashboard/myvideos', heading: 'My videos' },
+		{ path: '/dashboard/myvideos', heading: ownAdsText.myVideos },
 		{
 			path: '/dashboard/profileEdit',
-			heading: 'Your profile',
+			heading: editProfileText.title,
 			faces: {
 				'picture being cut': async (page) => {
-					await page.getByLabel('Choose a picture').setInputFiles(await threeSquares());
-					await page.getByRole('slider', { name: 'Closer' }).waitFor();
+					await page.getByLabel(commonText.choosePicture).setInputFiles(await threeSquares());
+					await page.getByRole('slider', { name: mediaText.cropZoom }).waitFor();
 				},
 			},
 		},
-		{ path: '/dashboard/personal-Info', heading: 'Personal info' },
-		{ path: '/dashboard/market', heading: 'How do you want to promote?', faces: { 'account menu': account } },
-		{ path: '/dashboard/postvideo', heading: 'Upload a video' },
+		{ path: '/dashboard/personal-Info', heading: personalInfoText.title },
+		{ path: '/dashboard/market', heading: chooseFormatText.title, faces: { 'account menu': account } },
+		{ path: '/dashboard/postvideo', heading: postVideoText.heading },
 		{
 			path: '/dashboard/postAd',
-			heading: 'Promote with pictures',
+			heading: postAdText.heading,
 			faces: {
-				'what is missing': press('Post ad'),
+				'what is missing': press(postAdText.submit),
 				'picture chosen': async (page) => {
-					await page.getByLabel('Choose pictures').setInputFiles(await threeSquares());
+					await page.getByLabel(mediaText.choosePictures).setInputFiles(await threeSquares());
 					await page.getByText('1 of 8').waitFor();
 				},
 			},
 		},
-		{ path: '/dashboard/UserProfile/post', heading: 'Post a picture' },
-		{ path: '/dashboard/password', heading: 'Change password' },
-		{ path: '/share-target', heading: 'Nothing has arrived' },
-		{ path: '/notifications', heading: 'Notifications' },
-		{ path: '/dashboard/notifications', heading: 'Notifications' },
-		{ path: '/dashboard/security', heading: 'Security' },
-		{ path: '/dashboard/decisions', heading: 'Decisions' },
-		{ path: '/dashboard/learn-with-kasuwa', heading: 'Learn with Kasuwa' },
-		{ path: '/dashboard/admin', heading: 'Only administrators come in here' },
+		{ path: '/dashboard/UserProfile/post', heading: promoteText.titles.picture },
+		{ path: '/dashboard/password', heading: commonText.changePassword },
+		{ path: '/share-target', heading: shareTargetText.emptyTitle },
+		{ path: '/notifications', heading: commonText.notifications },
+		{ path: '/dashboard/notifications', heading: commonText.notifications },
+		{ path: '/dashboard/security', heading: securityText.title },
+		{ path: '/dashboard/decisions', heading: decisionsText.title },
+		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },
+		{ path: '/dashboard/admin', heading: adminText.closedTitle },
 		{
 			path: '/mypromotweet',
-			heading: 'Promote a tweet',
-			faces: { 'what is missing': press('Post tweet'), 'tweet being changed': press('Edit this tweet') },
+			heading: promoteText.titles.tweet,
+			faces: {
+				'what is missing': press(promoteText.actions.tweet),
+				'tweet being changed': press(postsText.editPost(postsText.kindWords.tweet)),
+			},
 		},
-		{ path: '/mypromotalk', heading: 'Promote a talk' },
+		{ path: '/mypromotalk', heading: promoteText.titles.talk },
 		{ path: `/profile/user/${userName}`, heading: userName, open: true },
 		{
 			path: `/mypromotweet/${tweeted.id}`,
@@ -294,13 +335,13 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 			faces: {
 				'report dialog': report,
 				'comment being changed': async (page) => {
-					await ownComment(page).getByRole('button', { name: 'Edit' }).click();
-					await page.getByLabel('Your comment').fill('Very well said');
-					await page.getByLabel('Your comment').press('Escape');
-					await page.getByText('Leave without saving?').waitFor();
+					await ownComment(page).getByRole('button', { name: commonText.edit }).click();
+					await page.getByLabel(commentsText.yourComment).fill('Very well said');
+					await page.getByLabel(commentsText.yourComment).press('Escape');
+					await page.getByText(commonText.leaveWithoutSaving).waitFor();
 				},
 				'comment being deleted': async (page) => {
-					await ownComment(page).getByRole('button', { name: 'Delete' }).click();
+					await ownComment(page).getByRole('button', { name: commonText.deleteIt }).click();
 					await shown(page);
 				},
 			},
@@ -308,19 +349,19 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 		{ path: `/feed/${sold.id}/it`, heading: 'Red cloth, sold', open: true },
 		{
 			path: '/for-you',
-			heading: 'For you',
+			heading: forYouText.title,
 			open: true,
 			faces: {
 				why,
 				'less of a seller': async (page) => {
 					await press(/^Nothing from /)(page);
-					await page.getByRole('button', { name: 'Undo' }).waitFor();
+					await page.getByRole('button', { name: commonText.undo }).waitFor();
 				},
 			},
 		},
-		{ path: '/wishlist', heading: 'Wishlist' },
-		{ path: '/tweetBookmark', heading: 'Saved tweets' },
-		{ path: '/talkBookmark', heading: 'Saved talks' },
+		{ path: '/wishlist', heading: commonText.wishlist },
+		{ path: '/tweetBookmark', heading: savedText.titles.tweets },
+		{ path: '/talkBookmark', heading: savedText.titles.talks },
 	];
 }
 
@@ -330,14 +371,14 @@ async function seenByAdministrators(page: Page): Promise<Place[]> {
 	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
 	await page.waitForURL((url) => url.pathname !== '/Login');
 	return [
-		{ path: '/dashboard/admin', heading: 'Overview' },
-		{ path: '/dashboard/admin/accounts', heading: 'Accounts' },
-		{ path: '/dashboard/admin/accounts?q=nobody-like-this', heading: 'Accounts' },
-		{ path: '/dashboard/admin/enrollments', heading: 'Enrollments' },
-		{ path: '/dashboard/admin/reports', heading: 'Reports' },
-		{ path: '/dashboard/admin/courses', heading: 'Course content' },
+		{ path: '/dashboard/admin', heading: adminText.overview },
+		{ path: '/dashboard/admin/accounts', heading: adminText.accounts },
+		{ path: '/dashboard/admin/accounts?q=nobody-like-this', heading: adminText.accounts },
+		{ path: '/dashboard/admin/enrollments', heading: adminText.enrollments },
+		{ path: '/dashboard/admin/reports', heading: adminText.reports },
+		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
 		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
-		{ path: '/dashboard/admin/audit', heading: 'Audit log' },
+		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
 	];
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import * as commonText from '../../contract/text/common.ts';
 
 /** The element appears within the time that pages have. */
 export async function expectVisible(element: Locator): Promise<void> {
@@ -13,7 +14,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 
 /** The notices on the page. */
 export function toasts(page: Page): Locator {
-	return page.getByRole('region', { name: 'Notifications' });
+	return page.getByRole('region', { name: commonText.notifications });
 }
 
 /** The page's one heading of the first level says this. */

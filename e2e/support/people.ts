@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../contract/client.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
 import { settled } from './settled.ts';
 
@@ -76,15 +78,15 @@ export function clientAt(address: string, token?: string): Client {
 
 /** Fills the log-in form and sends it. */
 export async function submitLogIn(page: Page, email: string, withPassword = password): Promise<void> {
-	await page.getByLabel('Email').fill(email);
-	await page.getByLabel('Password', { exact: true }).fill(withPassword);
-	await page.getByRole('button', { name: 'Log in' }).click();
+	await page.getByLabel(commonText.email).fill(email);
+	await page.getByLabel(commonText.password, { exact: true }).fill(withPassword);
+	await page.getByRole('button', { name: commonText.logIn }).click();
 }
 
 /** Comments on what is open, and sees it there. */
 export async function say(page: Page, text: string): Promise<void> {
-	await page.getByLabel('Add a comment').fill(text);
-	await page.getByRole('button', { name: 'Send' }).click();
+	await page.getByLabel(commentsText.addComment).fill(text);
+	await page.getByRole('button', { name: commentsText.send }).click();
 	await page
 		.getByRole('article', { name: /^Comment from/ })
 		.filter({ hasText: text })
@@ -94,7 +96,7 @@ export async function say(page: Page, text: string): Promise<void> {
 /** Logs out at a desk once nothing is on its way any more, as what comes after the session's end is refused. */
 export async function logOut(page: Page): Promise<void> {
 	await settled(page);
-	await page.getByRole('button', { name: 'Log out', exact: true }).click();
+	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();
 }
 
 /** After a log-out: the server has heard of it, and a journey may go on without cutting that off. */

@@ -1,5 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import * as commonText from '../../contract/text/common.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as secondFactorText from '../../contract/text/second-factor.ts';
 
 /**
  * What the authenticator app shows, so many codes after the present one. The server takes a code early, so present and
@@ -13,15 +16,15 @@ export function appCode(secret: string, later = 0): string {
 /** Sets the second factor up on the security page, with the present code; answers the secret and the recovery codes. */
 export async function setUpSecondFactor(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
 	await page.goto('/dashboard/security');
-	await page.getByRole('button', { name: 'Set up' }).click();
-	await page.getByLabel('Your password').fill(password);
-	await page.getByRole('button', { name: 'Continue' }).click();
+	await page.getByRole('button', { name: secondFactorText.setUp }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
+	await page.getByRole('button', { name: commonText.continueOn }).click();
 	const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-	await page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret));
-	await page.getByRole('button', { name: 'Turn it on' }).click();
-	const shown = page.getByRole('region', { name: 'Recovery codes' });
+	await page.getByRole('textbox', { name: identityCheckText.code }).fill(appCode(secret));
+	await page.getByRole('button', { name: secondFactorText.turnOn }).click();
+	const shown = page.getByRole('region', { name: secondFactorText.recoveryCodes });
 	await shown.waitFor();
 	const codes = await shown.getByRole('listitem').allTextContents();
-	await page.getByRole('button', { name: 'I have kept them' }).click();
+	await page.getByRole('button', { name: secondFactorText.codesKept }).click();
 	return { secret, codes };
 }

@@ -5,6 +5,11 @@ import type { Client } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Uploaded } from '../../contract/media.ts';
+import { messages } from '../../contract/messages.ts';
+import * as adsText from '../../contract/text/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as mediaText from '../../contract/text/media.ts';
+import * as postVideoText from '../../contract/text/post-video.ts';
 import { expectToast } from './expect.ts';
 import { photo } from './files.ts';
 
@@ -13,29 +18,29 @@ export const uploadButton = (page: Page) => page.getByRole('button', { name: /^U
 
 /** Chooses a video and fills the form of the video upload screen that is open. */
 export async function fillVideoAd(page: Page, path: string, description: string): Promise<void> {
-	await page.getByLabel('Choose a video').setInputFiles(path);
+	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
 	await fillWords(page, description);
 }
 
 /** What has to be said of a video. */
 export async function fillWords(page: Page, description: string): Promise<void> {
-	await page.getByLabel('Category').selectOption("Men's Shoes");
-	await page.getByLabel('Description').fill(description);
+	await page.getByLabel(commonText.category).selectOption("Men's Shoes");
+	await page.getByLabel(commonText.description).fill(description);
 }
 
 /** Posts a video on the upload screen that is open, and waits until it is saved. */
 export async function postVideo(page: Page, path: string, description: string): Promise<void> {
 	await fillVideoAd(page, path, description);
 	await uploadButton(page).click();
-	await expectToast(page, 'Video uploaded and saved successfully!');
-	await page.getByText('Your video is in.').waitFor();
+	await expectToast(page, messages.uploadSucceeded);
+	await page.getByText(postVideoText.posted).waitFor();
 }
 
 /** Goes to the own videos and waits until so many are there, all of them live. */
 export async function waitUntilLive(page: Page, count: number): Promise<void> {
 	await page.goto('/dashboard/myvideos');
 	await page
-		.getByText('Live', { exact: true })
+		.getByText(adsText.stateNames.ready, { exact: true })
 		.nth(count - 1)
 		.waitFor({ timeout: 60_000 });
 }

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
@@ -121,8 +122,8 @@ onBothEngines('the admin login', (engine) => {
 	});
 
 	test.each([
-		[{}, { email: 'Please enter your email address', password: 'Enter your password' }],
-		[{ email: 'nonsense', password: 'x' }, { email: 'Invalid email address' }],
+		[{}, { email: messages.emailMissing, password: messages.passwordMissing }],
+		[{ email: 'nonsense', password: 'x' }, { email: messages.emailInvalid }],
 		[{ email: ['a@example.com'], password: 'x' }, { email: expect.any(String) }],
 		[{ email: 'a@example.com', password: 'x', code: 123456 }, { code: expect.any(String) }],
 		[{ email: 'a@example.com', password: 'x', role: 'admin' }, { role: expect.any(String) }],

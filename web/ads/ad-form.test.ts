@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { emptyAd, refusedFields, resolvePictureAd, resolveVideoAd, typedAd } from './ad-form.ts';
 
 const typed = {
@@ -28,11 +29,11 @@ test('what is typed becomes what the contract asks for', () => {
 test('every error at once, next to its own field', () => {
 	const { errors } = resolvePictureAd({ ...emptyAd, price: 'cheap', whatsapp: '12' });
 	expect(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error.message]))).toEqual({
-		title: 'Give it a title',
+		title: validationText.titleMissing,
 		category: 'Choose a category',
-		description: 'Describe what you sell',
-		price: 'This is not a price',
-		whatsapp: 'This is not a phone number',
+		description: validationText.descriptionMissing,
+		price: validationText.priceInvalid,
+		whatsapp: validationText.phoneInvalid,
 	});
 });
 

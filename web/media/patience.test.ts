@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import { createPatience, type Waiting } from './patience.ts';
 import { MediaHostError } from './upload.ts';
 
@@ -66,8 +67,8 @@ test('says what it waits for, and tries at once when it is told to or the browse
 	waiting?.again();
 	await first;
 	expect(waiting).toBeNull();
-	const second = patience.after(new MediaHostError(423, 'This upload is being worked on.'));
-	expect(waiting).toMatchObject({ reason: 'This upload is being worked on.' });
+	const second = patience.after(new MediaHostError(423, mediaApiText.uploadLocked));
+	expect(waiting).toMatchObject({ reason: mediaApiText.uploadLocked });
 	window.dispatchEvent(new Event('online'));
 	await second;
 	const third = patience.after(badGateway);

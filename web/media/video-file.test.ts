@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
 import { refuseVideo } from './video-file.ts';
 
 const file = { name: 'clip.mp4', type: 'video/mp4', size: 1000 };
@@ -25,5 +26,5 @@ test('50 MB are taken, one byte more is not', () => {
 	expect(refuseVideo({ ...file, size: 52_428_800 })).toBeNull();
 	expect(refuseVideo({ ...file, size: 52_428_801 })).toBe('Video size must be under 50MB.');
 	expect(refuseVideo({ ...file, size: 314_572_800 }, limits.videoChosenBytes)).toBeNull();
-	expect(refuseVideo({ ...file, size: 314_572_801 }, limits.videoChosenBytes)).toBe('Video size must be under 50MB.');
+	expect(refuseVideo({ ...file, size: 314_572_801 }, limits.videoChosenBytes)).toBe(messages.videoTooLarge);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as commonText from '../../contract/text/common.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { parseDraft } from './draft.ts';
 import { bodyOf, lettersOf, problemsOf, textProblem } from './post-form.ts';
 
@@ -34,7 +35,7 @@ describe('what is missing', () => {
 	});
 
 	test('of a picture: the picture, and no words', () => {
-		expect(problemsOf('picture', { text: '', category: '' }, 0)).toEqual({ pictures: 'Choose one picture' });
+		expect(problemsOf('picture', { text: '', category: '' }, 0)).toEqual({ pictures: validationText.onePictureOnly });
 		expect(problemsOf('picture', { text: '', category: '' }, 1)).toBeNull();
 		expect(textProblem('picture', '')).toBeNull();
 	});

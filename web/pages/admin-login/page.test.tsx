@@ -1,15 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { messages } from '../../../contract/messages.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as layoutText from '../../../contract/text/layout.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { newSession, openInFacebook, readSession } from '../../testing/device.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminLogInPage from './page.tsx';
 
-const email = page.getByLabelText('Email');
-const password = page.getByLabelText('Password');
-const button = page.getByRole('button', { name: 'Login as Admin' });
-const overlay = page.getByRole('status').filter({ hasText: 'Logging in' });
+const email = page.getByLabelText(commonText.email);
+const password = page.getByLabelText(commonText.password);
+const button = page.getByRole('button', { name: adminLogInText.submit });
+const overlay = page.getByRole('status').filter({ hasText: adminLogInText.loggingIn });
 const notices = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 const admin = newSession({ role: 'admin' });
 const alert = vi.fn();
@@ -42,7 +50,7 @@ async function expectReadyAgain(address: () => string) {
 
 test('the page is called Admin, and its fields are those of a login', async () => {
 	await open();
-	await expect.poll(() => document.title).toBe('Admin');
+	await expect.poll(() => document.title).toBe(adminLogInText.pageTitle);
 	expect(email.element().getAttribute('placeholder')).toMatch(/@example\./);
 	await expect.element(password).toHaveAttribute('type', 'password');
 });
@@ -57,7 +65,7 @@ test('an administrator sees that it is working, and lands on the dashboard with 
 	await expect.element(button).toBeDisabled();
 	expect(button.element().querySelector('svg')).not.toBeNull();
 	resolve(admin);
-	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
+	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
 	await expect.poll(address).toBe('/dashboard');
 	expect(readSession()).toEqual(admin);
 });
@@ -65,12 +73,12 @@ test('an administrator sees that it is working, and lands on the dashboard with 
 test('what is wrong with the form is said in notices, and next to the fields', async () => {
 	const { api } = await open();
 	await button.click();
-	await expect.element(notices.filter({ hasText: 'Please enter your email address' })).toBeVisible();
-	await expect.element(notices.filter({ hasText: 'Enter your password' })).toBeVisible();
+	await expect.element(notices.filter({ hasText: messages.emailMissing })).toBeVisible();
+	await expect.element(notices.filter({ hasText: messages.passwordMissing })).toBeVisible();
 	await email.fill('not an address');
 	await password.fill('x');
 	await button.click();
-	await expect.element(notices.filter({ hasText: 'Invalid email address' })).toBeVisible();
+	await expect.element(notices.filter({ hasText: messages.emailInvalid })).toBeVisible();
 	await expect.element(email).toHaveAttribute('aria-invalid', 'true');
 	await expect.element(password).toHaveAttribute('aria-invalid', 'false');
 	await expect.element(overlay).not.toBeInTheDocument();
@@ -79,10 +87,10 @@ test('what is wrong with the form is said in notices, and next to the fields', a
 
 test('wrong credentials get a notice, and can be corrected', async () => {
 	const { api, address } = await open({
-		adminLogIn: () => problem(422, { code: 'invalid', message: 'The e-mail address or the password is wrong.' }),
+		adminLogIn: () => problem(422, { code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
 	await submit();
-	await expect.element(notices.filter({ hasText: 'The e-mail address or the password is wrong.' })).toBeVisible();
+	await expect.element(notices.filter({ hasText: accountsApiText.wrongCredentials })).toBeVisible();
 	await expectReadyAgain(address);
 	api.handle({ adminLogIn: () => admin });
 	await button.click();
@@ -92,9 +100,7 @@ test('wrong credentials get a notice, and can be corrected', async () => {
 test('without a network a notice says so, and the login works afterwards', async () => {
 	const { api, address } = await open({ adminLogIn: networkError });
 	await submit();
-	await expect
-		.element(notices.filter({ hasText: 'Network Error please check your internet connectivity' }))
-		.toBeVisible();
+	await expect.element(notices.filter({ hasText: messages.networkError })).toBeVisible();
 	await expectReadyAgain(address);
 	api.handle({ adminLogIn: () => admin });
 	await button.click();
@@ -117,7 +123,7 @@ test.for([401, 403, 429, 500, 502, 503])(
 test('success is 200 and nothing else', async () => {
 	const { address } = await open({ adminLogIn: () => Response.json({ token: 'x' }, { status: 201 }) });
 	await submit();
-	await expect.element(page.getByRole('alert').getByText('The server answered 201')).toBeVisible();
+	await expect.element(page.getByRole('alert').getByText(problemsText.unexplained(201))).toBeVisible();
 	await expectReadyAgain(address);
 	await expect.element(notices).not.toBeInTheDocument();
 });
@@ -128,14 +134,14 @@ test('where Google is not set up there is no link and no alert', async () => {
 		.poll(() => api.calls('getGoogleAddress'))
 		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
 	await expect.element(button).toBeEnabled();
-	await expect.element(page.getByText('Continue with Google')).not.toBeInTheDocument();
+	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 	expect(alert).not.toHaveBeenCalled();
 });
 
 test('a refused question for the address at Google alerts', async () => {
 	await open({ getGoogleAddress: () => problem(500, { code: 'internal', message: 'The server is tired.' }) });
 	await expect.poll(() => alert.mock.calls).toEqual([['This error Something went wrong! The server is tired.']]);
-	await expect.element(page.getByText('Continue with Google')).not.toBeInTheDocument();
+	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 });
 
 test('a question for the address at Google that gets no response alerts', async () => {
@@ -145,22 +151,22 @@ test('a question for the address at Google that gets no response alerts', async 
 
 test('the way to Google leads back to the dashboard', async () => {
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/somewhere' }) });
-	const link = page.getByRole('link', { name: 'Continue with Google' });
+	const link = page.getByRole('link', { name: googleText.continueWith });
 	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/somewhere?next=%2Fdashboard');
 	expect(alert).not.toHaveBeenCalled();
 });
 
 test('turns the theme around, on this device', async () => {
 	await open();
-	await page.getByRole('button', { name: 'Dark theme' }).click();
+	await page.getByRole('button', { name: layoutText.darkTheme }).click();
 	await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true);
 	expect(localStorage.getItem('darkMode')).toBe('true');
 });
 
 test.for([
-	["Don't have an account? Signup", '/signup'],
-	['Back to the market', '/'],
-	['Forgotten your password?', '/forgot-password'],
+	[adminLogInText.signUp, '/signup'],
+	[layoutText.backToMarket, '/'],
+	[passwordsText.forgotten, '/forgot-password'],
 ] as const)('"%s" leads to %s', async ([name, target]) => {
 	const { address } = await open();
 	await page.getByRole('link', { name }).click();
@@ -171,7 +177,7 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 	const { address } = await open({ adminLogIn: () => admin });
 	expect(await findViolations()).toEqual([]);
 	await button.click();
-	await expect.element(password).toHaveAccessibleDescription('Enter your password');
+	await expect.element(password).toHaveAccessibleDescription(messages.passwordMissing);
 	expect(await findViolations()).toEqual([]);
 	await email.fill('boss@example.com');
 	await userEvent.keyboard('{Tab}a market of our own{Enter}');
@@ -181,9 +187,7 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 test('inside the browser of another app it says why Google does not work there', async () => {
 	openInFacebook();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
-	await expect
-		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
-		.toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
+	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 });

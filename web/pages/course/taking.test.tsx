@@ -1,19 +1,24 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
+import * as enrollText from '../../../contract/text/enroll.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { render } from '../../testing/render.tsx';
 import { Taking } from './taking.tsx';
 
 const course = courseById('javascript-complete-guide') as Course;
-const start = page.getByRole('button', { name: 'Start Course' });
-const dialog = page.getByRole('dialog', { name: 'Enroll in this course' });
-const name = dialog.getByLabelText('Name');
-const email = dialog.getByLabelText('Email');
-const phone = dialog.getByLabelText('Phone');
-const send = dialog.getByRole('button', { name: 'Enroll Now' });
-const overlay = page.getByRole('status').filter({ hasText: 'Sending your request' });
+const start = page.getByRole('button', { name: courseText.start });
+const dialog = page.getByRole('dialog', { name: enrollText.title });
+const name = dialog.getByLabelText(commonText.name);
+const email = dialog.getByLabelText(commonText.email);
+const phone = dialog.getByLabelText(commonText.phone);
+const send = dialog.getByRole('button', { name: enrollText.enroll });
+const overlay = page.getByRole('status').filter({ hasText: enrollText.sending });
 const typed = { name: 'Ada Obi', email: 'ada@example.org', phone: '0803 123 4567' };
 
 async function open(handlers: Handlers = {}) {
@@ -34,7 +39,7 @@ async function expectTyped() {
 	await expect.element(name).toHaveValue(typed.name);
 	await expect.element(email).toHaveValue(typed.email);
 	await expect.element(phone).toHaveValue(typed.phone);
-	await expect.element(dialog.getByLabelText('Course')).toHaveValue(course.title);
+	await expect.element(dialog.getByLabelText(commonText.course)).toHaveValue(course.title);
 }
 
 test('the dialog is opened and left by keyboard, and the button has the focus again', async () => {
@@ -65,7 +70,7 @@ test('what is missing is told when the form is sent, and gone once it is there',
 	await name.fill('Ada');
 	await email.fill('ada@');
 	await phone.fill('0803');
-	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	await expect.element(email).toHaveAccessibleDescription(messages.emailInvalid);
 	await email.fill('ada@example.com');
 	await expect.element(complaints).not.toBeInTheDocument();
 	expect(api.calls('enroll')).toEqual([]);
@@ -80,11 +85,11 @@ test('a request that fails keeps the dialog and what was typed, and is the same 
 	await send.click();
 	await expect.element(overlay).toBeVisible();
 	expect(overlay.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
-	await expect.element(page.getByText('Enrolling...')).toBeVisible();
+	await expect.element(page.getByText(enrollText.enrolling)).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	expect(api.calls('enroll')).toHaveLength(1);
 	resolve(problem(503, { code: 'unavailable', message: 'Too busy. Try again in a moment.' }));
-	await expect.element(dialog.getByText('Your request was not sent. Too busy. Try again in a moment.')).toBeVisible();
+	await expect.element(dialog.getByText(enrollText.failed('Too busy. Try again in a moment.'))).toBeVisible();
 	await expect.element(overlay).not.toBeInTheDocument();
 	expect(logged).toHaveBeenCalledWith('Failed to submit enrollment', expect.anything());
 	await expectTyped();
@@ -94,7 +99,7 @@ test('a request that fails keeps the dialog and what was typed, and is the same 
 
 	api.handle({ enroll: networkError });
 	await send.click();
-	await expect.element(dialog.getByText('Your request was not sent. No answer came.', { exact: false })).toBeVisible();
+	await expect.element(dialog.getByText(enrollText.failed(errorsText.noResponse))).toBeVisible();
 	await expectTyped();
 
 	api.handle({ enroll: () => ({ message: 'Thank you' }) });

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { messages } from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as forgotPasswordPage from './page.tsx';
 
-const email = page.getByLabelText('Email');
-const button = page.getByRole('button', { name: 'Send me a link' });
+const email = page.getByLabelText(commonText.email);
+const button = page.getByRole('button', { name: passwordsText.sendLink });
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
@@ -16,12 +19,12 @@ test('asks for a link and says where it went, without saying whether there is an
 	const { api } = await open({ forgotPassword: () => undefined });
 	await email.fill('ada@example.com');
 	await button.click();
-	await expect.element(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { level: 1, name: passwordsText.linkSentTitle })).toBeVisible();
 	await expect
 		.element(page.getByRole('status'))
 		.toMatchTextContent('If there is an account with ada@example.com, a link is on its way there.');
 	expect(api.calls('forgotPassword')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
-	await page.getByRole('button', { name: 'Use another address' }).click();
+	await page.getByRole('button', { name: passwordsText.useOtherAddress }).click();
 	await expect.element(email).toHaveValue('');
 });
 
@@ -29,7 +32,7 @@ test('tells an address that is none, and sends nothing', async () => {
 	const { api } = await open();
 	await email.fill('not an address');
 	await button.click();
-	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	await expect.element(email).toHaveAccessibleDescription(messages.emailInvalid);
 	expect(api.calls('forgotPassword')).toEqual([]);
 });
 
@@ -44,6 +47,6 @@ test('a notice says that no response came', async () => {
 	await open({ forgotPassword: networkError });
 	await email.fill('ada@example.com');
 	await button.click();
-	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(page.getByText(messages.networkError)).toBeVisible();
 	await expect.element(email).toHaveValue('ada@example.com');
 });

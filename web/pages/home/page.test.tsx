@@ -1,6 +1,11 @@
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as feedText from '../../../contract/text/feed.ts';
+import * as homeText from '../../../contract/text/home.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { newAdCard } from '../../testing/ads.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
@@ -33,7 +38,7 @@ async function open(handlers: Handlers, at = '/') {
 test('says that the ads are loading, and shows them once they are there', async () => {
 	const feed = deferred<{ items: ReturnType<typeof adsFrom>; next_cursor: null }>();
 	await open({ getFeed: feed.handler });
-	await expect.element(page.getByRole('status').filter({ hasText: 'Loading ads' })).toBeVisible();
+	await expect.element(page.getByRole('status').filter({ hasText: feedText.loading(feedText.ads) })).toBeVisible();
 	feed.resolve({ items: adsFrom(1, 3), next_cursor: null });
 	await expect.poll(titles).toEqual(titlesFrom(1, 3));
 });
@@ -41,11 +46,11 @@ test('says that the ads are loading, and shows them once they are there', async 
 test('where the ads cannot be loaded the page says so after four tries, and tries again', async () => {
 	const { api } = await open({ getFeed: networkError }, '/?category=Groceries+%26+Essentials');
 	const alert = page.getByRole('alert');
-	await expect.element(alert.getByText('The ads could not be loaded')).toBeVisible();
-	await expect.element(alert.getByText('No answer came. Check your connection and try again.')).toBeVisible();
+	await expect.element(alert.getByText(feedText.loadFailed(feedText.ads))).toBeVisible();
+	await expect.element(alert.getByText(errorsText.noResponse)).toBeVisible();
 	expect(api.calls('getFeed')).toHaveLength(4);
 	api.handle({ getFeed: () => ({ items: adsFrom(1, 2), next_cursor: null }) });
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.poll(titles).toEqual(titlesFrom(1, 2));
 	expect(api.calls('getFeed').map(({ query }) => query.category)).toEqual(Array(5).fill('Groceries & Essentials'));
 });
@@ -65,18 +70,18 @@ test('more ads that do not come are asked for again on a tap', async () => {
 	});
 	await expect.poll(titles).toEqual(titlesFrom(1, 24));
 	window.scrollTo(0, document.documentElement.scrollHeight);
-	await expect.element(page.getByText('More could not be loaded.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText(controlsText.moreFailed)).toBeVisible();
 	expect(titles()).toHaveLength(24);
 	api.handle({ getFeed: () => ({ items: adsFrom(25, 4), next_cursor: null }) });
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.poll(titles).toEqual(titlesFrom(1, 28));
 	expect(api.calls('getFeed').at(-1)?.query.cursor).toBe('next');
-	await expect.element(page.getByText('That is everything for now.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText(homeText.listEnd)).toBeVisible();
 });
 
 test('an empty market invites its first seller', async () => {
 	const { address } = await open({ getFeed: () => ({ items: [], next_cursor: null }) });
-	await expect.element(page.getByRole('heading', { name: 'The market has just opened' })).toBeVisible();
-	await page.getByRole('link', { name: 'Post the first ad' }).click();
+	await expect.element(page.getByRole('heading', { name: homeText.emptyTitle })).toBeVisible();
+	await page.getByRole('link', { name: homeText.postFirstAd }).click();
 	await expect.poll(address).toBe('/dashboard/market');
 });

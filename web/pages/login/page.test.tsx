@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as logInPage from './page.tsx';
 
-const email = page.getByLabelText('Email');
-const password = page.getByLabelText('Password');
-const button = page.getByRole('button', { name: 'Log in' });
+const email = page.getByLabelText(commonText.email);
+const password = page.getByLabelText(commonText.password);
+const button = page.getByRole('button', { name: commonText.logIn });
 const refusal = problem.bind(null, 422);
 
 async function open(handlers: Handlers = {}, at = '/Login') {
@@ -64,10 +70,10 @@ test('says next to each field what is wrong, and sends nothing', async () => {
 
 test('shows a refused login in one sentence, and the next try lets in', async () => {
 	const { api, address } = await open({
-		logIn: () => refusal({ code: 'invalid', message: 'The e-mail address or the password is wrong.' }),
+		logIn: () => refusal({ code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
 	await submit();
-	await expect.element(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+	await expect.element(page.getByText(accountsApiText.wrongCredentials)).toBeVisible();
 	expect(readSession()).toBeNull();
 	await expect.element(button).toBeEnabled();
 	api.handle({ logIn: () => newSession() });
@@ -92,17 +98,17 @@ test('asks for the code of the second factor, and sends it with the rest', async
 				: refusal({
 						code: 'invalid',
 						message: 'Wrong',
-						fields: { code: code ? 'This code is wrong' : 'Enter the code' },
+						fields: { code: code ? accountsApiText.codeWrong : validationText.codeMissing },
 					}),
 	});
-	const code = page.getByLabelText('Code');
+	const code = page.getByLabelText(identityCheckText.code);
 	await expect.element(code).not.toBeInTheDocument();
 	await submit();
 	await expect.element(code).toHaveFocus();
 	// Nothing went wrong yet.
 	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
 	await userEvent.keyboard('000000{Enter}');
-	await expect.element(page.getByText('This code is wrong')).toBeVisible();
+	await expect.element(page.getByText(accountsApiText.codeWrong)).toBeVisible();
 	await code.fill('123456');
 	await userEvent.keyboard('{Enter}');
 	await expect.poll(address).toBe('/dashboard');
@@ -129,13 +135,13 @@ test('takes the page asked for along to the sign-up page', async () => {
 
 test('leads to a new password for who has forgotten it', async () => {
 	const { address } = await open();
-	await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+	await page.getByRole('link', { name: passwordsText.forgotten }).click();
 	await expect.poll(address).toBe('/forgot-password');
 });
 
 test('offers Google where it is set up, with the page asked for', async () => {
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) }, '/Login?next=%2Fwishlist');
-	const link = page.getByRole('link', { name: 'Continue with Google' });
+	const link = page.getByRole('link', { name: googleText.continueWith });
 	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/google?next=%2Fwishlist');
 });
 
@@ -145,10 +151,8 @@ test('inside the browser of another app it says why Google does not work there, 
 		getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }),
 		logIn: () => newSession(),
 	});
-	await expect
-		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
-		.toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
+	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	await submit();
 	await expect.poll(address).toBe('/dashboard');

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { messages } from '../../../contract/messages.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as passwordsText from '../../../contract/text/passwords.ts';
 import { logIn, readSession } from '../../testing/device.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as resetPasswordPage from './page.tsx';
 
-const password = page.getByLabelText('New password');
-const button = page.getByRole('button', { name: 'Change password' });
+const password = page.getByLabelText(passwordsText.newPassword);
+const button = page.getByRole('button', { name: commonText.changePassword });
 
 async function open(handlers: Handlers = {}, at = '/reset-password?token=from-the-mail') {
 	const api = fakeApi(handlers);
@@ -18,34 +22,34 @@ test('changes the password, ends the session of this device too, and leads to th
 	const { api, address } = await open({ resetPassword: () => undefined });
 	await password.fill('green kettle on monday');
 	await button.click();
-	await expect.element(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { level: 1, name: passwordsText.resetTitle })).toBeVisible();
 	expect(api.calls('resetPassword')).toMatchObject([
 		{ body: { token: 'from-the-mail', password: 'green kettle on monday' } },
 	]);
 	expect(readSession()).toBeNull();
-	await page.getByRole('link', { name: 'Log in' }).click();
+	await page.getByRole('link', { name: commonText.logIn }).click();
 	await expect.poll(address).toBe('/Login');
 });
 
 test('shows next to the field why the password is refused', async () => {
 	await open({
 		resetPassword: () =>
-			problem(422, { code: 'invalid', message: 'No', fields: { password: 'This password is too common' } }),
+			problem(422, { code: 'invalid', message: 'No', fields: { password: accountsApiText.passwordTooCommon } }),
 	});
 	await password.fill('password123');
 	await button.click();
-	await expect.element(page.getByText('This password is too common')).toBeVisible();
+	await expect.element(page.getByText(accountsApiText.passwordTooCommon)).toBeVisible();
 	await expect.element(password).toHaveFocus();
 });
 
 test('shows that the link does not work any more, and where to get another', async () => {
 	const { address } = await open({
-		resetPassword: () => problem(422, { code: 'invalid', message: 'This link does not work any more.' }),
+		resetPassword: () => problem(422, { code: 'invalid', message: accountsApiText.linkOver }),
 	});
 	await password.fill('yet another kettle');
 	await button.click();
-	await expect.element(page.getByRole('alert').getByText('This link does not work any more.')).toBeVisible();
-	await page.getByRole('link', { name: 'Ask for a new link' }).click();
+	await expect.element(page.getByRole('alert').getByText(accountsApiText.linkOver)).toBeVisible();
+	await page.getByRole('link', { name: passwordsText.requestNewLink }).click();
 	await expect.poll(address).toBe('/forgot-password');
 });
 
@@ -53,12 +57,12 @@ test('a notice says that no response came', async () => {
 	await open({ resetPassword: networkError });
 	await password.fill('green kettle on monday');
 	await button.click();
-	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(page.getByText(messages.networkError)).toBeVisible();
 	await expect.element(password).toHaveValue('green kettle on monday');
 });
 
 test('offers no form where the address has lost its token', async () => {
 	await open({}, '/reset-password');
-	await expect.element(page.getByText('This address is not complete.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText(passwordsText.linkIncomplete)).toBeVisible();
 	await expect.element(password).not.toBeInTheDocument();
 });

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { messages } from '../../../contract/messages.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as signUpText from '../../../contract/text/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
 
-const userName = page.getByLabelText('User name');
-const email = page.getByLabelText('Email');
-const password = page.getByLabelText('Password');
-const button = page.getByRole('button', { name: 'Create my account' });
+const userName = page.getByLabelText(commonText.userName);
+const email = page.getByLabelText(commonText.email);
+const password = page.getByLabelText(commonText.password);
+const button = page.getByRole('button', { name: signUpText.submit });
 
 async function open(handlers: Handlers = {}, at = '/signup') {
 	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
@@ -26,7 +32,7 @@ async function submit() {
 test('keeps the session and leads to the page asked for', async () => {
 	const { api, address } = await open({ signUp: () => newSession() }, '/signup?next=%2Fwishlist');
 	await submit();
-	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
+	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
 	await expect.poll(address).toBe('/wishlist');
 	expect(readSession()).toEqual(newSession());
 	const [sent] = api.calls('signUp');
@@ -47,12 +53,12 @@ test('what is wrong with the form stands next to the field', async () => {
 	await userName.fill('Good_Name');
 	await email.fill('not an address');
 	await button.click();
-	await expect.element(email).toHaveAccessibleDescription('Invalid email address');
+	await expect.element(email).toHaveAccessibleDescription(messages.emailInvalid);
 	await expect.element(userName).toHaveAttribute('aria-invalid', 'false');
 	await expect.element(password).toHaveAttribute('aria-invalid', 'true');
 	await password.fill('12345678');
 	await email.fill('good@example.com');
-	await page.getByRole('button', { name: 'Show password' }).click();
+	await page.getByRole('button', { name: controlsText.showPassword }).click();
 	await expect.element(password).toHaveAttribute('type', 'text');
 	expect(api.calls('signUp')).toEqual([]);
 });
@@ -60,10 +66,10 @@ test('what is wrong with the form stands next to the field', async () => {
 test('what the server refuses stands next to the field it concerns', async () => {
 	await open({
 		signUp: () =>
-			problem(409, { code: 'conflict', message: 'Taken', fields: { user_name: 'Somebody else has this name' } }),
+			problem(409, { code: 'conflict', message: 'Taken', fields: { user_name: accountsApiText.userNameTaken } }),
 	});
 	await submit();
-	await expect.element(page.getByText('Somebody else has this name')).toBeVisible();
+	await expect.element(page.getByText(accountsApiText.userNameTaken)).toBeVisible();
 	await expect.element(userName).toHaveFocus();
 	expect(readSession()).toBeNull();
 });
@@ -78,7 +84,7 @@ test('what concerns no field is said below the form', async () => {
 test('a notice says that no response came, and what was typed is still there', async () => {
 	await open({ signUp: networkError });
 	await submit();
-	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
+	await expect.element(page.getByText(messages.networkError)).toBeVisible();
 	await expect.element(userName).toHaveValue('ada_obi');
 	await expect.element(password).toHaveValue('blue kettle on sunday');
 });
@@ -91,7 +97,7 @@ test('whoever is logged in is led on', async () => {
 
 test('takes the page asked for along to the login', async () => {
 	const { address } = await open({}, '/signup?next=%2Fwishlist');
-	await page.getByRole('link', { name: 'Log in' }).click();
+	await page.getByRole('link', { name: commonText.logIn }).click();
 	await expect.poll(address).toBe('/Login?next=%2Fwishlist');
 });
 
@@ -110,9 +116,7 @@ test('opens the rules in a tab of their own', async () => {
 test('inside the browser of another app it says why Google does not work there', async () => {
 	openInFacebook();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
-	await expect
-		.element(page.getByText('Google does not let you sign in inside Facebook.', { exact: false }))
-		.toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'Continue with Google' })).not.toBeInTheDocument();
+	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
+	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 });
