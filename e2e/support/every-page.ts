@@ -65,6 +65,9 @@ interface Place {
 	faces?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
+/** The beginning of a post's heading, whoever wrote it. */
+const postHeading = (kind: PostKind) => new RegExp(`^${postsText.title(postsText.kindNames[kind], '')}`);
+
 /** Colours are the same at each size, so that the dark ones need to be seen at one. */
 const themes = { phone: ['light', 'dark'], desk: ['light'] } satisfies Record<Size, Theme[]>;
 
@@ -177,9 +180,9 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 		{ path: seller, heading: /./, open: true, faces: { 'share dialog': share } },
 		{ path: `${seller}/videos`, heading: /./, open: true },
 		{ path: '/for-you', heading: forYouText.title, open: true, faces: { why } },
-		{ path: `/mypromotweet/${tweet?.id}`, heading: /^Tweet from/, open: true },
-		{ path: `/mypromotalk/${talk?.id}/it`, heading: /^Talk from/, open: true },
-		{ path: `/picture/${photo?.id}`, heading: /^Picture from/, open: true },
+		{ path: `/mypromotweet/${tweet?.id}`, heading: postHeading('tweet'), open: true },
+		{ path: `/mypromotalk/${talk?.id}/it`, heading: postHeading('talk'), open: true },
+		{ path: `/picture/${photo?.id}`, heading: postHeading('picture'), open: true },
 		{ path: '/search', heading: commonText.search },
 		{ path: '/search?q=gadgets', heading: commonText.search },
 		{ path: '/search?q=gadgets&kind=posts', heading: commonText.search },
@@ -324,13 +327,13 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 		{ path: `/profile/user/${userName}`, heading: userName, open: true },
 		{
 			path: `/mypromotweet/${tweeted.id}`,
-			heading: /^Tweet from/,
+			heading: postHeading('tweet'),
 			open: true,
 			faces: { answer: press(/^Reply to /) },
 		},
 		{
 			path: `/mypromotweet/${answered?.id}`,
-			heading: /^Tweet from/,
+			heading: postHeading('tweet'),
 			open: true,
 			faces: {
 				'report dialog': report,

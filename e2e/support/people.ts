@@ -88,7 +88,7 @@ export async function say(page: Page, text: string): Promise<void> {
 	await page.getByLabel(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
 	await page
-		.getByRole('article', { name: /^Comment from/ })
+		.getByRole('article', { name: commentsText.commentFrom('') })
 		.filter({ hasText: text })
 		.waitFor();
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -44,13 +45,13 @@ test('Dialog is named by its title and described', async () => {
 test('Dialog keeps the focus inside and gives it back', async () => {
 	await render(<Opened />);
 	await opener.click();
-	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
 	await userEvent.tab();
 	await expect.element(page.getByLabelText('Link')).toHaveFocus();
 	await userEvent.tab();
 	await expect.element(page.getByRole('button', { name: 'Copy' })).toHaveFocus();
 	await userEvent.tab();
-	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
 	await userEvent.tab({ shift: true });
 	await expect.element(page.getByRole('button', { name: 'Copy' })).toHaveFocus();
 	await userEvent.keyboard('{Escape}');
@@ -69,11 +70,11 @@ test('Dialog begins in its first field where that is asked for and nothing cover
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
 	await opener.click();
 	await expect.element(dialog).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
 });
 
 test.for([
-	['its button', () => page.getByRole('button', { name: 'Close' }).click()],
+	['its button', () => page.getByRole('button', { name: commonText.close }).click()],
 	['Escape', () => userEvent.keyboard('{Escape}')],
 	['a tap beside it', () => userEvent.click(document.elementFromPoint(180, 20) ?? document.body)],
 ] as const)('Dialog is closed by %s', async ([, close]) => {
@@ -126,7 +127,7 @@ test('ConfirmDialog tells confirming from leaving', async () => {
 			onClose={close}
 		/>,
 	);
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
 	await page.getByRole('button', { name: 'Delete ad' }).click();
 	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
@@ -149,5 +150,5 @@ test('ConfirmDialog names the way out as it is told to', async () => {
 	);
 	await page.getByRole('button', { name: 'Stay here' }).click();
 	expect(close).toHaveBeenCalledOnce();
-	await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: commonText.cancel })).not.toBeInTheDocument();
 });

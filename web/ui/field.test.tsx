@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as controlsText from '../../contract/text/controls.ts';
 import { render } from '../testing/render.tsx';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -36,7 +37,7 @@ test.for(Object.entries(fields))('%s is named by its label and described by hint
 
 test.for(Object.entries(fields))('%s says that it may be left empty', async ([, Part]) => {
 	await render(<Part label="Phone" optional />);
-	await expect.element(page.getByLabelText('Phone (optional)')).toBeVisible();
+	await expect.element(page.getByLabelText(`Phone ${controlsText.optional}`)).toBeVisible();
 });
 
 test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, and those beyond', async ([, Part]) => {
@@ -47,8 +48,8 @@ test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, a
 			<Part label="Bio" />
 		</>,
 	);
-	await expect.element(page.getByText('1,100 left')).toBeVisible();
-	await expect.element(page.getByText('-3 left')).toBeVisible();
+	await expect.element(page.getByText(controlsText.lettersLeft(1100))).toBeVisible();
+	await expect.element(page.getByText(controlsText.lettersLeft(-3))).toBeVisible();
 	expect(page.getByText(/left$/).elements()).toHaveLength(2);
 });
 
@@ -59,11 +60,11 @@ test('PasswordField shows the password and hides it again, by keyboard too', asy
 	await field.click();
 	await userEvent.keyboard('{Tab}{Enter}');
 	await expect.element(field).toHaveAttribute('type', 'text');
-	const hide = page.getByRole('button', { name: 'Hide password', pressed: true });
+	const hide = page.getByRole('button', { name: controlsText.hidePassword, pressed: true });
 	await expect.element(hide).toHaveFocus();
 	await hide.click();
 	await expect.element(field).toHaveAttribute('type', 'password');
-	await expect.element(page.getByRole('button', { name: 'Show password', pressed: false })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: controlsText.showPassword, pressed: false })).toBeVisible();
 	await expect.element(field).toHaveValue('blue kettle');
 });
 

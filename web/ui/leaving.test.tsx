@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { render } from '../testing/render.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from './leaving.tsx';
 
@@ -21,7 +23,7 @@ const question = page.getByRole('alert');
 test('leaving an untouched form asks nothing', async () => {
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	expect(leave).toHaveBeenCalledOnce();
 	await expect.element(question).not.toBeInTheDocument();
 });
@@ -30,10 +32,10 @@ test('leaving what was typed asks first and leaves at the second try', async () 
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	await expect.element(question).toHaveTextContent('Leave without saving?');
 	expect(leave).not.toHaveBeenCalled();
-	await page.getByRole('button', { name: 'Leave' }).click();
+	await page.getByRole('button', { name: controlsText.leave }).click();
 	expect(leave).toHaveBeenCalledOnce();
 });
 
@@ -41,11 +43,11 @@ test('whoever stays is asked again', async () => {
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	await expect.element(question).toBeVisible();
 	await page.getByLabelText('Text').click();
 	await expect.element(question).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	await expect.element(question).toBeVisible();
 	expect(leave).not.toHaveBeenCalled();
 });
@@ -53,14 +55,14 @@ test('whoever stays is asked again', async () => {
 test('the question goes with what was typed', async () => {
 	await render(<Form onLeave={() => {}} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
 	await expect.element(question).toBeVisible();
 	await page.getByLabelText('Text').fill('');
 	await expect.element(question).not.toBeInTheDocument();
-	await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeVisible();
 });
 
 test('LeavingButton can be switched off', async () => {
 	await render(<LeavingButton asking={false} disabled onClick={() => {}} />);
-	await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeDisabled();
 });

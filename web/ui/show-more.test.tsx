@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { render } from '../testing/render.tsx';
 import { ShowMore } from './show-more.tsx';
 
@@ -22,17 +24,17 @@ test('ShowMore asks once as the end of the list comes near', async () => {
 test('ShowMore is busy while more is loaded', async () => {
 	const more = vi.fn();
 	await render(<ShowMore loading failed={false} onMore={more} />);
-	await expect.element(page.getByRole('button', { name: 'Show more' })).toBeDisabled();
+	await expect.element(page.getByRole('button', { name: controlsText.showMore })).toBeDisabled();
 	expect(more).not.toHaveBeenCalled();
 });
 
 test('ShowMore waits for a tap after a failure', async () => {
 	const more = vi.fn();
 	await render(<ShowMore loading={false} failed onMore={more} />);
-	await expect.element(page.getByRole('alert')).toMatchTextContent(/^More could not be loaded\. /);
+	await expect.element(page.getByRole('alert')).toHaveTextContent(controlsText.moreFailed);
 	await new Promise(requestAnimationFrame);
 	expect(more).not.toHaveBeenCalled();
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	expect(more).toHaveBeenCalledOnce();
 });
 
@@ -41,6 +43,6 @@ test('ShowMore waits for a tap where data is to be saved', async () => {
 	await render(<ShowMore loading={false} failed={false} onMore={more} />, { savesData: true });
 	await new Promise(requestAnimationFrame);
 	expect(more).not.toHaveBeenCalled();
-	await page.getByRole('button', { name: 'Show more' }).click();
+	await page.getByRole('button', { name: controlsText.showMore }).click();
 	expect(more).toHaveBeenCalledOnce();
 });

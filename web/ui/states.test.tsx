@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -37,7 +39,7 @@ test('ErrorState is announced and tries again', async () => {
 		</ErrorState>,
 	);
 	await expect.element(page.getByRole('alert')).toMatchTextContent(/^The ads could not be loadedNo answer came\./);
-	const button = page.getByRole('button', { name: 'Try again' });
+	const button = page.getByRole('button', { name: commonText.tryAgain });
 	await button.click();
 	expect(retry).toHaveBeenCalledOnce();
 	rerender(<ErrorState title="The ads could not be loaded" onRetry={retry} retrying />);
@@ -48,7 +50,7 @@ test('ErrorState is announced and tries again', async () => {
 test('ErrorState offers a further way out beside trying again', async () => {
 	await render(<ErrorState title="Lost" action={<Button>Go to the market</Button>} />);
 	await expect.element(page.getByRole('button', { name: 'Go to the market' })).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).not.toBeInTheDocument();
 });
 
 test('Spinner says what is waited for', async () => {
@@ -58,7 +60,7 @@ test('Spinner says what is waited for', async () => {
 			<Spinner label="Loading your account" />
 		</>,
 	);
-	await expect.element(page.getByRole('status').nth(0)).toHaveTextContent('Loading');
+	await expect.element(page.getByRole('status').nth(0)).toHaveTextContent(controlsText.loading);
 	await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Loading your account');
 });
 

@@ -97,7 +97,7 @@ test('whoever is logged in is led on', async () => {
 
 test('takes the page asked for along to the login', async () => {
 	const { address } = await open({}, '/signup?next=%2Fwishlist');
-	await page.getByRole('link', { name: commonText.logIn }).click();
+	await page.getByRole('link', { name: 'Log in' }).click();
 	await expect.poll(address).toBe('/Login?next=%2Fwishlist');
 });
 
