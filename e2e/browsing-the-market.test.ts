@@ -81,7 +81,7 @@ test('a category shows its own ads only, on a phone and at a desk', async () => 
 	const wanted = await feedIds(phone, 'Residential and Commercial, CNG');
 	expect(wanted.length).toBeGreaterThan(0);
 	await phone
-		.getByRole('navigation', { name: 'Choose a category' })
+		.getByRole('navigation', { name: homeText.chooseCategory })
 		.getByRole('link', { name: 'Residential and Commercial, CNG' })
 		.click();
 	await expectHeading(phone, 'Residential and Commercial, CNG');

@@ -106,7 +106,7 @@ test('less of a category is at most one in five, and can be taken back at once',
 
 	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await reader.getByRole('button', { name: `Undo: Less ${much}` }).click();
-	await expectToast(reader, 'Taken back');
+	await expectToast(reader, forYouText.undone);
 	await reader.getByText('Nothing so far.').waitFor();
 	await eventually(async () => most(await about())).toBeGreaterThan(1);
 	expect(await violations(reader)).toEqual([]);

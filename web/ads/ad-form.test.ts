@@ -30,7 +30,7 @@ test('every error at once, next to its own field', () => {
 	const { errors } = resolvePictureAd({ ...emptyAd, price: 'cheap', whatsapp: '12' });
 	expect(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error.message]))).toEqual({
 		title: validationText.titleMissing,
-		category: 'Choose a category',
+		category: validationText.categoryMissing,
 		description: validationText.descriptionMissing,
 		price: validationText.priceInvalid,
 		whatsapp: validationText.phoneInvalid,

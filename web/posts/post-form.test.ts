@@ -43,7 +43,7 @@ describe('what is missing', () => {
 	test('too many pictures, a category that is none', () => {
 		expect(problemsOf('talk', { text: 'x', category: 'Nothing' }, 5)).toEqual({
 			pictures: 'At most 4 pictures',
-			category: 'Choose a category',
+			category: validationText.categoryMissing,
 		});
 	});
 });
