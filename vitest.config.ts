@@ -52,6 +52,7 @@ export default defineConfig({
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
+					expect: { requireAssertions: true },
 					setupFiles: ['web/testing/setup.ts'],
 					restoreMocks: true,
 					testTimeout: 30_000,

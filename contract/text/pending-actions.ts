@@ -14,8 +14,8 @@ export const waitsForEarlier = 'It waits until what you did before it has been s
 export const notSent = 'Not sent';
 export const sendAgain = 'Send again';
 export const copyFailed = 'It could not be copied. Select the words and copy them yourself.';
-export const following = (userName: string | undefined) => `Following ${userName}`;
-export const unfollowing = (userName: string | undefined) => `Following ${userName} no more`;
+export const following = (userName: string) => `Following ${userName}`;
+export const unfollowing = (userName: string) => `Following ${userName} no more`;
 export const likeTakenBack = 'A like taken back';
 export const offline = 'No network. What you have opened still works, and what you do is sent later.';
 export const offlineAsOf = (age: string) => `No network. You see this as it was ${age}, and what you do is sent later.`;

@@ -65,6 +65,8 @@ onBothEngines('accounts', (engine) => {
 		test('makes an account, begins a session and shows a public profile without anything private', async () => {
 			const { session, client } = await signUp(server, 'ada_obi');
 			expect(session).toMatchObject({
+				id: expect.any(Number),
+				token: expect.stringMatching(/^\S{32,}$/),
 				user_name: 'ada_obi',
 				display_name: 'ada_obi',
 				email: 'ada_obi@example.com',

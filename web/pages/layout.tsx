@@ -123,7 +123,7 @@ function CategoryRail() {
 			<nav aria-label={layoutText.categories} className="min-h-0 flex-1 overflow-y-auto">
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
-					<CategoryRailLink to="/" label={layoutText.allCategories} current={chosen === null} />
+					<CategoryRailLink to="/" label={layoutText.everything} current={chosen === null} />
 					{categories.map((category) => (
 						<CategoryRailLink
 							key={category}

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { postPath } from './addresses.ts';
 import { kinds } from './kinds.ts';
 import { PostPictures } from './post-pictures.tsx';
-import { RichText } from './rich-text.tsx';
+import { PostText } from './post-text.tsx';
 
 interface PostCardProps {
 	post: Post;
@@ -46,7 +46,7 @@ export function PostCard(props: PostCardProps) {
 	const title = postsText.title(kinds[kind].name, name);
 	const profile = paths.profile(author.user_name);
 	const text = editor ?? (
-		<RichText text={post.text} paths={paths} whole={whole ?? false} mark={mark} className={whole ? 'text-18' : ''} />
+		<PostText text={post.text} paths={paths} whole={whole ?? false} mark={mark} className={whole ? 'text-18' : ''} />
 	);
 	return (
 		<Card className="min-w-0">

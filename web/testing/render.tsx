@@ -22,6 +22,8 @@ interface RenderOptions {
 interface Rendered {
 	/** Where the browser is by now: path and query. */
 	address: () => string;
+	/** How many queries wait for their response. */
+	pendingQueries: () => number;
 }
 
 interface RenderedElement extends Rendered {
@@ -112,7 +114,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 			</ApiProvider>
 		</FrameContext>,
 	);
-	return { address: () => frame.address };
+	return { address: () => frame.address, pendingQueries: () => queries.isFetching() };
 }
 
 function Root() {

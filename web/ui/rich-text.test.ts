@@ -29,3 +29,8 @@ test('renders several tags, whatever their order', () => {
 test('leaves signs and unknown tags as they are', () => {
 	expect(render('1 < 2 & <b>a</b>')).toBe('1 &lt; 2 &amp; &lt;b&gt;a&lt;/b&gt;');
 });
+
+test('does not compile without a renderer for each tag of a known text', () => {
+	// @ts-expect-error -- Nothing renders <email/>.
+	expect(RichText({ text: 'To <terms>you</terms>, <email/>', tags: { terms: tags.terms } })).toHaveLength(4);
+});

@@ -129,11 +129,15 @@ test('success is 200 and nothing else', async () => {
 });
 
 test('where Google is not set up there is no link and no alert', async () => {
-	const { api } = await open();
+	const { api, pendingQueries } = await open();
 	await expect
 		.poll(() => api.calls('getGoogleAddress'))
 		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
+	await expect.poll(pendingQueries).toBe(0);
 	await expect.element(button).toBeEnabled();
+	// The result is rendered by the second frame.
+	for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+	expect(api.calls('getGoogleAddress')).toHaveLength(1);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 	expect(alert).not.toHaveBeenCalled();
 });

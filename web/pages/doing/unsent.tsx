@@ -167,7 +167,7 @@ function whatIs({ name, input }: WaitingCall): string {
 	if (name === 'createComment') return body?.parent_id === undefined ? commonText.comment : commonText.reply;
 	if (name === 'createPost')
 		return body?.kind === 'tweet' ? commonText.tweet : body?.kind === 'talk' ? commonText.talk : commonText.picture;
-	if (name === 'follow') return pendingActionsText.following(params?.user_name);
-	if (name === 'unfollow') return pendingActionsText.unfollowing(params?.user_name);
+	if (name === 'follow') return pendingActionsText.following(params?.user_name ?? '');
+	if (name === 'unfollow') return pendingActionsText.unfollowing(params?.user_name ?? '');
 	return name === 'unlike' ? pendingActionsText.likeTakenBack : itemActionsText.like;
 }

@@ -45,6 +45,15 @@ test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.ex
 	},
 );
 
+test('stays on this site after logging in, whatever address was asked for', async () => {
+	const { address } = await open(
+		{ logIn: () => newSession() },
+		`/Login?next=${encodeURIComponent('//elsewhere.example/')}`,
+	);
+	await submit();
+	await expect.poll(address).toBe('/dashboard');
+});
+
 test('leads to a new password where the one in use was given out', async () => {
 	const { address } = await open({ logIn: () => newSession({ must_change_password: true }) }, '/Login?next=/wishlist');
 	await submit();

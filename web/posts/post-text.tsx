@@ -7,7 +7,7 @@ import { excerptOf, type Piece, piecesOf } from './pieces.ts';
 /** How much of a text a list shows at first. */
 const excerpt = { letters: 320, lines: 7 };
 
-interface RichTextProps {
+interface PostTextProps {
 	text: string;
 	/** Path of a person's profile, and of a search for a word. */
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
@@ -19,7 +19,7 @@ interface RichTextProps {
 }
 
 /** A text as people typed it, with its links, people and words to tap. */
-export function RichText({ text, paths, whole = false, mark, className }: RichTextProps) {
+export function PostText({ text, paths, whole = false, mark, className }: PostTextProps) {
 	const [opened, setOpened] = useState(false);
 	const pieces = useMemo(() => piecesOf(text), [text]);
 	const short = useMemo(() => (whole ? null : excerptOf(pieces, excerpt)), [pieces, whole]);
@@ -49,7 +49,7 @@ export function RichText({ text, paths, whole = false, mark, className }: RichTe
 
 const link = 'rounded-sm text-leaf underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf';
 
-function RichPiece({ piece, paths, mark }: { piece: Piece } & Pick<RichTextProps, 'paths' | 'mark'>) {
+function RichPiece({ piece, paths, mark }: { piece: Piece } & Pick<PostTextProps, 'paths' | 'mark'>) {
 	switch (piece.type) {
 		case 'text':
 			return mark(piece.text);
