@@ -4,6 +4,7 @@ import { addresses } from '../contract/addresses.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
 import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 
@@ -51,7 +52,7 @@ test('without scripts the first ads are there, with their pictures in their plac
 	market.allow(/\/assets\/\S+\.js csp$/);
 	const page = await market.phone({ javaScriptEnabled: false });
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
 	expect(await links.count()).toBe(24);
 	const html = (await (await page.request.get('/')).text()).replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
@@ -96,7 +97,7 @@ test('a category shows its own ads only, on a phone and at a desk', async () => 
 	await expectHeading(desk, "Women's Bags");
 	await eventually(() => cardIds(desk)).toEqual(await feedIds(desk, "Women's Bags"));
 	await desk.goBack();
-	await expectHeading(desk, homeText.title);
+	await expectHeading(desk, pageTitlesText.trending);
 });
 
 test('back from an ad the list stands where it was left', async () => {
@@ -116,7 +117,7 @@ test('back from an ad the list stands where it was left', async () => {
 	await expectHeading(page, title);
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await page.goBack();
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	expect((await cardIds(page)).slice(0, ids.length)).toEqual(ids);
 	await eventually(async () => Math.abs((await place()) - before)).toBeLessThan(5);
 });
@@ -130,7 +131,7 @@ test('an unknown category and an unknown page lead back', async () => {
 		await expectHeading(page, errorsText.notFoundTitle);
 	}
 	await page.getByRole('link', { name: commonText.goToMarket }).click();
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 });
 
 test('notices appear at the top centre, three at most, and go after 4 seconds', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Category } from '../contract/categories.ts';
 import * as forYouText from '../contract/text/for-you.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
@@ -37,8 +38,8 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await settled(reader);
 
 	const places = reader.getByRole('navigation', { name: 'Places' });
-	await places.getByRole('link', { name: forYouText.title }).click();
-	await expectHeading(reader, forYouText.title);
+	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
+	await expectHeading(reader, pageTitlesText.forYou);
 	await eventually(() => firstText(reader)).toContain('Six looms are running again');
 	await articles(reader).first().getByRole('button', { name: forYouText.why }).click();
 	await articles(reader).first().getByText(`You follow ${followed.userName}`).waitFor();
@@ -47,7 +48,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
 	await reader.getByText('0 followers').waitFor();
 	await settled(reader);
-	await places.getByRole('link', { name: forYouText.title }).click();
+	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
 	await eventually(() => firstText(reader)).toContain('New pots');
 
 	const visitor = await market.desk();

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
-import * as forYouText from '../contract/text/for-you.ts';
-import * as homeText from '../contract/text/home.ts';
 import * as lessonText from '../contract/text/lesson.ts';
 import * as offlineText from '../contract/text/offline.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
 import { openMarket } from './support/market.ts';
@@ -110,7 +109,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 
 	const tab = await page.context().newPage();
 	await tab.goto('/');
-	await expectHeading(tab, homeText.title);
+	await expectHeading(tab, pageTitlesText.trending);
 	await tab.getByRole('link', { name: /A red bag/ }).waitFor();
 	await tab.getByText('No network. You see this as it was 3 hours ago, and what you do is sent later.').waitFor();
 	const picture = tab.locator('main img[src*="/media/"]').first();
@@ -216,7 +215,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 test('what is kept for an account goes when it logs out, and when another one logs in', async () => {
 	const page = await market.desk();
 	await signedUp(page, '/for-you');
-	await page.getByRole('heading', { level: 1, name: forYouText.title }).waitFor();
+	await page.getByRole('heading', { level: 1, name: pageTitlesText.forYou }).waitFor();
 	const own = async () => (await keptNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await logOut(page);
@@ -235,7 +234,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 test('a new version is offered and used when asked for', async () => {
 	const page = await market.desk();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await kept(page, 'answer/0/["feed",null]');
 	// As after a release: the frame names another build.
 	await page.route('**/offline', async (route) => {
@@ -263,16 +262,16 @@ test('a new version is offered and used when asked for', async () => {
 test('a part of the app that a release has replaced is offered anew, not forced', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	market.allow(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-	await page.getByRole('navigation', { name: 'Places' }).getByText(forYouText.title).click();
+	await page.getByRole('navigation', { name: 'Places' }).getByText(pageTitlesText.forYou).click();
 	await expectHeading(page, errorsText.newVersion);
 	expect(await violations(page)).toEqual([]);
 	await page.context().unrouteAll();
 	await page.getByRole('button', { name: errorsText.useNewVersion }).click();
-	await expectHeading(page, forYouText.title);
+	await expectHeading(page, pageTitlesText.forYou);
 });
 
 test('what is saved opens without a network, although its list was never opened', async () => {

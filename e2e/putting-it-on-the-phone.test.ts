@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 
@@ -16,7 +16,7 @@ interface File {
 test('the market can be installed as an app', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	const session = await page.context().newCDPSession(page);
 	const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
 	// A browser without a profile of its own installs nothing; that is all there is against it.

@@ -6,8 +6,8 @@ import * as adminReportsText from '../contract/text/admin-reports.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as decisionText from '../contract/text/decision.ts';
 import * as errorsText from '../contract/text/errors.ts';
-import * as homeText from '../contract/text/home.ts';
 import * as moderationApiText from '../contract/text/moderation-api.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as reportText from '../contract/text/report.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
@@ -118,7 +118,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 
 	// At once, for everybody else.
 	await visitor.reload();
-	await expectHeading(visitor, homeText.title);
+	await expectHeading(visitor, pageTitlesText.trending);
 	expect(await visitor.getByRole('link', { name: 'Blue cloth' }).count()).toBe(0);
 	await visitor.goto(path);
 	await expectHeading(visitor, gone);
@@ -254,7 +254,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	expect(await storedSession(seller)).toBeNull();
 
 	await visitor.goto('/');
-	await expectHeading(visitor, homeText.title);
+	await expectHeading(visitor, pageTitlesText.trending);
 	expect(await visitor.getByText('Shoes that nobody will see').count()).toBe(0);
 	await visitor.goto(`/profile/user/${userName}`);
 	await expectHeading(visitor, gone);

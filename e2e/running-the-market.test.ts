@@ -5,6 +5,7 @@ import * as adminAccountsText from '../contract/text/admin-accounts.ts';
 import * as adminOverviewText from '../contract/text/admin-overview.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast, expectVisible, toasts } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
@@ -31,7 +32,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	const visitor = await market.phone(still);
 	const told = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
-	await expectHeading(visitor, homeText.title);
+	await expectHeading(visitor, pageTitlesText.trending);
 	await told;
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
@@ -77,7 +78,7 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await notice(visitor).getByRole('button', { name: 'Dismiss' }).click();
 	await notice(visitor).waitFor({ state: 'hidden' });
 	await visitor.goto('/');
-	await expectHeading(visitor, homeText.title);
+	await expectHeading(visitor, pageTitlesText.trending);
 	await settled(visitor);
 	expect(await notice(visitor).count()).toBe(0);
 	expect(await shifted()).toEqual([]);
@@ -86,7 +87,7 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await expectToast(desk, adminOverviewText.noticeEnded);
 	const other = await market.phone(still);
 	await other.goto('/');
-	await expectHeading(other, homeText.title);
+	await expectHeading(other, pageTitlesText.trending);
 	expect(await other.content()).not.toContain(words);
 });
 

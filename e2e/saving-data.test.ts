@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
 import * as controlsText from '../contract/text/controls.ts';
 import * as dataSaverText from '../contract/text/data-saver.ts';
-import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
@@ -48,7 +48,7 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	await turnOnSaveData(page);
 	const transfers = await transfersOf(page);
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	await picturesOf(page, 0, 9);
 	await settled(page);
@@ -116,14 +116,14 @@ test('whoever switches the data saver on sees what the visit costs, and keeps it
 	expect(await violations(page)).toEqual([]);
 
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	const lazy = cardsOf(page).nth(8).locator('img').first();
 	await eventually(() => lazy.getAttribute('srcset')).toBeNull();
 	await page.goto('/data-saver');
 	await eventually(() => toggle.isChecked()).toBe(true);
 	await toggle.click();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	expect(await lazy.getAttribute('srcset')).not.toBeNull();
 });

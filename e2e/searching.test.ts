@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as homeText from '../contract/text/home.ts';
 import * as layoutText from '../contract/text/layout.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading, expectVisible } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
@@ -173,5 +173,5 @@ test('where nothing is found the page says what to do', async () => {
 	await page.getByRole('heading', { name: 'Nothing found for "xylophone zeppelin"' }).waitFor();
 	await page.getByRole('status').filter({ hasText: searchText.nothingFound }).waitFor();
 	await page.getByRole('link', { name: searchText.seeTrending }).click();
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { typicalVisit, unitsOfAll } from '../endurance/support/visit.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
@@ -27,7 +27,7 @@ test('a typical visit costs no more than docs/limits.md counts with', async () =
 	const before = await responses();
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	for (const pages of [2, 3]) {
 		await eventually(async () => {
@@ -44,7 +44,7 @@ test('a typical visit costs no more than docs/limits.md counts with', async () =
 			.waitFor();
 		await settled(page);
 		await page.goBack();
-		await expectHeading(page, homeText.title);
+		await expectHeading(page, pageTitlesText.trending);
 	}
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
 	await page.getByRole('searchbox', { name: 'Search' }).fill('leather handbag');

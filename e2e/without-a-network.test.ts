@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
-import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
@@ -19,7 +19,7 @@ async function goOffline(page: Page): Promise<void> {
 test('a tap without a network keeps the app, and trying again with one arrives', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	await goOffline(page);
 
@@ -41,12 +41,12 @@ test('a tap without a network keeps the app, and trying again with one arrives',
 test('the way home works without a network', async () => {
 	const page = await market.phone();
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 	await goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Post').click();
 	await expectHeading(page, lostPage);
 	await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 });

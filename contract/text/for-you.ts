@@ -4,7 +4,6 @@ import { brand } from '../brand.ts';
 export const why = 'Why you see this';
 export const logInToChoose = 'Log in to choose what you see';
 export const showLess = 'Less of this';
-export const title = 'For you';
 export const choices = 'Your choices';
 export const write = 'Write something';
 export const tweetsAndTalks = 'tweets and talks';

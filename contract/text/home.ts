@@ -2,7 +2,6 @@
 import { brand } from '../brand.ts';
 
 export const chooseCategory = 'Choose a category';
-export const title = 'Trending now';
 export const listEnd = 'That is everything for now. Come back soon, sellers post every day.';
 export const emptyCategoryTitle = (category: string) => `Nothing in ${category} yet`;
 export const emptyTitle = 'The market has just opened';

@@ -43,4 +43,3 @@ export const moduleNumber = (module: number) => `Module ${module}:`;
 export const moduleDone = ', done';
 /** What a module holds. */
 export const kinds = { video: 'video', text: 'text', live: 'live' };
-export const lessonCount = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`;

@@ -8,3 +8,4 @@ export const lead =
 export const keptAt = (age: string) => `as it was ${age}`;
 export const keptWith = (contents: string, age: string) => `${contents}, as it was ${age}`;
 export const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+export const lessonCount = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`;

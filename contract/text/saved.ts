@@ -1,5 +1,7 @@
 // What the saved lists say.
+
 import type { SavedList } from '../saved-items.ts';
+import { savedTalks, savedTweets } from './page-titles.ts';
 
 export const lists = 'Saved lists';
 export const emptyTitle = 'Nothing saved yet';
@@ -11,8 +13,8 @@ export const loading = 'Loading what you saved';
 export const tweets = 'Tweets';
 export const talks = 'Talks';
 export const titles: Record<'tweets' | 'talks', string> = {
-	tweets: 'Saved tweets',
-	talks: 'Saved talks',
+	tweets: savedTweets,
+	talks: savedTalks,
 };
 export const emptyHints: Record<SavedList, string> = {
 	wishlist: 'Tap Save on anything you like, and find it here again.',

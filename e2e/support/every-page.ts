@@ -15,13 +15,13 @@ import * as editProfileText from '../../contract/text/edit-profile.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
 import * as googleText from '../../contract/text/google.ts';
-import * as homeText from '../../contract/text/home.ts';
 import * as learningText from '../../contract/text/learning.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import * as logInText from '../../contract/text/log-in.ts';
 import * as mediaText from '../../contract/text/media.ts';
 import * as offlineText from '../../contract/text/offline.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
+import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';
 import * as personalInfoText from '../../contract/text/personal-info.ts';
 import * as postAdText from '../../contract/text/post-ad.ts';
@@ -30,7 +30,6 @@ import * as postsText from '../../contract/text/posts.ts';
 import * as promoteText from '../../contract/text/promote.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import * as reportText from '../../contract/text/report.ts';
-import * as savedText from '../../contract/text/saved.ts';
 import * as securityText from '../../contract/text/security.ts';
 import * as shareTargetText from '../../contract/text/share-target.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
@@ -173,13 +172,18 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 	const { picture, film, tweet, talk, photo } = await samples(market);
 	const seller = `/profile/user/${picture?.seller.user_name}`;
 	return [
-		{ path: '/', heading: homeText.title, open: true, faces: { 'share dialog': share, 'log-in dialog': like } },
+		{
+			path: '/',
+			heading: pageTitlesText.trending,
+			open: true,
+			faces: { 'share dialog': share, 'log-in dialog': like },
+		},
 		{ path: '/?category=Motorcycles', heading: 'Motorcycles', open: true },
 		{ path: `/feed/${picture?.id}/it`, heading: /./, open: true, faces: { 'picture up close': lookCloser, menu } },
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, open: true, faces: { 'share dialog': share } },
 		{ path: seller, heading: /./, open: true, faces: { 'share dialog': share } },
 		{ path: `${seller}/videos`, heading: /./, open: true },
-		{ path: '/for-you', heading: forYouText.title, open: true, faces: { why } },
+		{ path: '/for-you', heading: pageTitlesText.forYou, open: true, faces: { why } },
 		{ path: `/mypromotweet/${tweet?.id}`, heading: postHeading('tweet'), open: true },
 		{ path: `/mypromotalk/${talk?.id}/it`, heading: postHeading('talk'), open: true },
 		{ path: `/picture/${photo?.id}`, heading: postHeading('picture'), open: true },
@@ -190,8 +194,8 @@ async function seenByVisitors(market: Market): Promise<Place[]> {
 		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: commonText.search },
 		{ path: '/search?q=zzzzzz', heading: commonText.search },
 		{ path: '/wishlist', heading: commonText.wishlist },
-		{ path: '/tweetBookmark', heading: savedText.titles.tweets },
-		{ path: '/talkBookmark', heading: savedText.titles.talks },
+		{ path: '/tweetBookmark', heading: pageTitlesText.savedTweets },
+		{ path: '/talkBookmark', heading: pageTitlesText.savedTalks },
 		{ path: '/receivenotication', heading: commonText.notifications },
 		{ path: '/sendnotication', heading: pushTestText.title },
 		{ path: '/send', heading: messages.notificationTokenHeading },
@@ -352,7 +356,7 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 		{ path: `/feed/${sold.id}/it`, heading: 'Red cloth, sold', open: true },
 		{
 			path: '/for-you',
-			heading: forYouText.title,
+			heading: pageTitlesText.forYou,
 			open: true,
 			faces: {
 				why,
@@ -363,8 +367,8 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 			},
 		},
 		{ path: '/wishlist', heading: commonText.wishlist },
-		{ path: '/tweetBookmark', heading: savedText.titles.tweets },
-		{ path: '/talkBookmark', heading: savedText.titles.talks },
+		{ path: '/tweetBookmark', heading: pageTitlesText.savedTweets },
+		{ path: '/talkBookmark', heading: pageTitlesText.savedTalks },
 	];
 }
 

@@ -20,8 +20,8 @@ import { type Category, categories } from '../../contract/categories.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as dataSaverText from '../../contract/text/data-saver.ts';
-import * as forYouText from '../../contract/text/for-you.ts';
 import * as layoutText from '../../contract/text/layout.ts';
+import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
 import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
@@ -190,7 +190,7 @@ function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me
 	const session = useSession();
 	return [
 		{ to: '/', label: layoutText.home, Icon: House, exact: true },
-		{ to: '/for-you', label: forYouText.title, Icon: Sparkles },
+		{ to: '/for-you', label: pageTitlesText.forYou, Icon: Sparkles },
 		{ to: '/dashboard/market', label: commonText.post, Icon: Plus },
 		{ to: '/wishlist', label: commonText.saved, Icon: Bookmark, also: ['/tweetBookmark', '/talkBookmark'] },
 		session

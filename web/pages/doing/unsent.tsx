@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
-import * as lessonText from '../../../contract/text/lesson.ts';
+import * as offlineText from '../../../contract/text/offline.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import {
 	callsToSend,
@@ -77,7 +77,7 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 					/>
 				))}
 				{saved > 0 && <Others>{pendingActionsText.savedItems(saved)}</Others>}
-				{lessons > 0 && <Others>{lessonText.lessonCount(lessons)}</Others>}
+				{lessons > 0 && <Others>{offlineText.lessonCount(lessons)}</Others>}
 			</ul>
 		</Dialog>
 	);

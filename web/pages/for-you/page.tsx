@@ -3,6 +3,7 @@ import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
+import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { useSession } from '../../accounts/session.ts';
 import { goneToo, itemsOf } from '../../feed/for-you.ts';
 import { forYouQuery } from '../../feed/queries.ts';
@@ -32,7 +33,7 @@ export function clientLoader() {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
-		title: forYouText.title,
+		title: pageTitlesText.forYou,
 		description: forYouText.summary,
 		path: '/for-you',
 	});
@@ -46,7 +47,7 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 		<HydrationBoundary state={loaderData.state}>
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex flex-wrap items-center gap-1">
-					<h1 className="mr-auto text-22 wide:text-28">{forYouText.title}</h1>
+					<h1 className="mr-auto text-22 wide:text-28">{pageTitlesText.forYou}</h1>
 					{/* First, so that nothing moves as it comes. */}
 					{session && (
 						<IconButton

@@ -5,6 +5,7 @@ import { brand } from '../../../contract/brand.ts';
 import type { Category } from '../../../contract/categories.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as homeText from '../../../contract/text/home.ts';
+import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { categoryIn, flatten } from '../../feed/filter.ts';
 import { feedQuery } from '../../feed/queries.ts';
@@ -60,7 +61,7 @@ function Feed({ category }: { category: Category | null }) {
 		<>
 			<div className="flex items-start justify-between gap-3">
 				<h1 className="text-22 wide:text-28">
-					{category ?? homeText.title}
+					{category ?? pageTitlesText.trending}
 					{category && <HowMany category={category} />}
 				</h1>
 				{/* Wider screens have it in their rail. */}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { courseById, courses } from '../../../contract/course-catalogue.ts';
-import * as lessonText from '../../../contract/text/lesson.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import { hasLessons, placesOf } from './places.ts';
 
@@ -27,6 +26,6 @@ test('what is kept leads to the pages that show it, each with the age of its new
 		{ to: '/', holds: null, at: 1 },
 		{ to: '/for-you', holds: null, at: 2 },
 		{ to: '/wishlist', holds: offlineText.items(2), at: 4 },
-		{ to: `/learning/${course.id}/modules/2`, holds: lessonText.lessonCount(2), at: 8 },
+		{ to: `/learning/${course.id}/modules/2`, holds: offlineText.lessonCount(2), at: 8 },
 	]);
 });

@@ -1,11 +1,8 @@
 import { lessonPath } from '../../../contract/page-paths.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as forYouText from '../../../contract/text/for-you.ts';
-import * as homeText from '../../../contract/text/home.ts';
-import * as lessonText from '../../../contract/text/lesson.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
-import * as savedText from '../../../contract/text/saved.ts';
+import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { KeptAnswer } from '../../platform/kept-answers.ts';
 
 /** A page that opens without a network. */
@@ -22,8 +19,8 @@ export interface KeptPlace {
 
 export const savedLists: Record<SavedList, Pick<KeptPlace, 'to' | 'label' | 'route'>> = {
 	wishlist: { to: '/wishlist', label: commonText.wishlist, route: 'pages/saved/wishlist' },
-	tweets: { to: '/tweetBookmark', label: savedText.titles.tweets, route: 'tweetBookmark' },
-	talks: { to: '/talkBookmark', label: savedText.titles.talks, route: 'talkBookmark' },
+	tweets: { to: '/tweetBookmark', label: pageTitlesText.savedTweets, route: 'tweetBookmark' },
+	talks: { to: '/talkBookmark', label: pageTitlesText.savedTalks, route: 'talkBookmark' },
 };
 
 /** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
@@ -36,10 +33,17 @@ export function placesOf(
 	const places: KeptPlace[] = [];
 
 	const feed = newest('feed');
-	if (feed) places.push({ to: '/', label: homeText.title, holds: null, at: feed.at, route: 'pages/home/page' });
+	if (feed)
+		places.push({ to: '/', label: pageTitlesText.trending, holds: null, at: feed.at, route: 'pages/home/page' });
 	const forYou = newest('for-you');
 	if (forYou)
-		places.push({ to: '/for-you', label: forYouText.title, holds: null, at: forYou.at, route: 'pages/for-you/page' });
+		places.push({
+			to: '/for-you',
+			label: pageTitlesText.forYou,
+			holds: null,
+			at: forYou.at,
+			route: 'pages/for-you/page',
+		});
 
 	for (const [list, place] of Object.entries(savedLists)) {
 		const items = all.filter(({ key, data }) => key[0] === 'saved-item' && key[1] === list && data !== null);
@@ -54,7 +58,7 @@ export function placesOf(
 		places.push({
 			to: lessonPath(id, Number(own[0].key[3])),
 			label,
-			holds: lessonText.lessonCount(own.length),
+			holds: offlineText.lessonCount(own.length),
 			at: own[0].at,
 			route: 'pages/lesson/page',
 		});
