@@ -4,7 +4,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 // Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
 const frame = [
-	'contract/(addresses|brand|categories|client|limits|messages)',
+	'contract/(addresses|brand|categories|client|limits)',
 	// Without what no bar needs: it comes with the pages that do, or once somebody is logged in.
 	'web/platform/(?!use-delivery|dates|visit-cost)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
@@ -118,6 +118,9 @@ export default defineConfig({
 			build: {
 				rolldownOptions: {
 					output: {
+						// Shorter names make the list of files shorter, which every first visit loads.
+						entryFileNames: 'assets/[name]-[hash:7].js',
+						chunkFileNames: 'assets/[name]-[hash:7].js',
 						codeSplitting: {
 							groups: [
 								// Stays in the browser's cache from release to release.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, newPassword, time, userName } from './fields.ts';
 import { uploaded } from './media.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
 export const roles = ['user', 'admin'] as const;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
 import { mediaHostFacts, picture, uploaded, video } from './media.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { phone } from './phone.ts';
 import * as validationText from './text/validation.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import * as validationText from './text/validation.ts';
 

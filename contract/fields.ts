@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
 /** An id in a body or an answer. */

@@ -1,46 +1,41 @@
-/**
- * Every sentence of the specification, to the letter.
- * @NOTE Misspellings ('Successfull Logged Out', 'Removed to wishlist') are the specification's own and stay.
- */
-export const messages = {
-	loggedOut: 'Successfull Logged Out',
-	loggedIn: 'successfully Logged In',
-	networkError: 'Network Error please check your internet connectivity',
-	googleAddressFailed: 'This error Something went wrong!',
+// Every sentence of the specification, to the letter. Misspellings ('Successfull Logged Out', 'Removed to wishlist') are its own and stay.
+export const loggedOut = 'Successfull Logged Out';
+export const loggedIn = 'successfully Logged In';
+export const networkError = 'Network Error please check your internet connectivity';
+export const googleAddressFailed = 'This error Something went wrong!';
 
-	wishlistAdded: 'Added to wishlist',
-	wishlistRemoved: 'Removed to wishlist',
-	saved: 'Saved',
-	unsaved: 'Removed from saved List',
+export const wishlistAdded = 'Added to wishlist';
+export const wishlistRemoved = 'Removed to wishlist';
+export const saved = 'Saved';
+export const unsaved = 'Removed from saved List';
 
-	emailMissing: 'Please enter your email address',
-	emailInvalid: 'Invalid email address',
-	passwordMissing: 'Enter your password',
+export const emailMissing = 'Please enter your email address';
+export const emailInvalid = 'Invalid email address';
+export const passwordMissing = 'Enter your password';
 
-	videoTooLarge: 'Video size must be under 50MB.',
-	videoNotVideo: 'Please select a valid video file.',
-	videoSelected: 'Video selected successfully!',
-	uploadFieldsMissing: 'All fields are required.',
-	mediaHostFailed: 'Media host upload failed.',
-	uploadFailed: 'Upload failed.',
-	metadataRefused: 'Failed to save video metadata.',
-	metadataUnreachable: 'Server error saving metadata.',
-	uploadSucceeded: 'Video uploaded and saved successfully!',
-	videoNotFound: 'No video found.',
-	linkCopied: 'Link copied to clipboard',
+export const videoTooLarge = 'Video size must be under 50MB.';
+export const videoNotVideo = 'Please select a valid video file.';
+export const videoSelected = 'Video selected successfully!';
+export const uploadFieldsMissing = 'All fields are required.';
+export const mediaHostFailed = 'Media host upload failed.';
+export const uploadFailed = 'Upload failed.';
+export const metadataRefused = 'Failed to save video metadata.';
+export const metadataUnreachable = 'Server error saving metadata.';
+export const uploadSucceeded = 'Video uploaded and saved successfully!';
+export const videoNotFound = 'No video found.';
+export const linkCopied = 'Link copied to clipboard';
 
-	enrollmentNameMissing: 'Name is required',
-	enrollmentEmailMissing: 'Email is required',
-	enrollmentPhoneMissing: 'Phone number is required',
-	enrollmentSucceeded: 'Enrollment successful!',
-	enrollmentFailed: 'Failed to submit enrollment',
-	courseNotFound: 'Course Not Found',
+export const enrollmentNameMissing = 'Name is required';
+export const enrollmentEmailMissing = 'Email is required';
+export const enrollmentPhoneMissing = 'Phone number is required';
+export const enrollmentSucceeded = 'Enrollment successful!';
+export const enrollmentFailed = 'Failed to submit enrollment';
+export const courseNotFound = 'Course Not Found';
 
-	notificationsEnabled: 'Notifications are enabled and active.',
-	notificationsDisabled: 'Please enable notifications to receive updates.',
-	notificationTokenHeading: 'Sending Notification Token',
-	notificationUserIdMissing: 'User ID is required.',
-	notificationNoToken: 'No FCM token found for the user.',
-	notificationSent: 'Notification sent successfully.',
-	notificationErrorPrefix: 'Error: ',
-} as const;
+export const notificationsEnabled = 'Notifications are enabled and active.';
+export const notificationsDisabled = 'Please enable notifications to receive updates.';
+export const notificationTokenHeading = 'Sending Notification Token';
+export const notificationUserIdMissing = 'User ID is required.';
+export const notificationNoToken = 'No FCM token found for the user.';
+export const notificationSent = 'Notification sent successfully.';
+export const notificationErrorPrefix = 'Error: ';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
-import * as adsText from '../contract/text/ads.ts';
+import * as messages from '../contract/messages.ts';
+import * as adFormText from '../contract/text/ad-form.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';
@@ -74,10 +74,10 @@ async function postPictures(page: Page) {
 	await page.getByLabel('Title').fill('Three colours of cloth');
 	await page.getByLabel('Category').selectOption('Fashion & Apparel');
 	await page.getByLabel('Description').fill('Six yards each.\nDelivery all over Kano.');
-	await page.getByLabel(adsText.priceInNaira).fill('70,000');
+	await page.getByLabel(adFormText.priceInNaira).fill('70,000');
 	await page.getByText('Shown as NGN 70,000').waitFor();
 	await page.getByRole('textbox', { name: 'Place' }).fill('Kano');
-	await page.getByLabel(adsText.whatsappNumber).fill('0803 123 4567');
+	await page.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
 	await page.getByRole('button', { name: postAdText.submit }).click();
 	await expectToast(page, postAdText.posted);
 	await page.waitForURL(/\/feed\/\d+\/three-colours-of-cloth$/);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
 import { eventually, expectHeading, expectToast, expectVisible } from './support/expect.ts';
 import { film } from './support/files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as dashboardText from '../contract/text/dashboard.ts';
 import * as emailSettingsText from '../contract/text/email-settings.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';

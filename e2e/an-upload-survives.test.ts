@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as ownAdsText from '../contract/text/own-ads.ts';

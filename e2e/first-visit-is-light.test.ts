@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as homeText from '../contract/text/home.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
@@ -17,7 +17,7 @@ test('a first visit on a phone costs little data, and nothing on the page moves'
 	const shifted = await watchShifts(page);
 	const transfers = await transfersOf(page);
 	await page.goto('/');
-	await expectHeading(page, homeText.title);
+	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
 
 	const cards = page.getByRole('main').locator('ul > li', { has: page.getByRole('heading', { level: 2 }) });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as accountsApiText from '../contract/text/accounts-api.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as commonText from '../contract/text/common.ts';

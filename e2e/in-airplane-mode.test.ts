@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../contract/client.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as layoutText from '../contract/text/layout.ts';
+import * as networkBarText from '../contract/text/network-bar.ts';
 import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { openMarket } from './support/market.ts';
@@ -188,7 +189,7 @@ test('what waits is forgotten at log-out, after a question', async () => {
 	market.allow(...noNetwork);
 	await save(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	const list = page.getByRole('dialog', { name: pendingActionsText.title });
 	await list.getByText('1 saved item').waitFor();
 	await list.getByRole('button', { name: 'Close' }).click();

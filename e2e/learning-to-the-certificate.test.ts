@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { courseById } from '../contract/course-catalogue.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminCoursesText from '../contract/text/admin-courses.ts';
 import * as certificateText from '../contract/text/certificate.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as notificationSettingsText from '../contract/text/notification-settings.ts';
 import * as notificationsText from '../contract/text/notifications.ts';
 import * as pushPermissionText from '../contract/text/push-permission.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
-import * as adsText from '../contract/text/ads.ts';
+import * as messages from '../contract/messages.ts';
+import * as adFormText from '../contract/text/ad-form.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as validationText from '../contract/text/validation.ts';
@@ -91,7 +91,7 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	await composer(page);
 	await choose(page, [await photo('green'), await photo('red')]);
 	await fill(page, 'Cloth for another day');
-	await page.getByLabel(adsText.priceInNaira).fill('2.5k');
+	await page.getByLabel(adFormText.priceInNaira).fill('2.5k');
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
 	await eventually(() => keptPictures(page)).toBe(2);
 	await page.reload();
@@ -99,7 +99,7 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	expect(await page.getByLabel('Title').inputValue()).toBe('Cloth for another day');
 	expect(await page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
 	expect(await page.getByLabel('Description').inputValue()).toBe('Six yards.');
-	expect(await page.getByLabel(adsText.priceInNaira).inputValue()).toBe('2.5k');
+	expect(await page.getByLabel(adFormText.priceInNaira).inputValue()).toBe('2.5k');
 	await page.getByText('2 of 8').waitFor();
 	expect(await order(page, 2)).toEqual(['green', 'red']);
 	await postButton(page).click();

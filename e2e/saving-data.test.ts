@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as controlsText from '../contract/text/controls.ts';
 import * as dataSaverText from '../contract/text/data-saver.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';

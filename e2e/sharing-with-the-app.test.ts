@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import * as shareTargetText from '../contract/text/share-target.ts';

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { categories } from '../contract/categories.ts';
-import { messages } from '../contract/messages.ts';
-import * as adsText from '../contract/text/ads.ts';
+import * as messages from '../contract/messages.ts';
+import * as adFormText from '../contract/text/ad-form.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
@@ -54,8 +54,8 @@ test('the format is chosen on the market screen, and every address of the screen
 	await page.getByText(postVideoText.promotionalOnly).waitFor();
 	expect(await page.getByLabel(mediaText.chooseVideo).getAttribute('accept')).toBe('video/*');
 	const options = await page.getByLabel('Category').getByRole('option').allTextContents();
-	expect(options).toEqual([adsText.categoryPlaceholder, ...categories]);
-	await page.getByPlaceholder(adsText.descriptionPlaceholder).waitFor();
+	expect(options).toEqual([adFormText.categoryPlaceholder, ...categories]);
+	await page.getByPlaceholder(adFormText.descriptionPlaceholder).waitFor();
 });
 
 test('what cannot be sent is refused as it is chosen', async () => {

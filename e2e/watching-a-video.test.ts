@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as playerText from '../contract/text/player.ts';
 import * as videoText from '../contract/text/video.ts';

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
+import * as networkBarText from '../contract/text/network-bar.ts';
 import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { photo } from './support/files.ts';
@@ -45,7 +46,7 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	await page.context().setOffline(true);
 	await say(page, 'I would take two of them');
 	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	await list(page).getByText('I would take two of them').waitFor();
 	await list(page).getByText('Waits', { exact: true }).waitFor();
 	await list(page).getByRole('button', { name: 'Close' }).click();
@@ -55,7 +56,7 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	await page.getByText('1 thing was not sent.').waitFor();
 	await page.reload();
 	await page.getByText('1 thing was not sent.').waitFor();
-	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	await list(page).getByText(pendingActionsText.notSent, { exact: true }).waitFor();
 	await list(page).getByText('I would take two of them').waitFor();
 	await list(page).getByText(commonText.notHere).waitFor();
@@ -98,7 +99,7 @@ test('what the server does not take today holds up nothing else, and says why it
 	await say(page, 'And another one');
 	await page.getByText('2 things wait to be sent.').waitFor();
 	expect(tries).toBe(1);
-	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	await list(page).getByText(sentence).waitFor();
 	const second = list(page).getByRole('listitem').filter({ hasText: 'And another one' });
 	await second.getByText(pendingActionsText.waitsForEarlier).waitFor();
@@ -216,7 +217,7 @@ test('a tweet that is refused after its page was left stays among what was not s
 	await expectHeading(page, /privacy/i);
 	refuse();
 	await page.getByText('1 thing was not sent.').waitFor();
-	await page.getByRole('button', { name: pendingActionsText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	await list(page).getByText('Fresh pepper').waitFor();
 	await list(page).getByText('Nobody may say that.').waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as dashboardText from '../contract/text/dashboard.ts';

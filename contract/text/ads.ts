@@ -15,17 +15,7 @@ export const coverPictures = (count: number) => `${count}<kind> pictures</kind>`
 export const safety = 'Stay safe';
 export const safetyAdvice =
 	'<strong>Stay safe.</strong> Meet in a busy place, look at it before you pay, and never send money in advance to someone you do not know.';
-export const priceInNaira = 'Price in naira';
-export const priceShownAs = (price: string) => `Shown as ${price}`;
-export const priceExample = '70,000';
-export const whatsappNumber = 'WhatsApp number';
-export const whatsappHint = 'Customers see it and can write to you.';
 export const whatsappMessage = (title: string, price: string | null, address: string) =>
 	`Hello, I am interested in "${title}"${price === null ? '' : ` (${price})`}.\n${address}`;
 export const askForPrice = 'Ask for the price';
-export const soldNotice = 'This one is sold.';
-export const seeOthersOf = (seller: string) => `See what else ${seller} sells`;
-export const moreFrom = (seller: string) => `More from ${seller}`;
-export const categoryPlaceholder = 'Select a category...';
-export const descriptionPlaceholder = 'Describe your product, price, condition, etc...';
 export const chatAbout = (title: string) => `Chat on WhatsApp about ${title}, opens in a new tab`;

@@ -1,8 +1,6 @@
 // What is said of actions that wait to be sent.
 export const expired = 'It has waited for more than four weeks.';
 export const listUnavailable = 'The list opens as soon as there is a network. Nothing is lost.';
-export const seeList = 'See what';
-export const allSent = 'Everything that waited has been sent';
 export const discardTitle = 'Discard this?';
 export const keep = 'Keep it';
 export const title = 'Not sent yet';
@@ -17,9 +15,4 @@ export const copyFailed = 'It could not be copied. Select the words and copy the
 export const following = (userName: string) => `Following ${userName}`;
 export const unfollowing = (userName: string) => `Following ${userName} no more`;
 export const likeTakenBack = 'A like taken back';
-export const offline = 'No network. What you have opened still works, and what you do is sent later.';
-export const offlineAsOf = (age: string) => `No network. You see this as it was ${age}, and what you do is sent later.`;
-export const noResponseAsOf = (age: string) => `No answer came. You see this as it was ${age}.`;
-export const waiting = (count: number) => `${count} ${count === 1 ? 'thing waits' : 'things wait'} to be sent.`;
-export const rejected = (count: number) => `${count} ${count === 1 ? 'thing was' : 'things were'} not sent.`;
 export const savedItems = (count: number) => `${count} ${count === 1 ? 'saved item' : 'saved items'}`;

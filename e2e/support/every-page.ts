@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { brand } from '../../contract/brand.ts';
 import { courses } from '../../contract/course-catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as certificateText from '../../contract/text/certificate.ts';

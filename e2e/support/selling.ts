@@ -5,7 +5,7 @@ import type { Client } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Uploaded } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as mediaText from '../../contract/text/media.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';

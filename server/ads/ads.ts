@@ -3,7 +3,7 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdFormat, newAd, newVideoAd, OwnAd, updateAd, VideoAd } from '../../contract/ads.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Picture } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';

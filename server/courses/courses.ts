@@ -1,7 +1,7 @@
 import { type Course, courseById } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
 import type { Uploaded } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courses, priceOf } from '../../contract/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';

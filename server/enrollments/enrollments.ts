@@ -11,7 +11,7 @@ import {
 	type updateEnrollment,
 } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { enrollmentPath } from '../../contract/page-paths.ts';
 import { phoneDigits } from '../../contract/phone.ts';

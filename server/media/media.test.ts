@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';

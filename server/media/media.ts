@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Accounts, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type MediaAnswer, mediaAnswer } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import { capabilityOf, clientOf, goodPassword, type Person, sendFile, signUp, uploadVideo } from '../testing/people.ts';

@@ -9,7 +9,7 @@ import { ERRORS, type Locker, Upload } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Device, FirebaseApp } from '../../contract/notifications.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';

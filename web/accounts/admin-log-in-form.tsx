@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as adminLogInText from '../../contract/text/admin-log-in.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useApi } from '../platform/api.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NetworkError } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
 import * as validationText from '../../contract/text/validation.ts';

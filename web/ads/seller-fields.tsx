@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { limits } from '../../contract/limits.ts';
 import { formatNaira } from '../../contract/money.ts';
-import * as adsText from '../../contract/text/ads.ts';
+import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
@@ -20,12 +20,12 @@ export function SellerFields({ form }: { form: AdFormControl }) {
 	return (
 		<>
 			<TextField
-				label={adsText.priceInNaira}
+				label={adFormText.priceInNaira}
 				optional
 				inputMode="text"
 				autoComplete="off"
-				placeholder={adsText.priceExample}
-				hint={shown ? adsText.priceShownAs(formatNaira(kobo)) : undefined}
+				placeholder={adFormText.priceExample}
+				hint={shown ? adFormText.priceShownAs(formatNaira(kobo)) : undefined}
 				error={errors.price?.message}
 				{...form.register('price')}
 			/>
@@ -38,13 +38,13 @@ export function SellerFields({ form }: { form: AdFormControl }) {
 				{...form.register('place')}
 			/>
 			<TextField
-				label={adsText.whatsappNumber}
+				label={adFormText.whatsappNumber}
 				optional
 				type="tel"
 				inputMode="tel"
 				autoComplete="tel"
 				placeholder={commonText.phoneExample}
-				hint={adsText.whatsappHint}
+				hint={adFormText.whatsappHint}
 				error={errors.whatsapp?.message}
 				{...form.register('whatsapp')}
 			/>

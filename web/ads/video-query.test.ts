@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { failureOf } from '../pages/video/failure.tsx';
 import { videoQuery } from './video-query.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, type Client } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 
 /** Milliseconds between looks at a video that is being made playable. */
 const glance = 4000;

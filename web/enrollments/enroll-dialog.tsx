@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { enrollmentForm } from '../../contract/enrollments.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import { UserCheck, UserPlus } from 'lucide-react';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as followsText from '../../contract/text/follows.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { useAskToLogIn } from '../platform/intent.ts';
@@ -29,7 +29,7 @@ export function FollowButton({ userName, name, followers, plain = false, classNa
 	return (
 		<Button
 			look={following ? 'quiet' : look}
-			aria-label={following ? itemActionsText.followingName(name) : itemActionsText.followName(name)}
+			aria-label={following ? followsText.followingName(name) : followsText.followName(name)}
 			className={className ?? ''}
 			onClick={(event) => {
 				event.stopPropagation();
@@ -39,7 +39,7 @@ export function FollowButton({ userName, name, followers, plain = false, classNa
 			}}
 		>
 			<Icon aria-hidden className="size-5" />
-			{following ? itemActionsText.following : itemActionsText.follow}
+			{following ? followsText.following : followsText.follow}
 		</Button>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import type { Uploaded } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { refusePictureSize } from './picture-file.ts';
 import { type ChosenPicture, sentFile } from './pictures.ts';
 import { MediaHostError, type NamedFile, sendFile } from './upload.ts';

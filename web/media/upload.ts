@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import type { MediaKind, UploadCapability, Uploaded } from '../../contract/media.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { type SendingOptions, sendForm } from './send-form.ts';
 
 /** The media host answered, and did not take the file. */

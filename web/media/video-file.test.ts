@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { refuseVideo } from './video-file.ts';
 
 const file = { name: 'clip.mp4', type: 'video/mp4', size: 1000 };

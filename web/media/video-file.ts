@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 
 /** Endings of videos whose type some systems do not know and leave empty. */
 const knownEndings = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;

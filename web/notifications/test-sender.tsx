@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Client } from '../../contract/client.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import { createBrowserClient, useApi } from '../platform/api.ts';

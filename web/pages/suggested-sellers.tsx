@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as followsText from '../../contract/text/follows.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { profilePath } from '../accounts/addresses.ts';
 import { suggestedSellersQuery } from '../feed/queries.ts';
@@ -44,7 +44,7 @@ export function SuggestedSellers() {
 								<span className="min-w-0">
 									<span className="block truncate font-semibold">{name}</span>
 									<span className="block truncate text-12 text-quiet">
-										{seller.place ?? itemActionsText.followers(seller.followers)}
+										{seller.place ?? followsText.followers(seller.followers)}
 									</span>
 								</span>
 							</Link>

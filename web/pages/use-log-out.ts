@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { clearSession, getSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { bringBackPath, safeReturnPath } from '../accounts/return-path.ts';
 import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';

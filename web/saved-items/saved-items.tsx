@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import * as itemActionsText from '../../contract/text/item-actions.ts';
 import { useActor } from '../platform/actor.ts';

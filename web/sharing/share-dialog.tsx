@@ -1,6 +1,6 @@
 import { Check, Copy, Share } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
 import { Button } from '../ui/button.tsx';

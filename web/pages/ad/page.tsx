@@ -5,6 +5,7 @@ import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { profilePath } from '../../accounts/addresses.ts';
@@ -168,9 +169,9 @@ function Contact({ ad }: { ad: Ad }) {
 	if (ad.state === 'sold') {
 		return (
 			<p className="rounded-card bg-danger-soft p-4">
-				{adsText.soldNotice}{' '}
+				{adPageText.soldNotice}{' '}
 				<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
-					{adsText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
+					{adPageText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
 				</Link>
 			</p>
 		);
@@ -187,7 +188,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 		<section className={`mt-8 ${roomForChat(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
-					<h2 className="mb-3 text-18">{adsText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
+					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
 					<AdGrid ads={others ?? []} waiting={isPending ? 2 : 0} />
 				</>
 			)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { AdminLogInForm } from '../../accounts/admin-log-in-form.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ChangePasswordForm } from '../../accounts/change-password-form.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, GraduationCap } from 'lucide-react';
 import { data } from 'react-router';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
+import * as networkBarText from '../../../contract/text/network-bar.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { waitingTicks } from '../../courses/ticks.ts';
 import { ageOf } from '../../platform/age.ts';
@@ -59,10 +60,10 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 			<div role="status">
 				{(!online || since !== null || waiting > 0 || notSent > 0) && (
 					<p className="rounded-card bg-ink px-4 py-2.5 text-center text-14 text-page shadow-soft">
-						{!online && (age === null ? pendingActionsText.offline : pendingActionsText.offlineAsOf(age))}
+						{!online && (age === null ? networkBarText.offline : networkBarText.offlineAsOf(age))}
 						{online && age !== null && (
 							<>
-								{pendingActionsText.noResponseAsOf(age)}{' '}
+								{networkBarText.noResponseAsOf(age)}{' '}
 								<button
 									type="button"
 									onClick={askAgain}
@@ -72,14 +73,14 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 								</button>
 							</>
 						)}{' '}
-						{waiting > 0 && pendingActionsText.waiting(waiting)} {notSent > 0 && pendingActionsText.rejected(notSent)}{' '}
+						{waiting > 0 && networkBarText.waiting(waiting)} {notSent > 0 && networkBarText.rejected(notSent)}{' '}
 						{waiting + notSent > 0 && (
 							<button
 								type="button"
 								onClick={() => void open()}
 								className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 							>
-								{pendingActionsText.seeList}
+								{networkBarText.seeList}
 							</button>
 						)}
 					</p>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as networkBarText from '../../../contract/text/network-bar.ts';
 import { useApi } from '../../platform/api.ts';
 import {
 	type AnyCall,
@@ -36,7 +36,7 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 		},
 		drop(call, isLast) {
 			if (isLast) {
-				toast(pendingActionsText.allSent);
+				toast(networkBarText.allSent);
 				// What was shown as sent, without an id, takes its place among what the server knows.
 				void queries.invalidateQueries();
 			}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ForgotPasswordForm } from '../../accounts/forgot-password-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';

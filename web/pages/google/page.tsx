@@ -2,7 +2,7 @@ import { UserRoundX } from 'lucide-react';
 import { replace, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/client.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';

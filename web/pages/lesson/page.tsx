@@ -3,7 +3,7 @@ import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';

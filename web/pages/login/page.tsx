@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as logInText from '../../../contract/text/log-in.ts';
 import { LogInForm } from '../../accounts/log-in-form.tsx';

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AskPermission } from '../../notifications/ask-permission.tsx';

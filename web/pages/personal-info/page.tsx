@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { profilePath } from '../../accounts/addresses.ts';

@@ -7,7 +7,7 @@ import { categories } from '../../../contract/categories.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
-import * as adsText from '../../../contract/text/ads.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
@@ -124,14 +124,14 @@ function AdComposer({ session }: { session: Session }) {
 					/>
 					<Select
 						label={commonText.category}
-						placeholder={adsText.categoryPlaceholder}
+						placeholder={adFormText.categoryPlaceholder}
 						options={categories}
 						error={errors.category?.message}
 						{...form.register('category')}
 					/>
 					<TextArea
 						label={commonText.description}
-						placeholder={adsText.descriptionPlaceholder}
+						placeholder={adFormText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={fields.description.length}
 						error={errors.description?.message}

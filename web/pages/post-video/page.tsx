@@ -5,8 +5,8 @@ import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import * as adsText from '../../../contract/text/ads.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
@@ -151,14 +151,14 @@ function VideoUpload({ session }: { session: Session }) {
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<Select
 						label={commonText.category}
-						placeholder={adsText.categoryPlaceholder}
+						placeholder={adFormText.categoryPlaceholder}
 						options={categories}
 						error={errors.category?.message}
 						{...form.register('category')}
 					/>
 					<TextArea
 						label={commonText.description}
-						placeholder={adsText.descriptionPlaceholder}
+						placeholder={adFormText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={description.length}
 						error={errors.description?.message}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, NetworkError } from '../../../contract/client.ts';
 import type { Uploaded } from '../../../contract/media.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { getSession } from '../../accounts/session.ts';

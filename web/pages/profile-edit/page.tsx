@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileForm } from '../../accounts/profile-form.tsx';

@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as followsText from '../../../contract/text/follows.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
@@ -56,7 +57,7 @@ function Header({ profile }: { profile: Profile }) {
 	const own = useSession()?.id === id;
 	const report = useReport();
 	return (
-		<ProfileHeader profile={profile} followers={itemActionsText.followers(followers)}>
+		<ProfileHeader profile={profile} followers={followsText.followers(followers)}>
 			<FollowButton userName={user_name} name={name} followers={followers} />
 			{whatsapp !== null && (
 				<a

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { NetworkError } from '../../../contract/client.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import type { Post, PostKind } from '../../../contract/posts.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as promoteText from '../../../contract/text/promote.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/reset-password-form.tsx';

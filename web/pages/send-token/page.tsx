@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { logInAddress } from '../../accounts/return-path.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { sorted, withWords } from './sorted.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { refusePicture } from '../../media/picture-file.ts';
 import { refuseVideo } from '../../media/video-file.ts';

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';

@@ -1,5 +1,5 @@
 import { RefreshCw, VideoOff } from 'lucide-react';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { isApiError } from '../../platform/api-error.ts';

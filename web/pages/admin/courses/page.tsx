@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
 import { type Course, courseById, courses } from '../../../../contract/course-catalogue.ts';
-import { messages } from '../../../../contract/messages.ts';
+import * as messages from '../../../../contract/messages.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
