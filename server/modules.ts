@@ -50,7 +50,7 @@ function listAfter<Platform extends object, Services>(
 			async function createNext() {
 				const { services, modules } = await created;
 				const deps = { ...platform, ...services };
-				if (name in deps) throw new Error(`Two things are named ${name}`);
+				if (name in deps) throw new Error(`There is already a dependency named ${name}`);
 				const module = await create(deps);
 				const own = { [name]: module.service } as Record<Name, Service>;
 				return { services: { ...services, ...own }, modules: [...modules, module] };

@@ -1,2 +1,1 @@
-export type { CountByDay, DayCount } from './insights.ts';
 export { createInsightsModule } from './module.ts';

@@ -4,33 +4,27 @@ import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import type { Ads } from '../ads/index.ts';
+import type { Comments } from '../comments/index.ts';
+import type { Likes } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
+import type { SavedItems } from '../saved-items/index.ts';
 import { collect, nothingCollected, putBack, type Seen, type Teller } from './collected.ts';
 import { createNetworks } from './networks.ts';
 import * as store from './store.ts';
 import { p75 } from './vitals.ts';
-
-/** How many there were of a thing on a day (whole UTC days since 1970). */
-export interface DayCount {
-	id: number;
-	day: number;
-	count: number;
-}
-
-/** Counts what others keep, by thing and day, for things of one kind from a moment on (milliseconds). */
-export type CountByDay = (at: Db, target: Target, ids: readonly number[], from: number) => Promise<DayCount[]>;
 
 export interface InsightsParts {
 	db: Database;
 	clock: Clock;
 	ads: Ads;
 	posts: Posts;
-	/** Slices that this one does not stand on count for it. */
-	counted: { likes: CountByDay; saves: CountByDay; comments: CountByDay };
+	likes: Likes;
+	comments: Comments;
+	savedItems: SavedItems;
 	logger: { warn(details: object, message: string): void };
 }
 
@@ -53,7 +47,7 @@ const mostRoutes = 100;
 const figures = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
 type Figures = Record<(typeof figures)[number], number>;
 
-export function createInsights({ db, clock, ads, posts, counted, logger }: InsightsParts) {
+export function createInsights({ db, clock, ads, posts, likes, comments, savedItems, logger }: InsightsParts) {
 	const doors = { ads, posts };
 	const networks = createNetworks();
 	let collected = nothingCollected();
@@ -157,12 +151,12 @@ export function createInsights({ db, clock, ads, posts, counted, logger }: Insig
 				const ids = own.map(({ id }) => id);
 				if (ids.length === 0) continue;
 				const from = first * day;
-				for (const { day, count } of await counted.likes(db, target, ids, from)) add(byDay, day, 'likes', count);
-				for (const { day, count } of await counted.comments(db, target, ids, from)) {
+				for (const { day, count } of await likes.countByDay(db, target, ids, from)) add(byDay, day, 'likes', count);
+				for (const { day, count } of await comments.countByDay(db, target, ids, from)) {
 					add(byDay, day, 'comments', count);
 				}
 				const saves = new Map<number, number>();
-				for (const { id, day, count } of await counted.saves(db, target, ids, 0)) {
+				for (const { id, day, count } of await savedItems.countByDay(db, target, ids, 0)) {
 					saves.set(id, (saves.get(id) ?? 0) + count);
 					add(byDay, day, 'saves', count);
 				}

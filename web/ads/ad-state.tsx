@@ -1,10 +1,8 @@
-import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import { decisionsPath } from '../../contract/page-paths.ts';
 import * as adsText from '../../contract/text/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
 import { Badge } from '../ui/badge.tsx';
-import { RichText } from '../ui/rich-text.tsx';
+import { TakenDown } from '../ui/taken-down.tsx';
 
 const looks = {
 	processing: 'marigold',
@@ -25,24 +23,6 @@ export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;
 	}
 	if (state === 'processing') return <p className="text-14 text-quiet">{adsText.videoProcessing}</p>;
-	if (state === 'hidden') {
-		return (
-			<p className="text-14 text-quiet">
-				<RichText
-					text={commonText.takenDown}
-					tags={{
-						decision: (words) => (
-							<Link
-								to={decisionsPath}
-								className="inline-block py-2 font-semibold text-leaf underline underline-offset-4"
-							>
-								{words}
-							</Link>
-						),
-					}}
-				/>
-			</p>
-		);
-	}
+	if (state === 'hidden') return <TakenDown to={decisionsPath} />;
 	return null;
 }

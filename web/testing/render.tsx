@@ -31,16 +31,16 @@ interface RenderedElement extends Rendered {
 	rerender: (element: ReactNode) => void;
 }
 
-/** What React Router takes from a route's file in the browser. Its types are those of one address each, hence `any`. */
+/** What React Router takes from a route's file in the browser. */
 interface RouteModule {
-	// biome-ignore lint/suspicious/noExplicitAny: see above
+	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	default: ComponentType<any>;
-	// biome-ignore lint/suspicious/noExplicitAny: see above
+	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	clientLoader?: (args: any) => unknown;
-	// biome-ignore lint/suspicious/noExplicitAny: see above
+	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	ErrorBoundary?: ComponentType<any>;
 	HydrateFallback?: ComponentType;
-	// biome-ignore lint/suspicious/noExplicitAny: see above
+	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	meta?: (args: any) => unknown;
 	shouldRevalidate?: () => boolean;
 }

@@ -1,9 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { decisionsPath } from '../../../contract/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
-import * as commonText from '../../../contract/text/common.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -13,8 +11,8 @@ import { kinds } from '../../posts/kinds.ts';
 import { PostCard } from '../../posts/post-card.tsx';
 import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TakenDown } from '../../ui/taken-down.tsx';
 import { searchAddress } from '../search-address.ts';
 import { useReading } from '../use-view.ts';
 import { Highlighted } from './highlighted.tsx';
@@ -119,23 +117,7 @@ export function PostItem({ post, whole = false, eager = false, corner, onGone, c
 				}
 				actions={<PostActions post={post} />}
 			>
-				{hidden && (
-					<p className="text-14 text-quiet">
-						<RichText
-							text={commonText.takenDown}
-							tags={{
-								decision: (words) => (
-									<Link
-										to={decisionsPath}
-										className="inline-block py-2 font-semibold text-leaf underline underline-offset-4"
-									>
-										{words}
-									</Link>
-								),
-							}}
-						/>
-					</p>
-				)}
+				{hidden && <TakenDown to={decisionsPath} />}
 				{children}
 			</PostCard>
 			{Zoom && zoomed !== null && (
