@@ -34,7 +34,7 @@ const ofComponents = [
 /** Properties of objects with words for people, such as those of a page's head. */
 const ofObjects = ['description', 'hint', 'label', 'lead', 'placeholder', 'title'];
 
-/** Wherever they stand. */
+/** The beginning of a sentence; matched in every string literal. */
 const sentence = /^\p{Lu}[\p{L}'’]*[,.:]? \p{Ll}/u;
 
 /** Words for people that a component spells. */
@@ -71,7 +71,7 @@ function spelledWords(path: string, source: string): string[] {
 		},
 		Property({ key, value }) {
 			if (key.type !== 'Identifier' || !ofObjects.includes(key.name)) return;
-			// A field that is named as the property is, as in the manifest.
+			// The manifest names the fields of a form this way: `title: 'title'`.
 			for (const found of wordsOf(value)) if (found.words !== key.name) add(found);
 		},
 		NewExpression({ callee, arguments: given }) {

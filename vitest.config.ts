@@ -44,7 +44,7 @@ export default defineConfig({
 				},
 			},
 			{
-				// Rendered parts of the web app, in the system's Chromium: all tests that are written in JSX.
+				// Component tests, rendered in the system's Chromium: every test file with JSX.
 				plugins: [tailwindcss()],
 				publicDir: 'web/public',
 				// Bundled before the first test: a package that is found later reloads the page in the middle of one.
@@ -63,7 +63,7 @@ export default defineConfig({
 						viewport: { width: 360, height: 740 },
 						provider: playwright({
 							launchOptions: chromiumLaunch,
-							// Nothing has to be waited for that only moves.
+							// Tests don't wait for animations.
 							contextOptions: { reducedMotion: 'reduce', locale: 'en-NG' },
 						}),
 						instances: [{ browser: 'chromium' }],

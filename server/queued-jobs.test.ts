@@ -6,7 +6,7 @@ import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 
-/** What versions of the program have queued, which any later one may find: lines are added here, none is changed. */
+/** Payloads that any version of the program has queued. Add lines; never change one. */
 const queued: [name: string, payload: JsonObject][] = [
 	['accounts.verification-mail', { account_id: 1 }],
 	['accounts.password-mail', { email_key: 'ada@example.com' }],

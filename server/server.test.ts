@@ -8,7 +8,7 @@ import { onBothEngines } from './platform/testing/database.ts';
 import { capabilityOf, clientOf, signUp } from './testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
 
-/** As much of the document as is read here. */
+/** The part of the OpenAPI document that these tests read. */
 interface OpenApi {
 	openapi: string;
 	paths: Record<string, Record<string, { operationId: string; responses: Record<string, Documented> }>>;

@@ -42,7 +42,7 @@ export interface ServerParts extends PlatformParts {
 	searchParamsOf?: SearchParamsOf;
 	/** Serves what the build made for browsers. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
-	/** Milliseconds between two looks whether the sessions of open tabs are still there. */
+	/** How often open tabs check that their session still exists, milliseconds. */
 	streamEvery?: number;
 	/** When requests are refused because the process falls behind; null for never. */
 	underPressure?: PressureLimits | null;

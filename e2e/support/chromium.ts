@@ -1,10 +1,10 @@
-/** Takes the place of Playwright's own list, as the last such flag counts. */
+/** Chromium uses the last flag only, so this list replaces Playwright's own. */
 const disabledFeatures = [
-	// What of that list matters here.
+	// From Playwright's list.
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
 	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
 	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
-	// Two pages of the browser's own behind every window: they take as much of the processor as the market's pages.
+	// Chromium renders two hidden pages of its own for every window, which cost as much as the market's pages.
 	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
@@ -17,7 +17,7 @@ const args = [
 	'--disable-component-update',
 	'--disable-sync',
 	`--disable-features=${disabledFeatures}`,
-	// Nothing outside of this machine is there.
+	// Tests reach this machine only.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 

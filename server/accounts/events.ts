@@ -3,5 +3,5 @@ import { defineEvent } from '../platform/events.ts';
 /** An account has shown that its e-mail address is its own; `emailKey` is the address folded to one spelling. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
-/** An account is to be seen no more, or again: whoever holds its rows hides or shows them. */
+/** The visibility of an account changed: handlers hide or show its rows. */
 export const accountShownChanged = defineEvent<{ accountId: number; shown: boolean }>('accounts.shown-changed');

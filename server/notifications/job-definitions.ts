@@ -6,9 +6,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 const minute = 60_000;
 const target = z.enum(targets);
 const id = z.number();
-/** When it happened, which tells one time from another; milliseconds since 1970. */
+/** When the event happened, milliseconds since 1970; distinguishes repeated events. */
 const at = z.number();
-/** Where a long list of accounts goes on. */
+/** The account after which the next batch continues. */
 const after = z.number();
 
 /** What happened, as it waits in the queue. */
@@ -45,7 +45,7 @@ const happened = z.discriminatedUnion('what', [
 
 export type Happened = z.infer<typeof happened>;
 
-/** Tells who is concerned of something that happened. One at a time, so that what gathers in one notice never waits for itself. */
+/** Notifies the accounts concerned by an event. One job at a time, because events that share a notice lock its row. */
 export const newsJob = defineJob('notifications.news', happened, { concurrency: 1, timeout: minute, tries: 5 });
 
 /** Sends a notice to one device. */

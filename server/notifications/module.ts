@@ -23,7 +23,7 @@ export interface NotificationsDeps extends Platform {
 	follows: Follows;
 	comments: Comments;
 	savedItems: SavedItems;
-	/** Milliseconds between two looks whether the sessions of open tabs are still there. */
+	/** How often open tabs check that their session still exists, milliseconds. */
 	streamEvery: number;
 }
 

@@ -12,7 +12,7 @@ import { type Happened, newsJob } from './job-definitions.ts';
 /** What an event must carry to be queued as this; the rest is added to it. */
 type Carried<What extends Happened['what']> = Omit<Extract<Happened, { what: What }>, 'what' | 'at' | 'after'>;
 
-/** Queues events as news, in their own transaction: who is told, and how, is found out after its commit. */
+/** Queues events as news in the event's transaction. The job finds the recipients after the commit. */
 export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: Jobs }): void {
 	function queueAs<What extends Happened['what'], Data extends Carried<What>>(
 		what: What,

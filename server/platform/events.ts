@@ -3,7 +3,7 @@ import type { Tx } from './database/index.ts';
 /** What one module tells the others: a name, and the type of what it carries. */
 export interface EventDefinition<Data> {
 	type: string;
-	/** Never set: it holds the type. */
+	/** Never set: carries the type of the data. */
 	data?: Data;
 }
 

@@ -28,7 +28,7 @@ import { describeConfinement, findTools, type Tools } from './transcoding/index.
 export interface PlatformParts {
 	clock?: Clock;
 	rates?: Rates;
-	/** Where push messages may be sent; to the services of browsers unless told. */
+	/** Where push messages may be sent; by default the services of browsers. */
 	pushServices?: PushServices;
 	/** Takes the log instead of standard output. */
 	logTo?: DestinationStream;
@@ -62,7 +62,7 @@ export interface Platform {
 
 const hour = 3_600_000;
 
-/** Opens what modules stand on, with every migration landed. Throws one clear sentence where something is missing. */
+/** Opens what modules are created with, and runs the migrations. Throws an error with one clear sentence if something is missing. */
 export async function createPlatform(
 	config: Config,
 	{ migrations, publicUrl }: { migrations: readonly Migration[]; publicUrl: () => string },

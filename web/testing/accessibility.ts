@@ -26,7 +26,7 @@ export async function findViolations(): Promise<string[]> {
 	return found;
 }
 
-/** The transition of an element may begin with the end of another's, whose colour it inherits. */
+/** An element that inherits a colour may start its transition when its parent's ends. */
 async function transitionsEnd() {
 	for (;;) {
 		await new Promise(requestAnimationFrame);

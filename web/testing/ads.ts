@@ -1,6 +1,6 @@
 import type { AdCard } from '../../contract/ads.ts';
 
-/** An ad with pictures, without any on this machine. */
+/** An ad whose pictures do not exist. */
 export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard {
 	return {
 		id,

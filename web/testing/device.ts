@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Session } from '../../contract/accounts.ts';
 import { clearSession, setSession } from '../accounts/session.ts';
 
-/** Empties all that a browser stores for a site: tests that follow one another share it. */
+/** Clears everything that the browser stores for this site, which tests share. */
 export async function forgetEverything() {
 	clearSession();
 	localStorage.clear();
@@ -44,7 +44,7 @@ export function logIn(differences: Partial<Session> = {}): Session {
 	return session;
 }
 
-/** Until the end of the test the page is looked at inside of Facebook's app. */
+/** Makes the page believe, until the end of the test, that it is open in Facebook's app. */
 export function openInFacebook() {
 	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
 		'Mozilla/5.0 (Linux; Android 13; TECNO KI5k; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0;]',
@@ -61,7 +61,7 @@ function deleteDatabase(name: string): Promise<void> {
 	const request = indexedDB.deleteDatabase(name);
 	request.onsuccess = () => resolve();
 	request.onerror = () => reject(request.error);
-	// It is deleted as soon as who has it open lets go.
+	// The browser deletes it once its last connection closes.
 	request.onblocked = () => resolve();
 	return promise;
 }

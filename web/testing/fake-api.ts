@@ -34,7 +34,7 @@ export interface FakeApi {
 /** Calls that no handler was given for. */
 const unexpected: string[] = [];
 
-/** The names of the calls that no handler was given for, since it was last asked. */
+/** Names of the calls without a handler since this was last called. */
 export function takeUnexpectedCalls(): string[] {
 	return unexpected.splice(0);
 }

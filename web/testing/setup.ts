@@ -15,7 +15,7 @@ console.error = (...words: unknown[]) => {
 beforeEach(forgetEverything);
 
 afterEach(async () => {
-	// The library would show them to the next test.
+	// Toasts would otherwise appear in the next test.
 	toast.dismiss();
 	await cleanup();
 	const calls = takeUnexpectedCalls();

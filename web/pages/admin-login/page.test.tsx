@@ -38,7 +38,7 @@ async function submit() {
 	await button.click();
 }
 
-/** Nothing waits any more, the form can be sent again, and what was typed is still there. */
+/** The form can be sent again and still has its values. */
 async function expectReadyAgain(address: () => string) {
 	await expect.element(overlay).not.toBeInTheDocument();
 	await expect.element(button).toBeEnabled();
