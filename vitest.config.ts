@@ -86,20 +86,6 @@ export default defineConfig({
 					hookTimeout: 120_000,
 				},
 			},
-			{
-				test: {
-					name: 'e2e',
-					include: ['e2e/**/*.test.ts'],
-					environment: 'node',
-					expect: { requireAssertions: true },
-					globalSetup: ['e2e/support/global-setup.ts'],
-					// One journey at a time, after all else: browsers and ffmpeg need the processors for themselves.
-					fileParallelism: false,
-					sequence: { groupOrder: 1 },
-					testTimeout: 180_000,
-					hookTimeout: 180_000,
-				},
-			},
 		],
 	},
 });

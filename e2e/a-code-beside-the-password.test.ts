@@ -1,18 +1,17 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as accountsApiText from '../contract/text/accounts-api.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';
 import { eventually, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { storedSession } from './support/people.ts';
 import { appCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
-const market = openMarket({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
+test.use(runsWith({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
 
 const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 
@@ -22,7 +21,7 @@ async function submit(page: Page) {
 	await button(page).click();
 }
 
-test('with a second factor both logins ask for the code, and each code works once', async () => {
+test('with a second factor both logins ask for the code, and each code works once', async ({ market }) => {
 	market.allow(/status of 422 .*\/api\/(admin\/)?login/, /status of 422 .*\/second-factor/);
 	const page = await market.phone();
 	await page.goto('/admin');

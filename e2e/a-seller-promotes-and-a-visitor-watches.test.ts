@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';
@@ -11,14 +10,12 @@ import * as videoText from '../contract/text/video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
-import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
 import { postVideo, waitUntilLive } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
-
-test('a seller promotes with pictures and videos, and a visitor watches and shares', async () => {
+test('a seller promotes with pictures and videos, and a visitor watches and shares', async ({ market }) => {
 	const seller = await market.phone();
 	const { userName } = await signedUp(seller, '/');
 	await seller.getByRole('heading', { name: homeText.emptyTitle }).waitFor();

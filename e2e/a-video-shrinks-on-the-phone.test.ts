@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
-import { eventually, expectHeading, expectToast, expectVisible } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, signedUp } from './support/people.ts';
 import { fillVideoAd, fillWords, uploadButton, waitUntilLive } from './support/selling.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
 const patience = { timeout: 150_000 };
 
 /** Bytes of the file whose upload begins next. */
@@ -24,7 +22,9 @@ const bytesSent = (page: Page) =>
 		)
 		.then((request) => Number(request.headers()['upload-length']));
 
-test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, and plays with its sound', async () => {
+test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, and plays with its sound', async ({
+	market,
+}) => {
 	const path = await film('clip.mp4');
 	const { size } = await stat(path);
 	const page = await market.phone();
@@ -55,7 +55,9 @@ test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, an
 	expect(stdout.trim().split('\n').sort()).toEqual(['aac', 'h264']);
 });
 
-test('what is above 50 MB is made to fit; the seller can send a smaller one as it is, and leave it', async () => {
+test('what is above 50 MB is made to fit; the seller can send a smaller one as it is, and leave it', async ({
+	market,
+}) => {
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/postvideo');
 	const huge = await film('huge.mp4');
@@ -83,7 +85,7 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
 
-test('where it breaks off after it began, the seller is told how much is sent instead', async () => {
+test('where it breaks off after it began, the seller is told how much is sent instead', async ({ market }) => {
 	market.allow(/Broken/);
 	const page = await market.phone({ serviceWorkers: 'block' });
 	await page.route('**/shrink.worker-*.js', (route) =>
@@ -98,5 +100,5 @@ test('where it breaks off after it began, the seller is told how much is sent in
 	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	await page.evaluate(() => new BroadcastChannel('test-break').postMessage(null));
-	await expectVisible(page.getByText(mediaText.shrinkFailed(size)));
+	await expect(page.getByText(mediaText.shrinkFailed(size))).toBeVisible();
 });

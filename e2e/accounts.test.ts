@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as dashboardText from '../contract/text/dashboard.ts';
@@ -8,12 +7,10 @@ import * as passwordsText from '../contract/text/passwords.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
-
-test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async () => {
+test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async ({ market }) => {
 	const page = await market.desk();
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
@@ -37,7 +34,7 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await expectHeading(page, ownAdsText.myVideos);
 });
 
-test('the browser is known by the same key when it logs in again', async () => {
+test('the browser is known by the same key when it logs in again', async ({ market }) => {
 	const page = await market.desk();
 	const sent: unknown[] = [];
 	page.on('request', (request) => {
@@ -59,7 +56,7 @@ test('the browser is known by the same key when it logs in again', async () => {
 	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
 });
 
-test('a form that is sent before the page listens puts nothing into the address', async () => {
+test('a form that is sent before the page listens puts nothing into the address', async ({ market }) => {
 	const page = await market.phone();
 	const { email } = await signedUp(page);
 	const other = await market.phone();
@@ -86,9 +83,8 @@ test('a form that is sent before the page listens puts nothing into the address'
 	expect(other.url()).not.toContain('?');
 });
 
-test('the first administrator has a printed password and must choose another', async () => {
-	const [, email = '', printed = ''] =
-		/log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? expect.fail(market.output());
+test('the first administrator has a printed password and must choose another', async ({ market }) => {
+	const [, email = '', printed = ''] = /log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? [];
 	const page = await market.desk();
 	await page.goto('/Login');
 	await submitLogIn(page, email, printed);
@@ -115,7 +111,7 @@ test('the first administrator has a printed password and must choose another', a
 	await other.waitForURL('/dashboard');
 });
 
-test('logging out in one tab logs out the other', async () => {
+test('logging out in one tab logs out the other', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page);
 	const second = await page.context().newPage();
@@ -128,7 +124,7 @@ test('logging out in one tab logs out the other', async () => {
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
 
-test('logging out forgets the account although a release has replaced the code that does', async () => {
+test('logging out forgets the account although a release has replaced the code that does', async ({ market }) => {
 	market.allow(/\/assets\/forget-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
 	const page = await market.desk({ serviceWorkers: 'block' });
 	await page.route(/\/assets\/forget-/, (route) => route.abort());
@@ -142,7 +138,7 @@ test('logging out forgets the account although a release has replaced the code t
 	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
 });
 
-test('an e-mail address is confirmed through the link in the mail', async () => {
+test('an e-mail address is confirmed through the link in the mail', async ({ market }) => {
 	const page = await market.phone();
 	const { email } = await signedUp(page);
 	const notice = page.getByText('Confirm your email address');

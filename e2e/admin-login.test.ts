@@ -1,17 +1,16 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { storedSession } from './support/people.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
-const market = openMarket({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
+test.use(runsWith({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
 
 const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 
@@ -21,7 +20,7 @@ async function submit(page: Page, withEmail = email, withPassword = password) {
 	await button(page).click();
 }
 
-test('an administrator logs in, hears it, and lands on the dashboard', async () => {
+test('an administrator logs in, hears it, and lands on the dashboard', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/admin');
 	expect(await page.title()).toBe('Admin');
@@ -39,7 +38,7 @@ test('an administrator logs in, hears it, and lands on the dashboard', async () 
 	await page.waitForURL('/dashboard/admin');
 });
 
-test('everyone can use it: with a keyboard, and in both themes', async () => {
+test('everyone can use it: with a keyboard, and in both themes', async ({ market }) => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const problems: string[] = [];
 	const look = async () => problems.push(...(await violations(page)));

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { BrowserContext, Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -9,12 +8,11 @@ import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
-import { openMarket } from './support/market.ts';
 import { logOut, signedUp } from './support/people.ts';
 import { fillVideoAd, uploadButton } from './support/selling.ts';
+import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 
-const market = openMarket();
 /** What the browser itself reports of a network that is gone. */
 const lost = [
 	/ERR_INTERNET_DISCONNECTED/,
@@ -81,7 +79,7 @@ async function expectOneVideo(page: Page): Promise<void> {
 	expect(await page.getByRole('article').count()).toBe(1);
 }
 
-test('the network cut at 60 % and the tab closed, then opened: it finishes by itself', async () => {
+test('the network cut at 60 % and the tab closed, then opened: it finishes by itself', async ({ market }) => {
 	market.allow(...lost);
 	const path = await film('heavy.mp4');
 	const page = await market.desk();
@@ -122,7 +120,7 @@ test('the network cut at 60 % and the tab closed, then opened: it finishes by it
 	expect(await uploadButton(opened).textContent()).toBe('Upload');
 });
 
-test('the server killed and started during an upload: the same page carries it to its end', async () => {
+test('the server killed and started during an upload: the same page carries it to its end', async ({ market }) => {
 	market.allow(...lost);
 	const path = await film('heavy.mp4');
 	const page = await market.desk();
@@ -139,7 +137,7 @@ test('the server killed and started during an upload: the same page carries it t
 	await expectOneVideo(page);
 });
 
-test('a waiting upload can be discarded, and is gone for good', async () => {
+test('a waiting upload can be discarded, and is gone for good', async ({ market }) => {
 	market.allow(...lost);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
@@ -158,7 +156,9 @@ test('a waiting upload can be discarded, and is gone for good', async () => {
 	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
 });
 
-test('a proxy that answers 502 in the middle, more often than anybody would try: nothing is lost', async () => {
+test('a proxy that answers 502 in the middle, more often than anybody would try: nothing is lost', async ({
+	market,
+}) => {
 	market.allow(...lost, /status of 502/);
 	const path = await film('heavy.mp4');
 	const page = await market.desk();
@@ -192,7 +192,7 @@ test('a proxy that answers 502 in the middle, more often than anybody would try:
 	await expectOneVideo(opened);
 });
 
-test('a second tab cannot harm what the first one sends, and takes over when it is closed', async () => {
+test('a second tab cannot harm what the first one sends, and takes over when it is closed', async ({ market }) => {
 	market.allow(...lost);
 	const path = await film('heavy.mp4');
 	const first = await market.desk();
@@ -232,7 +232,7 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	await expectOneVideo(second);
 });
 
-test('it is begun without a network, and goes on while its sender looks around', async () => {
+test('it is begun without a network, and goes on while its sender looks around', async ({ market }) => {
 	market.allow(...lost, ...noNetwork);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
@@ -272,7 +272,9 @@ async function leaveWhileSending(page: Page) {
 	return network;
 }
 
-test('what cannot be saved while its sender looks around is kept, with the reason, until it is saved', async () => {
+test('what cannot be saved while its sender looks around is kept, with the reason, until it is saved', async ({
+	market,
+}) => {
 	market.allow(...lost, /status of 400 .*\/videotest/);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
@@ -295,7 +297,9 @@ test('what cannot be saved while its sender looks around is kept, with the reaso
 	await expectOneVideo(page);
 });
 
-test('what the media host refuses while its sender looks around is kept, with the reason, until it is discarded', async () => {
+test('what the media host refuses while its sender looks around is kept, with the reason, until it is discarded', async ({
+	market,
+}) => {
 	market.allow(...lost, /status of 4\d\d/);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
@@ -341,7 +345,7 @@ async function keptOf(page: Page): Promise<{ facts: string[]; bytes: string[] }>
 	return { facts: ofUploads(all.facts), bytes: ofUploads(all.bytes) };
 }
 
-test('logging out while a video is being copied leaves nothing of it on the device', async () => {
+test('logging out while a video is being copied leaves nothing of it on the device', async ({ market }) => {
 	market.allow(...lost);
 	const page = await market.desk();
 	await page.addInitScript(() => {
@@ -369,7 +373,7 @@ test('logging out while a video is being copied leaves nothing of it on the devi
 	expect(await keptOf(page)).toEqual({ facts: [], bytes: [] });
 });
 
-test('a second tab sends first what the first one has left behind, then its own', async () => {
+test('a second tab sends first what the first one has left behind, then its own', async ({ market }) => {
 	market.allow(...lost);
 	const first = await market.desk();
 	await signedUp(first, '/dashboard/postvideo');
@@ -396,7 +400,7 @@ test('a second tab sends first what the first one has left behind, then its own'
 	expect(await second.getByRole('article').count()).toBe(2);
 });
 
-test('what the media host has lost begins anew after a pause', async () => {
+test('what the media host has lost begins anew after a pause', async ({ market }) => {
 	market.allow(...lost, /status of 410/);
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/postvideo');
@@ -413,7 +417,7 @@ test('what the media host has lost begins anew after a pause', async () => {
 	await expectOneVideo(page);
 });
 
-test('a browser that keeps nothing does not promise to', async () => {
+test('a browser that keeps nothing does not promise to', async ({ market }) => {
 	market.allow(...lost);
 	const page = await market.phone();
 	await page.addInitScript(() => {

@@ -1,14 +1,13 @@
-import type { APIResponse, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { APIResponse, Page } from '@playwright/test';
 import { addresses } from '../contract/addresses.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
 import * as homeText from '../contract/text/home.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
-const market = openMarket({ sample: true });
+test.use(runsWith({ sample: true }));
 const end = 'That is everything for now.';
 
 interface FeedPage {
@@ -48,7 +47,7 @@ async function scrollToEnd(page: Page) {
 	}).toBe(true);
 }
 
-test('without scripts the first ads are there, with their pictures in their places', async () => {
+test('without scripts the first ads are there, with their pictures in their places', async ({ market }) => {
 	market.allow(/\/assets\/\S+\.js csp$/);
 	const page = await market.phone({ javaScriptEnabled: false });
 	await page.goto('/');
@@ -67,7 +66,7 @@ test('without scripts the first ads are there, with their pictures in their plac
 	await expectHeading(page, /./);
 });
 
-test('scrolling reaches the last ad, and shows each exactly once', async () => {
+test('scrolling reaches the last ad, and shows each exactly once', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	const wanted = await feedIds(page);
@@ -76,7 +75,7 @@ test('scrolling reaches the last ad, and shows each exactly once', async () => {
 	expect(await cardIds(page)).toEqual(wanted);
 });
 
-test('a category shows its own ads only, on a phone and at a desk', async () => {
+test('a category shows its own ads only, on a phone and at a desk', async ({ market }) => {
 	const phone = await market.phone();
 	await phone.goto('/');
 	const wanted = await feedIds(phone, 'Residential and Commercial, CNG');
@@ -100,7 +99,7 @@ test('a category shows its own ads only, on a phone and at a desk', async () => 
 	await expectHeading(desk, pageTitlesText.trending);
 });
 
-test('back from an ad the list stands where it was left', async () => {
+test('back from an ad the list stands where it was left', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await eventually(async () => {
@@ -122,7 +121,7 @@ test('back from an ad the list stands where it was left', async () => {
 	await eventually(async () => Math.abs((await place()) - before)).toBeLessThan(5);
 });
 
-test('an unknown category and an unknown page lead back', async () => {
+test('an unknown category and an unknown page lead back', async ({ market }) => {
 	market.allow(/status of 404/);
 	const page = await market.phone();
 	for (const address of ['/?category=Elephants', '/nowhere', '/feed/999999/gone', '/profile/user/nobody_at_all']) {
@@ -134,7 +133,7 @@ test('an unknown category and an unknown page lead back', async () => {
 	await expectHeading(page, pageTitlesText.trending);
 });
 
-test('notices appear at the top centre, three at most, and go after 4 seconds', async () => {
+test('notices appear at the top centre, three at most, and go after 4 seconds', async ({ market }) => {
 	const page = await market.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
 	await page.clock.install();
 	await page.goto('/');

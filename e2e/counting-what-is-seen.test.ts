@@ -1,20 +1,17 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { adPath } from '../contract/page-paths.ts';
 import * as statsText from '../contract/text/stats.ts';
 import { eventually } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
+import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
-
-const market = openMarket();
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 /** What is told goes out when the page is left. */
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')));
 
-test('a tweet that is read in a list counts a view for its owner, who sees it in its figures', async () => {
+test('a tweet that is read in a list counts a view for its owner, who sees it in its figures', async ({ market }) => {
 	const owner = await market.phone();
 	const { userName } = await signedUp(owner, '/mypromotweet');
 	const client = await clientOf(owner);
@@ -41,7 +38,7 @@ test('a tweet that is read in a list counts a view for its owner, who sees it in
 	expect(await views()).toBe(1);
 });
 
-test("a customer's tap on the way to a chat is counted, the seller's own is not", async () => {
+test("a customer's tap on the way to a chat is counted, the seller's own is not", async ({ market }) => {
 	const owner = await market.phone();
 	await signedUp(owner);
 	const ad = await postAd(await clientOf(owner), { title: 'Indigo cloth', whatsapp: '08031234567' });

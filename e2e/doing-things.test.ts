@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -7,14 +6,14 @@ import * as logInPromptText from '../contract/text/log-in-prompt.ts';
 import * as savedText from '../contract/text/saved.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
 import { eventually, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
-
-test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async () => {
+test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async ({
+	market,
+}) => {
 	const seller = await market.desk();
 	await signedUp(seller, '/');
 	const tweet = await postTweet(seller, 'Fresh pepper this week');
@@ -48,7 +47,7 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
 });
 
-test('a comment that is refused while the others load does not keep them away', async () => {
+test('a comment that is refused while the others load does not keep them away', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Pepper again' } });
 	const params = { target: 'posts' as const, id: String(id) };
@@ -79,7 +78,7 @@ test('a comment that is refused while the others load does not keep them away', 
 	expect(await page.getByLabel(commentsText.addComment).inputValue()).toBe('How much?');
 });
 
-test('what is saved without an account comes along at login, and appears on the other device', async () => {
+test('what is saved without an account comes along at login, and appears on the other device', async ({ market }) => {
 	const first = await market.phone();
 	const { email } = await signedUp(first, '/');
 	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
@@ -111,7 +110,9 @@ test('what is saved without an account comes along at login, and appears on the 
 	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
 });
 
-test('what is saved leaves the device at log-out with the recent searches, and comes back at the next login', async () => {
+test('what is saved leaves the device at log-out with the recent searches, and comes back at the next login', async ({
+	market,
+}) => {
 	const page = await market.desk();
 	const { email } = await signedUp(page, '/');
 	const [own, another] = [await postTweet(page, 'Saved by its owner'), await postTweet(page, 'Saved by a visitor')];
@@ -140,7 +141,7 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	await page.getByText('Saved by its owner').waitFor();
 });
 
-test('two tabs show the same saved items, whichever of them was tapped', async () => {
+test('two tabs show the same saved items, whichever of them was tapped', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	const ad = await postAd(seller.client, { title: 'Cloth in two tabs' });
 	const page = await market.desk();
@@ -163,7 +164,7 @@ test('two tabs show the same saved items, whichever of them was tapped', async (
 	await page.getByRole('button', { name: 'Save', pressed: false }).first().waitFor();
 });
 
-test('what was saved and is gone since is said to be gone', async () => {
+test('what was saved and is gone since is said to be gone', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	const [stays, goes] = [
 		await postAd(seller.client, { title: 'Blue cloth stays' }),

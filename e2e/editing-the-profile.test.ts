@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as commonText from '../contract/text/common.ts';
 import * as editProfileText from '../contract/text/edit-profile.ts';
 import * as mediaText from '../contract/text/media.ts';
@@ -7,10 +6,8 @@ import * as personalInfoText from '../contract/text/personal-info.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { textNamedMp4, threeSquares } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
-import { openMarket } from './support/market.ts';
 import { elsewhere, signedUp, storedSession } from './support/people.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 const avatar = (page: Page) => page.getByRole('main').locator('header img').first();
 
@@ -19,7 +16,7 @@ async function avatarColour(page: Page) {
 	return mainColour(await colourOf(avatar(page)));
 }
 
-test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async () => {
+test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async ({ market }) => {
 	const seller = await market.phone();
 	const { userName } = await signedUp(seller, '/dashboard/profileEdit');
 	const picture = seller.getByLabel(commonText.choosePicture);
@@ -34,7 +31,8 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	await seller.getByRole('button', { name: 'Cancel' }).click();
 	await picture.setInputFiles(await threeSquares());
 	const chosen = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
-	const frame = chosen ? { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 } : expect.fail();
+	if (!chosen) throw new Error('no picture chosen');
+	const frame = { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 };
 	await seller.mouse.move(frame.x, frame.y);
 	await seller.mouse.down();
 	await seller.mouse.move(frame.x + 400, frame.y, { steps: 5 });
@@ -72,7 +70,7 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	expect(await avatar(visitor).count()).toBe(0);
 });
 
-test('number and place are seen where their owner says so', async () => {
+test('number and place are seen where their owner says so', async ({ market }) => {
 	const seller = await market.desk();
 	const { userName } = await signedUp(seller, '/dashboard/personal-Info');
 	await seller.getByLabel(personalInfoText.phone).fill('0803 12');

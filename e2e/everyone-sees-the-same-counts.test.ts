@@ -1,13 +1,10 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as commentsText from '../contract/text/comments.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
-import { noNetwork } from './support/troubles.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
 /** Two taps as fast as a finger is, milliseconds apart. */
@@ -21,20 +18,16 @@ const stands = async (page: Page) => [
 	await like(page).getAttribute('aria-pressed'),
 ];
 
-async function goOffline(page: Page) {
-	await settled(page);
-	await page.context().setOffline(true);
-	market.allow(...noNetwork);
-}
-
-async function tweet() {
-	const seller = await elsewhere(market.address);
+async function tweet({ address }: Market) {
+	const seller = await elsewhere(address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Yams from Benue are in' } });
 	return { seller, id, path: `/mypromotweet/${id}`, post: () => seller.client.getPost({ params: { id: String(id) } }) };
 }
 
-test('likes, comments and saves of two people are the same to both, to the seller and to a visitor', async () => {
-	const { seller, id, path, post } = await tweet();
+test('likes, comments and saves of two people are the same to both, to the seller and to a visitor', async ({
+	market,
+}) => {
+	const { seller, id, path, post } = await tweet(market);
 	const [first, second, visitor] = [await market.phone(), await market.desk(), await market.phone()];
 	await signedUp(first, '/for-you');
 	await signedUp(second, '/for-you');
@@ -87,7 +80,7 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	await card.getByRole('link', { name: 'Comment, 2 comments' }).waitFor();
 });
 
-test('followers of two people are the same to both and to a visitor', async () => {
+test('followers of two people are the same to both and to a visitor', async ({ market }) => {
 	const { userName, client } = await elsewhere(market.address);
 	const path = `/profile/user/${userName}`;
 	const followers = async () => (await client.getUser({ params: { user_name: userName } })).followers;
@@ -114,13 +107,13 @@ test('followers of two people are the same to both and to a visitor', async () =
 	await following(first).waitFor();
 });
 
-test('without a network a tap is shown and stays, and arrives once there is one', async () => {
-	const { seller, id, path, post } = await tweet();
+test('without a network a tap is shown and stays, and arrives once there is one', async ({ market }) => {
+	const { seller, id, path, post } = await tweet(market);
 	const page = await market.phone();
 	await signedUp(page, path);
 	await like(page).waitFor();
 	await page.getByText(commentsText.empty).waitFor();
-	await goOffline(page);
+	await market.goOffline(page);
 
 	await like(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
@@ -143,7 +136,7 @@ test('without a network a tap is shown and stays, and arrives once there is one'
 
 	await page.goto(`/profile/user/${seller.userName}`);
 	await expectHeading(page, seller.userName);
-	await goOffline(page);
+	await market.goOffline(page);
 	const main = page.getByRole('main');
 	await main.getByRole('button', { name: `Follow ${seller.userName}` }).click();
 	await main.getByRole('button', { name: `Following ${seller.userName}` }).waitFor();
@@ -159,8 +152,8 @@ test('without a network a tap is shown and stays, and arrives once there is one'
 	await main.getByRole('button', { name: `Follow ${seller.userName}` }).waitFor();
 });
 
-test('what is tapped arrives, although the part of the app that sends it came late', async () => {
-	const { path, post } = await tweet();
+test('what is tapped arrives, although the part of the app that sends it came late', async ({ market }) => {
+	const { path, post } = await tweet(market);
 	const page = await market.phone();
 	let tries = 0;
 	await page.context().route('**/assets/deliver-*.js', (route) => {
@@ -169,7 +162,7 @@ test('what is tapped arrives, although the part of the app that sends it came la
 	});
 	await signedUp(page, path);
 	await like(page).waitFor();
-	await goOffline(page);
+	await market.goOffline(page);
 	await like(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
 	await page.context().setOffline(false);

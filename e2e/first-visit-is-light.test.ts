@@ -1,17 +1,16 @@
-import { expect, test } from 'vitest';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 
-const market = openMarket({ sample: true });
+test.use(runsWith({ sample: true }));
 const kilobyte = 1024;
 
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 
-test('a first visit on a phone costs little data, and nothing on the page moves', async () => {
+test('a first visit on a phone costs little data, and nothing on the page moves', async ({ market }) => {
 	// What the worker fetches is counted apart.
 	const page = await market.phone({ serviceWorkers: 'block' });
 	const shifted = await watchShifts(page);

@@ -1,20 +1,19 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Category } from '../contract/categories.ts';
 import * as forYouText from '../contract/text/for-you.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
-
-const market = openMarket();
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
 
-test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async () => {
+test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async ({
+	market,
+}) => {
 	const followed = await elsewhere(market.address);
 	await followed.client.createPost({ body: { kind: 'tweet', text: 'Six looms are running again' } });
 	for (const text of ['New plates', 'New spoons', 'New pots']) {
@@ -58,7 +57,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await articles(visitor).first().getByRole('link', { name: forYouText.logInToChoose }).waitFor();
 });
 
-test('less of a category is at most one in five, and can be taken back at once', async () => {
+test('less of a category is at most one in five, and can be taken back at once', async ({ market }) => {
 	const much: Category = 'Fragrances & Perfumes';
 	const sellers = await Promise.all([1, 2, 3, 4].map(() => elsewhere(market.address)));
 	for (let round = 1; round <= 3; round++) {
@@ -113,7 +112,9 @@ test('less of a category is at most one in five, and can be taken back at once',
 	expect(await violations(reader)).toEqual([]);
 });
 
-test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async () => {
+test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async ({
+	market,
+}) => {
 	const [loud, quiet] = [await elsewhere(market.address), await elsewhere(market.address)];
 	for (const round of [1, 2, 3]) {
 		for (const { client, userName } of [loud, quiet]) {
@@ -162,7 +163,7 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await nothing.waitFor();
 });
 
-test('a choice that is taken back before the server has heard of it is taken back', async () => {
+test('a choice that is taken back before the server has heard of it is taken back', async ({ market }) => {
 	const { client: seller, userName } = await elsewhere(market.address);
 	await seller.createPost({ body: { kind: 'tweet', text: 'Brooms, taken back at once' } });
 	const reader = await market.desk();

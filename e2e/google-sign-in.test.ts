@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as accountsApiText from '../contract/text/accounts-api.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
@@ -8,17 +7,14 @@ import * as googleText from '../contract/text/google.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as personalInfoText from '../contract/text/personal-info.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
-import { chooseAccount, openGoogle } from './support/google.ts';
-import { openMarket } from './support/market.ts';
+import { chooseAccount } from './support/google.ts';
 import { logOut, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { appCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const admin = { email: 'boss@example.com', password: 'a market of our own' };
-const google = openGoogle();
-const market = openMarket({
-	env: Object.assign(google.env, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
-});
+test.use(runsWith({ peers: ['google'], env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } }));
 
 const onward = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
 
@@ -39,9 +35,9 @@ async function leave(page: Page) {
 	await sessionEnded(page);
 }
 
-beforeEach(() => market.allow(google.origin));
+test.beforeEach(({ market, google }) => market.allow(new RegExp(`another origin: ${google.issuer}/`)));
 
-test('somebody new continues with Google and comes back to the page asked for', async () => {
+test('somebody new continues with Google and comes back to the page asked for', async ({ market, google }) => {
 	google.add({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
 	const page = await market.phone();
 	await page.goto('/dashboard/personal-Info?from=here');
@@ -72,7 +68,7 @@ test('somebody new continues with Google and comes back to the page asked for', 
 	expect((await storedSession(again))?.id).toBe(session?.id);
 });
 
-test('whoever turns back at Google is told so, and can try again', async () => {
+test('whoever turns back at Google is told so, and can try again', async ({ market, google }) => {
 	google.add({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/Login');
@@ -88,7 +84,7 @@ test('whoever turns back at Google is told so, and can try again', async () => {
 	await page.waitForURL('/dashboard');
 });
 
-test('what another browser has begun is not finished here', async () => {
+test('what another browser has begun is not finished here', async ({ market, google }) => {
 	market.allow(/status of 422 .*\/api\/auth\/google/);
 	google.add({ sub: 'mallory', email: 'mallory@gmail.example', email_verified: true, name: 'Mallory' });
 	market.allow(/\/assets\/\S+\.js csp/);
@@ -107,7 +103,10 @@ test('what another browser has begun is not finished here', async () => {
 	expect(await storedSession(victim)).toBeNull();
 });
 
-test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async () => {
+test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async ({
+	market,
+	google,
+}) => {
 	market.allow(/status of 409 .*\/api\/auth\/google/);
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const { email, userName } = await signedUp(page);
@@ -138,7 +137,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.getByRole('button', { name: googleText.link }).waitFor();
 });
 
-test('an address that Google has not confirmed makes no account', async () => {
+test('an address that Google has not confirmed makes no account', async ({ market, google }) => {
 	market.allow(/status of 422 .*\/api\/auth\/google/);
 	google.add({ sub: 'unsure', email: 'unsure@gmail.example', email_verified: false, name: 'Unsure' });
 	const page = await market.phone();
@@ -149,7 +148,7 @@ test('an address that Google has not confirmed makes no account', async () => {
 	expect(await storedSession(page)).toBeNull();
 });
 
-test('an administrator links Google first, and gets in with it and the code', async () => {
+test('an administrator links Google first, and gets in with it and the code', async ({ market, google }) => {
 	market.allow(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
 	google.add({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
 	const page = await market.phone({ reducedMotion: 'reduce' });

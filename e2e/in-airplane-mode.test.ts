@@ -1,19 +1,17 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Client } from '../contract/client.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as layoutText from '../contract/text/layout.ts';
 import * as networkBarText from '../contract/text/network-bar.ts';
 import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import { clientAt, clientOf, elsewhere, say, sessionEnded, signedUp, storedSession } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
-
-const market = openMarket();
 
 const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -23,12 +21,12 @@ const waiting = (page: Page) => page.getByText(/things? waits? to be sent\./);
 const firstDay = 3;
 
 /** Sellers with so many ads, one of them with a tweet, and what the market knows of these. */
-async function stall(ads: number) {
-	const { client, userName } = await elsewhere(market.address);
+async function stall({ address }: Market, ads: number) {
+	const { client, userName } = await elsewhere(address);
 	const shown: { id: number; owner: Client }[] = [];
 	for (let owner = client; shown.length < ads; ) {
 		shown.push({ id: (await postAd(owner, { title: `Cloth number ${shown.length + 1}` })).id, owner });
-		if (shown.length % firstDay === 0) owner = (await elsewhere(market.address)).client;
+		if (shown.length % firstDay === 0) owner = (await elsewhere(address)).client;
 	}
 	const tweet = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
 	return {
@@ -83,8 +81,8 @@ async function dropAnswers(page: Page): Promise<string[]> {
 
 const kept = 'Your tweet waits here and is posted as soon as there is a network';
 
-test('twenty things done in airplane mode arrive once, each of them', async () => {
-	const shop = await stall(6);
+test('twenty things done in airplane mode arrive once, each of them', async ({ market }) => {
+	const shop = await stall(market, 6);
 	const feed = await market.phone({ reducedMotion: 'reduce' });
 	await signedUp(feed, '/');
 	await like(feed).nth(5).waitFor();
@@ -135,8 +133,10 @@ test('twenty things done in airplane mode arrive once, each of them', async () =
 	expect(await feed.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
-test('what arrived while its answer was lost does not arrive again, even after the tab was reloaded', async () => {
-	const shop = await stall(1);
+test('what arrived while its answer was lost does not arrive again, even after the tab was reloaded', async ({
+	market,
+}) => {
+	const shop = await stall(market, 1);
 	const page = await market.phone();
 	await signedUp(page, `/mypromotweet/${shop.tweet}`);
 	await like(page).waitFor();
@@ -173,8 +173,8 @@ test('what arrived while its answer was lost does not arrive again, even after t
 	expect(await posted(page)).toEqual(['Said once']);
 });
 
-test('what waits is forgotten at log-out, after a question', async () => {
-	const shop = await stall(1);
+test('what waits is forgotten at log-out, after a question', async ({ market }) => {
+	const shop = await stall(market, 1);
 	const page = await market.desk();
 	await signedUp(page, `/mypromotweet/${shop.tweet}`);
 	await like(page).waitFor();

@@ -1,5 +1,4 @@
-import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page, Route } from '@playwright/test';
 import { courseById } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import * as adminText from '../contract/text/admin.ts';
@@ -13,13 +12,13 @@ import * as mediaText from '../contract/text/media.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { learnerOf } from './support/learning.ts';
-import { openMarket } from './support/market.ts';
 import { logOut, operator, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ env: operator });
+test.use(runsWith({ env: operator }));
 
 /** Nothing moves while it is looked at. */
 const still = { reducedMotion: 'reduce' } as const;
@@ -29,7 +28,7 @@ const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
 const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
 
-test('a learner ticks every module, one without a network, and shows the certificate', async () => {
+test('a learner ticks every module, one without a network, and shows the certificate', async ({ market }) => {
 	const page = await market.phone(still);
 	await learnerOf(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
 	await page.waitForURL(lesson(1));
@@ -130,7 +129,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(visitor, certificateText.notFound);
 });
 
-test('a module is closed to visitors and strangers, who are led to the course', async () => {
+test('a module is closed to visitors and strangers, who are led to the course', async ({ market }) => {
 	market.allow(/status of 40[134]/);
 	const visitor = await market.phone();
 	await visitor.goto(lesson(1));
@@ -151,7 +150,9 @@ test('a module is closed to visitors and strangers, who are led to the course', 
 	await expectHeading(visitor, messages.courseNotFound);
 });
 
-test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async () => {
+test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async ({
+	market,
+}) => {
 	const admin = await market.desk(still);
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogIn(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as layoutText from '../contract/text/layout.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('darkMode'));
@@ -36,7 +33,7 @@ async function turnSystem(page: Page, colorScheme: 'light' | 'dark') {
 	await told.evaluate(({ change }) => change.then(() => {}));
 }
 
-test('the first visit follows the system, before anything is painted', async () => {
+test('the first visit follows the system, before anything is painted', async ({ market }) => {
 	for (const scheme of ['dark', 'light'] as const) {
 		const page = await market.phone({ colorScheme: scheme });
 		await noteFirstTheme(page);
@@ -48,7 +45,7 @@ test('the first visit follows the system, before anything is painted', async () 
 	}
 });
 
-test('what was chosen is kept, never flashes, and a change of the system overrides it', async () => {
+test('what was chosen is kept, never flashes, and a change of the system overrides it', async ({ market }) => {
 	const page = await market.phone({ colorScheme: 'light' });
 	await noteFirstTheme(page);
 	await page.goto('/');
@@ -73,7 +70,7 @@ test('what was chosen is kept, never flashes, and a change of the system overrid
 	expect(await firstTheme(page)).toBe(false);
 });
 
-test('a change of the system overrides what was chosen, also where nothing more can be stored', async () => {
+test('a change of the system overrides what was chosen, also where nothing more can be stored', async ({ market }) => {
 	const page = await market.phone({ colorScheme: 'dark' });
 	await page.goto('/');
 	const button = page.getByRole('button', { name: layoutText.darkTheme }).first();
@@ -93,7 +90,7 @@ test('a change of the system overrides what was chosen, also where nothing more 
 	expect(await isDark(page)).toBe(true);
 });
 
-test('a change of the system is not missed while the page is on its way', async () => {
+test('a change of the system is not missed while the page is on its way', async ({ market }) => {
 	const page = await market.phone({ colorScheme: 'light' });
 	const held = Promise.withResolvers<void>();
 	await page.route(/\/assets\/.*\.js$/, (route) => held.promise.then(() => route.continue()));
@@ -107,7 +104,7 @@ test('a change of the system is not missed while the page is on its way', async 
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a preference that a tool has set holds from page to page', async () => {
+test('a preference that a tool has set holds from page to page', async ({ market }) => {
 	const page = await market.phone({ colorScheme: 'dark' });
 	for (let round = 0; round < 6; round += 1) {
 		await page.goto(round % 2 === 0 ? '/termsAndCondition' : '/privacy');
@@ -117,7 +114,7 @@ test('a preference that a tool has set holds from page to page', async () => {
 	}
 });
 
-test('another tab follows', async () => {
+test('another tab follows', async ({ market }) => {
 	const page = await market.desk({ colorScheme: 'light' });
 	await page.goto('/');
 	const second = await page.context().newPage();

@@ -1,30 +1,20 @@
 import { once } from 'node:events';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as notificationSettingsText from '../contract/text/notification-settings.ts';
 import * as notificationsText from '../contract/text/notifications.ts';
 import * as pushPermissionText from '../contract/text/push-permission.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
-import { type LoopbackFirebase, startFirebase } from '../server/platform/testing/push-service.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import { clientOf, elsewhere, logOut, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
-let firebase: LoopbackFirebase;
-const env: Record<string, string> = {};
-
-beforeAll(async () => {
-	firebase = await startFirebase();
-	Object.assign(env, firebase.env);
-});
-afterAll(() => firebase.close());
-
-const market = openMarket({ env });
+test.use(runsWith({ peers: ['firebase'] }));
 
 /** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
-async function registerWith(context: BrowserContext, token: string) {
+async function registerWith(market: Market, context: BrowserContext, token: string) {
 	market.allow(/googleapis\.com/);
 	const answer = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
 	const authToken = { token: 'a.b.c', expiresIn: '604800s' };
@@ -51,7 +41,7 @@ async function registerWith(context: BrowserContext, token: string) {
  * Hands a message to the service worker as the browser does, and waits until the worker has shown it: Chromium forgets a notification for
  * whose like somebody asks just while it is being shown.
  */
-async function deliver(page: Page, message: object) {
+async function deliver(market: Market, page: Page, message: object) {
 	const heard = await page.evaluateHandle(() => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		navigator.serviceWorker.addEventListener('message', ({ data }) => data?.type === 'push' && resolve());
@@ -76,7 +66,7 @@ const shown = (page: Page) =>
 
 const userId = (page: Page) => page.evaluate(() => Number(JSON.parse(localStorage.getItem('user-details') ?? '{}').id));
 
-test('the three screens of push messages say how it stands, and send', async () => {
+test('the three screens of push messages say how it stands, and send', async ({ market, firebase }) => {
 	const page = await market.phone();
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsDisabled).waitFor();
@@ -105,7 +95,7 @@ test('the three screens of push messages say how it stands, and send', async () 
 		.waitFor();
 
 	const token = firebase.register();
-	await registerWith(page.context(), token);
+	await registerWith(market, page.context(), token);
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsEnabled).waitFor();
@@ -119,7 +109,7 @@ test('the three screens of push messages say how it stands, and send', async () 
 		};
 	});
 	const message = { title: 'New comment', body: 'How much?' };
-	await deliver(page, { notification: { ...message, icon: '/icon-192.png' }, data: { tag: 'comment' } });
+	await deliver(market, page, { notification: { ...message, icon: '/icon-192.png' }, data: { tag: 'comment' } });
 	await page.locator('html[data-shown="New comment"]').waitFor();
 	expect(await shown(page)).toEqual([{ ...message, tag: 'comment' }]);
 	await page.goto('/send');
@@ -131,9 +121,9 @@ test('the three screens of push messages say how it stands, and send', async () 
 	expect(firebase.delivered(token)).toHaveLength(1);
 });
 
-test('a browser that is allowed to show messages is known at once', async () => {
+test('a browser that is allowed to show messages is known at once', async ({ market, firebase }) => {
 	const page = await market.phone();
-	await registerWith(page.context(), firebase.register());
+	await registerWith(market, page.context(), firebase.register());
 	await signedUp(page, '/dashboard');
 	// What the browser asks cannot be tapped here.
 	await page.addInitScript(() => {
@@ -153,9 +143,12 @@ test('a browser that is allowed to show messages is known at once', async () => 
 	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
 });
 
-test('a browser whose subscription has changed is announced anew, and takes no messages after a log-out', async () => {
+test('a browser whose subscription has changed is announced anew, and takes no messages after a log-out', async ({
+	market,
+	firebase,
+}) => {
 	const page = await market.desk();
-	await registerWith(page.context(), firebase.register());
+	await registerWith(market, page.context(), firebase.register());
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	let announced = 0;
 	page.on('request', (request) => {
@@ -175,17 +168,20 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('push.example/2');
 	expect(announced).toBeGreaterThan(before);
 
-	await deliver(page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
+	await deliver(market, page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
 	expect(await shown(page)).toHaveLength(1);
 	await logOut(page);
 	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
 	await eventually(() => shown(page)).toEqual([]);
 });
 
-test('a comment rings in an open tab within a second, and as a push message that opens the page', async () => {
+test('a comment rings in an open tab within a second, and as a push message that opens the page', async ({
+	market,
+	firebase,
+}) => {
 	const page = await market.phone();
 	const token = firebase.register();
-	await registerWith(page.context(), token);
+	await registerWith(market, page.context(), token);
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await signedUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill('New lamps today');
@@ -215,7 +211,7 @@ test('a comment rings in an open tab within a second, and as a push message that
 	const { notification, data, webpush } = await pushed;
 	const sentence = `${customer.userName} commented on “New lamps today”`;
 	expect(notification).toEqual({ title: 'New comment', body: sentence });
-	await deliver(page, { notification: { ...notification, icon: '/icon-192.png' }, data, webpush });
+	await deliver(market, page, { notification: { ...notification, icon: '/icon-192.png' }, data, webpush });
 	expect(await shown(page)).toEqual([{ title: 'New comment', body: sentence, tag: `comment posts ${id}` }]);
 
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
@@ -226,7 +222,7 @@ test('a comment rings in an open tab within a second, and as a push message that
 	await page.waitForURL(`/mypromotweet/${id}`);
 });
 
-test('what one is told of is chosen by kind and way, with quiet hours', async () => {
+test('what one is told of is chosen by kind and way, with quiet hours', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/notifications');
 	const likes = page.getByRole('group', { name: 'Likes', exact: true });
@@ -243,7 +239,7 @@ test('what one is told of is chosen by kind and way, with quiet hours', async ()
 	await page.getByText(notificationsText.emptyTitle).waitFor();
 });
 
-test('a switch stays as it was tapped while the answer to another is still to come', async () => {
+test('a switch stays as it was tapped while the answer to another is still to come', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/notifications');
 	const inbox = (kind: string) => page.getByRole('group', { name: kind }).getByRole('switch', { name: 'Inbox' });

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
@@ -8,14 +7,14 @@ import * as offlineText from '../contract/text/offline.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
-import { openMarket } from './support/market.ts';
 import { clientAt, elsewhere, logOut, operator, sessionEnded, sessionLost, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ env: operator });
+test.use(runsWith({ env: operator }));
 const courseId = 'laravel-complete-course';
 
 /** The names of what the device keeps, as they begin. */
@@ -73,12 +72,9 @@ async function age(page: Page, hours: number) {
 	);
 }
 
-async function goOffline(page: Page): Promise<void> {
-	await page.context().setOffline(true);
-	market.allow(...noNetwork);
-}
-
-test('the feed, what is saved and a lesson open without a network in a new tab, and say how old they are', async () => {
+test('the feed, what is saved and a lesson open without a network in a new tab, and say how old they are', async ({
+	market,
+}) => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'A red bag' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
@@ -105,7 +101,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await settled(page);
 	await age(page, 3);
 	await page.close();
-	await goOffline(page);
+	await market.goOffline(page);
 
 	const tab = await page.context().newPage();
 	await tab.goto('/');
@@ -138,7 +134,7 @@ test('the feed, what is saved and a lesson open without a network in a new tab, 
 	await tab.getByText('as it was').waitFor({ state: 'detached' });
 });
 
-test('the lessons of an active course open without a network, although they were never opened', async () => {
+test('the lessons of an active course open without a network, although they were never opened', async ({ market }) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	const { token } = await clientAt(market.address).logIn({
 		body: { email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD },
@@ -151,21 +147,21 @@ test('the lessons of an active course open without a network, although they were
 		page.evaluate(async () => (await (await caches.open('assets')).keys()).map(({ url }) => url).join(' ')),
 	).toContain('/assets/markdown-');
 	await settled(page);
-	await goOffline(page);
+	await market.goOffline(page);
 	const tab = await page.context().newPage();
 	await tab.goto(`/learning/${courseId}/modules/2`);
 	await tab.getByText('A view is a template.').waitFor();
 	await tab.getByText('You see this as it was a moment ago').waitFor();
 });
 
-test('a page that is not kept says so, with what opens and a way to try again', async () => {
+test('a page that is not kept says so, with what opens and a way to try again', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'A blue bag' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
 	await kept(page, 'answer/0/["feed",null]');
-	await goOffline(page);
+	await market.goOffline(page);
 
 	const tab = await page.context().newPage();
 	await tab.goto('/certificate');
@@ -186,7 +182,7 @@ test('a page that is not kept says so, with what opens and a way to try again', 
 	await expectHeading(tab, /certificate/i);
 });
 
-test('where the server is gone the kept feed opens, and trying again brings the new one', async () => {
+test('where the server is gone the kept feed opens, and trying again brings the new one', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'A green bag' });
 	const page = await market.desk();
@@ -195,7 +191,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 	await kept(page, 'answer/0/["feed",null]');
 	market.allow(...noNetwork, /ERR_CONNECTION_REFUSED/);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-	await goOffline(page);
+	await market.goOffline(page);
 	await page.reload();
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 	let failed = 0;
@@ -212,7 +208,7 @@ test('where the server is gone the kept feed opens, and trying again brings the 
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 });
 
-test('what is kept for an account goes when it logs out, and when another one logs in', async () => {
+test('what is kept for an account goes when it logs out, and when another one logs in', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/for-you');
 	await page.getByRole('heading', { level: 1, name: pageTitlesText.forYou }).waitFor();
@@ -231,7 +227,7 @@ test('what is kept for an account goes when it logs out, and when another one lo
 	await eventually(async () => (await own()).includes(before)).toBe(false);
 });
 
-test('a new version is offered and used when asked for', async () => {
+test('a new version is offered and used when asked for', async ({ market }) => {
 	const page = await market.desk();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
@@ -259,7 +255,7 @@ test('a new version is offered and used when asked for', async () => {
 	expect(await page.evaluate(() => (globalThis as unknown as { stays?: boolean }).stays)).toBe(true);
 });
 
-test('a part of the app that a release has replaced is offered anew, not forced', async () => {
+test('a part of the app that a release has replaced is offered anew, not forced', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
@@ -274,7 +270,7 @@ test('a part of the app that a release has replaced is offered anew, not forced'
 	await expectHeading(page, pageTitlesText.forYou);
 });
 
-test('what is saved opens without a network, although its list was never opened', async () => {
+test('what is saved opens without a network, although its list was never opened', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'A yellow bag' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
@@ -287,7 +283,7 @@ test('what is saved opens without a network, although its list was never opened'
 	).toContain('/assets/wishlist-');
 	await kept(page, 'answer/0/["ad",');
 	await settled(page);
-	await goOffline(page);
+	await market.goOffline(page);
 	const tab = await page.context().newPage();
 	await tab.goto('/wishlist');
 	await tab.getByRole('link', { name: /A yellow bag/ }).waitFor();
@@ -298,7 +294,7 @@ test('what is saved opens without a network, although its list was never opened'
 	await tab.getByText('You see this as it was a moment ago').waitFor();
 });
 
-test('the worker is asked for anew each time', async () => {
+test('the worker is asked for anew each time', async ({ market }) => {
 	const answer = await fetch(`${market.address}/service-worker.js`);
 	expect(answer.headers.get('cache-control')).toBe('no-cache');
 	expect((await answer.text()).length).toBeLessThan(8192);

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
@@ -9,12 +8,10 @@ import * as statsText from '../contract/text/stats.ts';
 import * as todayText from '../contract/text/today.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import { photo } from './support/files.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 const postFrom = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
 
@@ -25,7 +22,7 @@ async function tweet(page: Page, text: string) {
 	await postFrom(page, text.split(' #')[0] ?? text).waitFor();
 }
 
-test('a tweet is written, changed, deleted and brought back', async () => {
+test('a tweet is written, changed, deleted and brought back', async ({ market }) => {
 	const page = await market.phone();
 	await signedUp(page, '/mypromotweet');
 	await expectHeading(page, 'Promote a tweet');
@@ -59,7 +56,7 @@ test('a tweet is written, changed, deleted and brought back', async () => {
 	await postFrom(page, 'Ọjà ti pa.').waitFor();
 });
 
-test('a tweet that is out before the own ones have come stands among them', async () => {
+test('a tweet that is out before the own ones have come stands among them', async ({ market }) => {
 	const page = await market.phone();
 	const [asked, posted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let first = true;
@@ -81,7 +78,7 @@ test('a tweet that is out before the own ones have come stands among them', asyn
 	await postFrom(page, 'Faster than the list').waitFor();
 });
 
-test('what was typed is not thrown away before it is asked', async () => {
+test('what was typed is not thrown away before it is asked', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/mypromotweet');
 	await tweet(page, 'Two bags are left');
@@ -156,7 +153,7 @@ test('what was typed is not thrown away before it is asked', async () => {
 	await reply.waitFor({ state: 'detached' });
 });
 
-test('what was begun is there after a reload', async () => {
+test('what was begun is there after a reload', async ({ market }) => {
 	const page = await market.phone();
 	await signedUp(page, '/mypromotalk');
 	await page.getByLabel('Your talk').fill('How do you price?');
@@ -170,7 +167,7 @@ test('what was begun is there after a reload', async () => {
 	await postFrom(page, 'How do you price?').getByText('Furniture & Home Items').waitFor();
 });
 
-test('a visitor reads a talk on its own page, and is shown the right address', async () => {
+test('a visitor reads a talk on its own page, and is shown the right address', async ({ market }) => {
 	const seller = await market.desk();
 	await signedUp(seller, '/mypromotalk');
 	await seller.getByLabel('Your talk').fill('Is the POS charge fair?\n\nTell me.');
@@ -193,7 +190,9 @@ test('a visitor reads a talk on its own page, and is shown the right address', a
 	await expectHeading(visitor, errorsText.notFoundTitle);
 });
 
-test('the dashboard leads to the comments that wait for an answer, and says where figures are missing', async () => {
+test('the dashboard leads to the comments that wait for an answer, and says where figures are missing', async ({
+	market,
+}) => {
 	const seller = await market.phone({ serviceWorkers: 'block' });
 	await signedUp(seller, '/dashboard');
 	const { createPost } = await clientOf(seller);
@@ -229,7 +228,7 @@ test('the dashboard leads to the comments that wait for an answer, and says wher
 	await seller.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 });
 
-test('less of a seller means none of them, until it is taken back', async () => {
+test('less of a seller means none of them, until it is taken back', async ({ market }) => {
 	const seller = await market.desk();
 	await signedUp(seller, '/mypromotweet');
 	await tweet(seller, 'Nobody wants to read this');

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as mediaText from '../contract/text/media.ts';
@@ -8,10 +7,8 @@ import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { colourOf, loaded, mainColour } from './support/looking.ts';
-import { openMarket } from './support/market.ts';
 import { signedUp } from './support/people.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 async function composer(page: Page) {
 	await signedUp(page, '/dashboard/postAd');
@@ -40,7 +37,7 @@ async function order(page: Page, count: number) {
 	return colours;
 }
 
-test('an ad needs a picture, and what is missing stands next to it', async () => {
+test('an ad needs a picture, and what is missing stands next to it', async ({ market }) => {
 	const page = await market.phone();
 	await composer(page);
 	await postButton(page).click();
@@ -54,7 +51,7 @@ test('an ad needs a picture, and what is missing stands next to it', async () =>
 	expect(page.url()).toContain('/dashboard/postAd');
 });
 
-test('of nine pictures eight are taken', async () => {
+test('of nine pictures eight are taken', async ({ market }) => {
 	const page = await market.desk();
 	await composer(page);
 	const red = await photo('red');
@@ -86,7 +83,7 @@ const keptPictures = (page: Page) =>
 			}),
 	);
 
-test('a draft survives a reload, with its pictures, until it is posted', async () => {
+test('a draft survives a reload, with its pictures, until it is posted', async ({ market }) => {
 	const page = await market.phone();
 	await composer(page);
 	await choose(page, [await photo('green'), await photo('red')]);
@@ -112,7 +109,7 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	expect(await page.getByLabel('Title').inputValue()).toBe('');
 });
 
-test('an ad is posted with the keyboard alone', async () => {
+test('an ad is posted with the keyboard alone', async ({ market }) => {
 	const page = await market.desk();
 	await composer(page);
 	/** Presses Tab until the focus is there. */
@@ -122,7 +119,7 @@ test('an ad is posted with the keyboard alone', async () => {
 			if (await target.evaluate((element) => element === document.activeElement)) return;
 			await page.keyboard.press('Tab');
 		}
-		expect.fail(`Tab does not reach ${name}`);
+		throw new Error(`Tab does not reach ${name}`);
 	}
 	const chooser = page.waitForEvent('filechooser');
 	const input = page.getByLabel(mediaText.choosePictures);
@@ -167,7 +164,9 @@ test('an ad is posted with the keyboard alone', async () => {
 	expect(mainColour(await colourOf(cover))).toBe('blue');
 });
 
-test('a network that is cut in the middle costs nothing: posting again sends what is missing and makes one ad', async () => {
+test('a network that is cut in the middle costs nothing: posting again sends what is missing and makes one ad', async ({
+	market,
+}) => {
 	market.allow(/\/v1_1\//, /\/api\/ads/);
 	const page = await market.phone();
 	await composer(page);

@@ -1,10 +1,7 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 interface File {
 	src: string;
@@ -13,7 +10,7 @@ interface File {
 	purpose?: string;
 }
 
-test('the market can be installed as an app', async () => {
+test('the market can be installed as an app', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
@@ -26,7 +23,7 @@ test('the market can be installed as an app', async () => {
 	expect(url).toBe(`${market.address}/manifest.webmanifest`);
 });
 
-test('every picture and shortcut that the manifest names is there, as it says', async () => {
+test('every picture and shortcut that the manifest names is there, as it says', async ({ market }) => {
 	const answer = await fetch(`${market.address}/manifest.webmanifest`);
 	expect(answer.headers.get('content-type')).toBe('application/manifest+json');
 	const manifest = (await answer.json()) as {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as deleteAccountText from '../contract/text/delete-account.ts';
@@ -13,15 +12,16 @@ import * as restoreAccountText from '../contract/text/restore-account.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { readZip } from '../server/testing/zip.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { openMail } from './support/mail.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
-const mail = openMail();
-const market = openMarket({ env: mail.env });
+test.use(runsWith({ peers: ['mail'] }));
 const newPassword = 'green kettle on monday';
 
-test('a forgotten password is replaced through a mailed link, and every device is logged out', async () => {
+test('a forgotten password is replaced through a mailed link, and every device is logged out', async ({
+	market,
+	mail,
+}) => {
 	market.allow(/status of 422 .*\/api\/password\/reset/, /status of 401/);
 	const old = await market.desk();
 	const { email } = await signedUp(old);
@@ -58,7 +58,7 @@ test('a forgotten password is replaced through a mailed link, and every device i
 	await again.getByRole('alert').getByText('does not work any more').waitFor();
 });
 
-test('somebody moves to another address, which counts once its link was opened', async () => {
+test('somebody moves to another address, which counts once its link was opened', async ({ market, mail }) => {
 	const page = await market.phone();
 	const { email } = await signedUp(page, '/dashboard/personal-Info');
 	await mail.arrived(email, 'Confirm your e-mail');
@@ -80,7 +80,7 @@ test('somebody moves to another address, which counts once its link was opened',
 	expect(await storedSession(page)).toMatchObject({ email: next, email_verified: true });
 });
 
-test('somebody sees where the account is logged in, and logs out another device and then all', async () => {
+test('somebody sees where the account is logged in, and logs out another device and then all', async ({ market }) => {
 	market.allow(/status of 401/);
 	const desk = await market.desk();
 	const { email } = await signedUp(desk);
@@ -104,7 +104,7 @@ test('somebody sees where the account is logged in, and logs out another device 
 	expect(await storedSession(phone)).toBeNull();
 });
 
-test('somebody downloads everything kept about them as one file', async () => {
+test('somebody downloads everything kept about them as one file', async ({ market }) => {
 	const page = await market.phone({ acceptDownloads: true });
 	const { email, userName } = await signedUp(page, '/dashboard/personal-Info');
 	await (await clientOf(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
@@ -118,7 +118,7 @@ test('somebody downloads everything kept about them as one file', async () => {
 	expect(json('posts.json')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps today.' }]);
 });
 
-test('somebody deletes the account, and brings it back with everything in it', async () => {
+test('somebody deletes the account, and brings it back with everything in it', async ({ market, mail }) => {
 	market.allow(/status of 404/);
 	const page = await market.phone();
 	const { email, userName } = await signedUp(page, '/dashboard/personal-Info');

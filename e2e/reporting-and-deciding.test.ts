@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as adminReportsText from '../contract/text/admin-reports.ts';
@@ -12,7 +11,7 @@ import * as reportText from '../contract/text/report.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import {
 	clientAt,
 	clientOf,
@@ -24,10 +23,11 @@ import {
 	submitLogIn,
 } from './support/people.ts';
 import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ env: operator });
+test.use(runsWith({ env: operator }));
 const still = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
 const gone = errorsText.notFoundTitle;
@@ -52,18 +52,16 @@ async function atLogIn(page: Page): Promise<Page> {
 }
 
 /** Path of the decision that the newest mail to this address leads to. */
-async function decisionMailedTo(address: string): Promise<string> {
+async function decisionMailedTo(market: Market, address: string): Promise<string> {
 	let path = '';
 	await eventually(async () => {
-		path = /\/decision\/[\w.-]+/.exec(await market.mailTo(address).catch(() => ''))?.[0] ?? '';
+		path = /\/decision\/[\w.-]+/.exec(await market.mailTo(address))?.[0] ?? '';
 		return path;
 	}).not.toBe('');
 	return path;
 }
 
-test('a report goes from the tap to the decision, the owner appeals, and the ad is back', {
-	timeout: 180_000,
-}, async () => {
+test('a report goes from the tap to the decision, the owner appeals, and the ad is back', async ({ market }) => {
 	market.allow(/status of 404/);
 	const [owner, visitor, reporter, desk] = [
 		await market.phone(still),
@@ -141,7 +139,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	expect(await violations(owner)).toEqual([]);
 
 	// The mail's link needs no login, and tells nobody else anything.
-	const decision = await decisionMailedTo(email);
+	const decision = await decisionMailedTo(market, email);
 	const answer = await fetch(`${market.address}${decision}`);
 	expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
 	expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -214,9 +212,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	await desk.getByRole('heading', { name: adminText.nothingFound }).waitFor();
 });
 
-test('an account is suspended while it uploads: nothing of it can be seen, and it reads why', {
-	timeout: 180_000,
-}, async () => {
+test('an account is suspended while it uploads: nothing of it can be seen, and it reads why', async ({ market }) => {
 	market.allow(/status of 4(0[134]|22)/);
 	const [seller, visitor, desk] = [await market.phone(still), await market.phone(still), await market.desk(still)];
 	const { email, userName } = await signedUp(seller, '/dashboard/postvideo');
@@ -270,7 +266,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await seller.getByRole('button', { name: adminLogInText.submit }).click();
 	await seller.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
 
-	await seller.goto(await decisionMailedTo(email));
+	await seller.goto(await decisionMailedTo(market, email));
 	await expectHeading(seller, /^Your account is suspended until /);
 	await seller.getByText('Four people have lost money to you.').waitFor();
 	await seller.getByLabel(decisionText.appealText).fill('It was somebody of the same name.');
@@ -291,9 +287,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await seller.waitForURL('/dashboard');
 });
 
-test('a decision stands after an appeal, and is taken back later from the audit log', {
-	timeout: 120_000,
-}, async () => {
+test('a decision stands after an appeal, and is taken back later from the audit log', async ({ market }) => {
 	const [desk, owner] = [await market.phone(still), await elsewhere(market.address)];
 	const tweet = await owner.client.createPost({ body: { kind: 'tweet', text: 'Cloth, twice' } });
 	const { client } = await elsewhere(market.address);

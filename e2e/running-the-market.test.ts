@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminAccountsText from '../contract/text/admin-accounts.ts';
 import * as adminOverviewText from '../contract/text/admin-overview.ts';
@@ -7,18 +6,19 @@ import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as validationText from '../contract/text/validation.ts';
-import { eventually, expectHeading, expectToast, expectVisible, toasts } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import type { Market } from './support/market.ts';
 import { operator, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ sample: true });
+test.use(runsWith({ sample: true }));
 const still = { reducedMotion: 'reduce' } as const;
 const words = 'We are closed on Sunday.';
 
-async function atTheDesk(): Promise<Page> {
+async function atTheDesk(market: Market): Promise<Page> {
 	const desk = await market.desk(still);
 	await desk.goto('/Login?next=/dashboard/admin');
 	await submitLogIn(desk, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
@@ -28,7 +28,7 @@ async function atTheDesk(): Promise<Page> {
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Notice' });
 
-test('an administrator sees the market in numbers, and how fast its pages are', async () => {
+test('an administrator sees the market in numbers, and how fast its pages are', async ({ market }) => {
 	const visitor = await market.phone(still);
 	const told = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
@@ -37,7 +37,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	// What it measured is told when it is left.
 	await visitor.goto('about:blank');
 
-	const desk = await atTheDesk();
+	const desk = await atTheDesk(market);
 	const row = (name: string) =>
 		desk.getByRole('row').filter({ has: desk.getByRole('rowheader', { name, exact: true }) });
 	await row(adminOverviewText.adsShown).waitFor();
@@ -53,9 +53,9 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	expect(await violations(desk)).toEqual([]);
 });
 
-test('a notice reaches every visitor, goes when it is dismissed, and when it is ended', async () => {
+test('a notice reaches every visitor, goes when it is dismissed, and when it is ended', async ({ market }) => {
 	market.allow(/status of 422/);
-	const desk = await atTheDesk();
+	const desk = await atTheDesk(market);
 	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
 	await desk.getByText(validationText.noticeMissing).waitFor();
 	await desk.getByLabel('Text').fill(words);
@@ -91,12 +91,12 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	expect(await other.content()).not.toContain(words);
 });
 
-test('an account is found, suspended with a reason, and let in again', async () => {
+test('an account is found, suspended with a reason, and let in again', async ({ market }) => {
 	// The page that is open meanwhile asks with a session that is over.
 	market.allow(/status of 40[13]/);
 	const seller = await market.phone(still);
 	const { email, userName } = await signedUp(seller);
-	const desk = await atTheDesk();
+	const desk = await atTheDesk(market);
 	await desk.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Accounts' }).click();
 	await expectHeading(desk, 'Accounts');
 	await desk.getByRole('searchbox', { name: adminAccountsText.search }).fill(email);
@@ -131,17 +131,17 @@ test('an account is found, suspended with a reason, and let in again', async () 
 	expect(await violations(desk)).toEqual([]);
 });
 
-test('sample content is gone for everybody after one action', async () => {
+test('sample content is gone for everybody after one action', async ({ market }) => {
 	const visitor = await market.phone(still);
 	await visitor.goto('/');
 	await visitor.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-	const desk = await atTheDesk();
+	const desk = await atTheDesk(market);
 	await desk.getByRole('button', { name: adminOverviewText.removeSampleContent }).click();
 	await desk.getByRole('dialog').getByRole('button', { name: adminOverviewText.removeSample }).click();
-	await expectVisible(toasts(desk).getByText(/Removed 18 accounts, \d+ ads and \d+ posts/));
+	await expect(toasts(desk).getByText(/Removed 18 accounts, \d+ ads and \d+ posts/)).toBeVisible();
 	await desk.getByText(adminOverviewText.noSampleContent).waitFor();
 	await visitor.goto('/');
-	await expectVisible(visitor.getByRole('heading', { name: homeText.emptyTitle }));
+	await expect(visitor.getByRole('heading', { name: homeText.emptyTitle })).toBeVisible();
 	await desk.goto('/dashboard/admin/audit');
-	await expectVisible(desk.getByText('sample_content.remove').first());
+	await expect(desk.getByText('sample_content.remove').first()).toBeVisible();
 });

@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as controlsText from '../contract/text/controls.ts';
 import * as dataSaverText from '../contract/text/data-saver.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ sample: true });
+test.use(runsWith({ sample: true }));
 const kilobyte = 1024;
 
 /** What the phone's own switch for less data does to the browser. */
@@ -42,7 +41,9 @@ async function picturesOf(page: Page, first: number, last: number): Promise<stri
 	return sources;
 }
 
-test('a phone that saves data visits the market for 300 KB, and nothing comes before it is asked for', async () => {
+test('a phone that saves data visits the market for 300 KB, and nothing comes before it is asked for', async ({
+	market,
+}) => {
 	// What the worker fetches is counted apart.
 	const page = await market.phone({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
@@ -90,7 +91,9 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	expect(asked).toContain('/api/feed');
 });
 
-test('whoever switches the data saver on sees what the visit costs, and keeps it for the next one', async () => {
+test('whoever switches the data saver on sees what the visit costs, and keeps it for the next one', async ({
+	market,
+}) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/');
 	await page.getByRole('main').getByRole('link', { name: dataSaverText.title }).click();

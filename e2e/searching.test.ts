@@ -1,14 +1,13 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as layoutText from '../contract/text/layout.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as searchText from '../contract/text/search.ts';
-import { eventually, expectHeading, expectVisible } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import { eventually, expectHeading } from './support/expect.ts';
 import { elsewhere } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
-const market = openMarket({ sample: true });
+test.use(runsWith({ sample: true }));
 const handbag = 'Brown leather handbag with long strap';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -16,7 +15,9 @@ const titles = (page: Page) =>
 	page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').allTextContents();
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('with a wrong letter in each word the ad is found as one types, and what was found is marked', async () => {
+test('with a wrong letter in each word the ad is found as one types, and what was found is marked', async ({
+	market,
+}) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
@@ -49,19 +50,19 @@ test('with a wrong letter in each word the ad is found as one types, and what wa
 	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 });
 
-test('an address with a wrong letter shows ads, sellers and posts, also without scripts', async () => {
+test('an address with a wrong letter shows ads, sellers and posts, also without scripts', async ({ market }) => {
 	market.allow(/\/assets\/\S+\.js csp$/);
 	const page = await market.desk({ javaScriptEnabled: false });
 	await page.goto('/search?q=lether+hanbag');
-	await expectVisible(page.getByRole('link', { name: handbag, exact: true }));
+	await expect(page.getByRole('link', { name: handbag, exact: true })).toBeVisible();
 	await field(page).fill('gadjets');
 	await field(page).press('Enter');
 	await page.waitForURL(/\/search\?q=gadjets&/);
-	await expectVisible(page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets'));
-	await expectVisible(page.getByRole('region', { name: 'Posts' }).getByRole('article').first());
+	await expect(page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article').first()).toBeVisible();
 });
 
-test('a tapped #word leads to the posts that have it, and from there to everything else', async () => {
+test('a tapped #word leads to the posts that have it, and from there to everything else', async ({ market }) => {
 	const { client } = await elsewhere(market.address);
 	for (const what of ['bags', 'belts', 'hats', 'shoes']) {
 		await client.createPost({ body: { kind: 'tweet', text: `All ${what} are on offer #leatherweek` } });
@@ -95,7 +96,9 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 	expect(await field(page).inputValue()).toBe('#leatherweek');
 });
 
-test('at a desk one looks for something from where one is, and goes on typing where it is found', async () => {
+test('at a desk one looks for something from where one is, and goes on typing where it is found', async ({
+	market,
+}) => {
 	const page = await market.desk();
 	await page.goto('/for-you');
 	const frame = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
@@ -109,7 +112,7 @@ test('at a desk one looks for something from where one is, and goes on typing wh
 	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
 });
 
-test('filters stand in the address, and survive a reload and going back', async () => {
+test('filters stand in the address, and survive a reload and going back', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/search?q=leather');
 	await eventually(async () => (await titles(page)).length).toBeGreaterThan(2);
@@ -166,7 +169,7 @@ test('filters stand in the address, and survive a reload and going back', async 
 	await eventually(() => page.getByLabel(searchText.maxPrice).inputValue()).toBe('');
 });
 
-test('where nothing is found the page says what to do', async () => {
+test('where nothing is found the page says what to do', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/search');
 	await field(page).fill('xylophone zeppelin');

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import * as shareTargetText from '../contract/text/share-target.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, photo } from './support/files.ts';
-import { openMarket } from './support/market.ts';
 import { password, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
-
-const market = openMarket();
 
 interface Sent {
 	name: string;
@@ -63,7 +60,7 @@ async function controlled(page: Page) {
 	});
 }
 
-test('a picture from the gallery becomes an ad, with its words', async () => {
+test('a picture from the gallery becomes an ad, with its words', async ({ market }) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await signedUp(page);
 	await controlled(page);
@@ -83,7 +80,7 @@ test('a picture from the gallery becomes an ad, with its words', async () => {
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('a video goes to the upload screen, also when one has to log in first', async () => {
+test('a video goes to the upload screen, also when one has to log in first', async ({ market }) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	const { email } = await signedUp(page);
 	await settled(page);
@@ -104,7 +101,7 @@ test('a video goes to the upload screen, also when one has to log in first', asy
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('what is no picture and no video is told, and words alone become a tweet', async () => {
+test('what is no picture and no video is told, and words alone become a tweet', async ({ market }) => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	await signedUp(page);
 	await controlled(page);
@@ -117,7 +114,7 @@ test('what is no picture and no video is told, and words alone become a tweet', 
 	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('New stock today');
 });
 
-test('without a worker it leads to where one chooses a file', async () => {
+test('without a worker it leads to where one chooses a file', async ({ market }) => {
 	const form = new FormData();
 	form.set('files', new File(['x'], 'bag.jpg', { type: 'image/jpeg' }));
 	const answer = await fetch(`${market.address}/share-target`, { method: 'POST', body: form, redirect: 'manual' });

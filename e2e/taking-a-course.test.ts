@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { courseById } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -8,13 +7,13 @@ import * as enrollText from '../contract/text/enroll.ts';
 import * as enrollmentsText from '../contract/text/enrollments.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
-import { openMarket } from './support/market.ts';
 import { operator, signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } });
+test.use(runsWith({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } }));
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });
@@ -31,7 +30,7 @@ async function valuesOf(dialog: Locator) {
 	return Promise.all(labels.map((label) => dialog.getByLabel(label).inputValue()));
 }
 
-test('a visitor filters, opens a course and enrolls', async () => {
+test('a visitor filters, opens a course and enrolls', async ({ market }) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/');
 	await page.getByRole('link', { name: 'Courses' }).click();
@@ -101,7 +100,7 @@ test('a visitor filters, opens a course and enrolls', async () => {
 	await page.waitForURL('/learning');
 });
 
-test('a learner sees how far each course is, and where a request stands; nothing moves for it', async () => {
+test('a learner sees how far each course is, and where a request stands; nothing moves for it', async ({ market }) => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const name = 'Adaeze Okonkwo';
 	const person = await learnerOf(market, page, { courseId: 'web-hacking-essentials', name, next: '/learning' });
@@ -157,7 +156,7 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	await page.waitForURL(/\/enrollment\/.+/);
 });
 
-test('the way back leads where the courses were found', async () => {
+test('the way back leads where the courses were found', async ({ market }) => {
 	const page = await market.desk();
 	await page.goto('/learning/python-hacking-cybersec');
 	expect(await back(page).getAttribute('href')).toBe('/learning');
@@ -170,7 +169,7 @@ test('the way back leads where the courses were found', async () => {
 	await page.waitForURL('/dashboard/learn-with-kasuwa');
 });
 
-test('a course that there is not leads to those there are', async () => {
+test('a course that there is not leads to those there are', async ({ market }) => {
 	market.allow(/status of 404/);
 	const page = await market.phone();
 	const answer = await page.goto('/learning/cooking');
@@ -181,7 +180,7 @@ test('a course that there is not leads to those there are', async () => {
 	await eventually(() => cards(page).count()).toBe(4);
 });
 
-test('search engines and link previews read what a course is and costs', async () => {
+test('search engines and link previews read what a course is and costs', async ({ market }) => {
 	const page = await market.desk({ javaScriptEnabled: false });
 	market.allow(/ csp$/);
 	await page.goto('/learning/javascript-complete-guide');

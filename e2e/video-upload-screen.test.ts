@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page, Request } from '@playwright/test';
 import { categories } from '../contract/categories.ts';
 import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
@@ -10,11 +9,10 @@ import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film, textNamedMp4, tooLargeMp4 } from './support/files.ts';
-import { openMarket } from './support/market.ts';
 import { signedUp, storedSession } from './support/people.ts';
 import { uploadButton } from './support/selling.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
 const hostPath = '**/v1_1/**';
 
 async function uploadScreen(page: Page) {
@@ -38,7 +36,7 @@ function requestsOf(page: Page, ending: string): Request[] {
 	return requests;
 }
 
-test('the format is chosen on the market screen, and every address of the screen shows it', async () => {
+test('the format is chosen on the market screen, and every address of the screen shows it', async ({ market }) => {
 	const page = await market.phone();
 	await signedUp(page, '/dashboard/market');
 	await page.getByRole('link', { name: /Promote with Images/ }).waitFor();
@@ -58,7 +56,7 @@ test('the format is chosen on the market screen, and every address of the screen
 	await page.getByPlaceholder(adFormText.descriptionPlaceholder).waitFor();
 });
 
-test('what cannot be sent is refused as it is chosen', async () => {
+test('what cannot be sent is refused as it is chosen', async ({ market }) => {
 	const page = await market.phone();
 	await uploadScreen(page);
 	await choose(page, await tooLargeMp4());
@@ -72,7 +70,7 @@ test('what cannot be sent is refused as it is chosen', async () => {
 	await page.getByText('Drag and drop your video here').waitFor();
 });
 
-test('Upload waits for a video, a category and a description', async () => {
+test('Upload waits for a video, a category and a description', async ({ market }) => {
 	// On a phone the notices of this journey would lie over its buttons.
 	const page = await market.desk();
 	await uploadScreen(page);
@@ -103,7 +101,7 @@ test('Upload waits for a video, a category and a description', async () => {
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
 
-test('a video is dragged onto the area, which lights up', async () => {
+test('a video is dragged onto the area, which lights up', async ({ market }) => {
 	const page = await market.desk();
 	await uploadScreen(page);
 	const path = await film('film.mp4');
@@ -131,7 +129,7 @@ test('a video is dragged onto the area, which lights up', async () => {
 	await page.getByText('film.mp4').waitFor();
 });
 
-test('a double click uploads once, the percent is shown, and the form is empty afterwards', async () => {
+test('a double click uploads once, the percent is shown, and the form is empty afterwards', async ({ market }) => {
 	const page = await market.desk();
 	await uploadScreen(page);
 	const sent = requestsOf(page, '/video/upload');
@@ -180,7 +178,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 	expect(await page.getByRole('article').count()).toBe(1);
 });
 
-test('where the media host fails, the video stays and can be sent again', async () => {
+test('where the media host fails, the video stays and can be sent again', async ({ market }) => {
 	market.allow(/\/v1_1\//);
 	const page = await market.phone();
 	await uploadScreen(page);
@@ -196,7 +194,7 @@ test('where the media host fails, the video stays and can be sent again', async 
 	await expectToast(page, messages.uploadSucceeded);
 });
 
-test('a text that calls itself a video is refused by the media host', async () => {
+test('a text that calls itself a video is refused by the media host', async ({ market }) => {
 	market.allow(/status of 4\d\d .*\/v1_1\//);
 	const page = await market.phone();
 	await uploadScreen(page);
@@ -208,7 +206,7 @@ test('a text that calls itself a video is refused by the media host', async () =
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
 
-test('an upload can be cancelled', async () => {
+test('an upload can be cancelled', async ({ market }) => {
 	const page = await market.phone();
 	await uploadScreen(page);
 	const saved = requestsOf(page, '/videotest');
@@ -224,7 +222,9 @@ test('an upload can be cancelled', async () => {
 	expect(saved).toEqual([]);
 });
 
-test('where the metadata is refused the form stays locked, and Save again sends only the metadata', async () => {
+test('where the metadata is refused the form stays locked, and Save again sends only the metadata', async ({
+	market,
+}) => {
 	market.allow(/status of 500 .*\/videotest/);
 	const page = await market.phone();
 	await uploadScreen(page);
@@ -252,7 +252,7 @@ test('where the metadata is refused the form stays locked, and Save again sends 
 	expect(await page.getByRole('article').count()).toBe(1);
 });
 
-test('where the metadata gets no answer, the same way out works once only', async () => {
+test('where the metadata gets no answer, the same way out works once only', async ({ market }) => {
 	market.allow(/\/videotest/);
 	const page = await market.phone();
 	await uploadScreen(page);
@@ -273,7 +273,7 @@ test('where the metadata gets no answer, the same way out works once only', asyn
 	expect(await page.getByRole('article').count()).toBe(1);
 });
 
-test('where saving has to wait until tomorrow, it is tried again then, unless it is discarded', async () => {
+test('where saving has to wait until tomorrow, it is tried again then, unless it is discarded', async ({ market }) => {
 	market.allow(/status of 429 .*\/videotest/);
 	const page = await market.phone();
 	await uploadScreen(page);

@@ -1,5 +1,4 @@
-import type { Page, Request } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page, Request } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as playerText from '../contract/text/player.ts';
@@ -10,12 +9,13 @@ import { openMarket } from './support/market.ts';
 import { signedUp } from './support/people.ts';
 import { postVideo, waitUntilLive } from './support/selling.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
 const title = 'A film of 45 seconds';
 let address = '';
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser, product }) => {
+	const { market, close } = openMarket(product, browser);
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/postvideo');
 	await postVideo(page, await film('film.mp4'), title);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await page.getByRole('link', { name: title }).click();
 	await page.waitForURL(/\/sellervideos\/\d+\//);
 	address = new URL(page.url()).pathname;
-	await page.context().close();
+	await close();
 });
 
 interface Playing {
@@ -56,7 +56,7 @@ const shown = (page: Page) =>
 		return visible;
 	});
 
-test('no byte of a video comes before the tap', async () => {
+test('no byte of a video comes before the tap', async ({ market }) => {
 	const page = await market.phone();
 	const films: Request[] = [];
 	page.on('request', (request) => {
@@ -74,7 +74,7 @@ test('no byte of a video comes before the tap', async () => {
 	expect(films.length).toBeGreaterThan(0);
 });
 
-test('the controls pause, jump by 10 seconds, mute, tell the time and seek', async () => {
+test('the controls pause, jump by 10 seconds, mute, tell the time and seek', async ({ market }) => {
 	const page = await market.desk();
 	await start(page);
 	await control(page, 'Pause').click();
@@ -97,7 +97,7 @@ test('the controls pause, jump by 10 seconds, mute, tell the time and seek', asy
 	await eventually(async () => (await video(page)).muted).toBe(false);
 
 	const bar = await page.getByRole('slider', { name: 'Seek' }).boundingBox();
-	if (!bar) return expect.fail('no seek bar');
+	if (!bar) throw new Error('no seek bar');
 	await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
 	await eventually(() => timeOf(page)).toBeGreaterThan(21.5);
 	expect(await timeOf(page)).toBeLessThan(23.5);
@@ -111,13 +111,15 @@ test('the controls pause, jump by 10 seconds, mute, tell the time and seek', asy
 	await eventually(async () => (await video(page)).paused).toBe(false);
 });
 
-test('while it plays the controls hide 3 seconds after the pointer stops, and while it is paused they stay', async () => {
+test('while it plays the controls hide 3 seconds after the pointer stops, and while it is paused they stay', async ({
+	market,
+}) => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	await page.clock.install();
 	await start(page);
 	await page.clock.pauseAt(Date.now() + 60_000);
 	const frame = await page.locator('video').boundingBox();
-	if (!frame) return expect.fail('no video');
+	if (!frame) throw new Error('no video');
 	await page.mouse.move(frame.x + 50, frame.y + 50);
 	await page.mouse.move(frame.x + 90, frame.y + 60);
 	await eventually(() => shown(page)).toBe(1);
@@ -134,7 +136,7 @@ test('while it plays the controls hide 3 seconds after the pointer stops, and wh
 	expect(await shown(page)).toBe(1);
 });
 
-test('the whole screen, and back', async () => {
+test('the whole screen, and back', async ({ market }) => {
 	const page = await market.desk();
 	await start(page);
 	const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
@@ -145,7 +147,7 @@ test('the whole screen, and back', async () => {
 	await eventually(isFull).toBe(false);
 });
 
-test('the keyboard plays, jumps, mutes and fills the screen', async () => {
+test('the keyboard plays, jumps, mutes and fills the screen', async ({ market }) => {
 	const page = await market.desk();
 	await start(page);
 	await page.keyboard.press('k');
@@ -165,11 +167,11 @@ test('the keyboard plays, jumps, mutes and fills the screen', async () => {
 	await eventually(async () => (await video(page)).paused).toBe(false);
 });
 
-test('a double tap at the edge of a phone jumps by 10 seconds', async () => {
+test('a double tap at the edge of a phone jumps by 10 seconds', async ({ market }) => {
 	const page = await market.phone();
 	await start(page);
 	const frame = await page.locator('video').boundingBox();
-	if (!frame) return expect.fail('no video');
+	if (!frame) throw new Error('no video');
 	const [right, left] = [frame.x + frame.width * 0.9, frame.x + frame.width * 0.1];
 	const middle = frame.y + frame.height * 0.4;
 	const devtools = await page.context().newCDPSession(page);
@@ -190,7 +192,7 @@ test('a double tap at the edge of a phone jumps by 10 seconds', async () => {
 	await eventually(() => timeOf(page)).toBeCloseTo(before, 1);
 });
 
-test('an address without a video says so', async () => {
+test('an address without a video says so', async ({ market }) => {
 	market.allow(/status of 404 .*\/sellervideos\//);
 	const page = await market.phone();
 	const answer = await page.goto('/sellervideos/999999/gone');
@@ -200,7 +202,7 @@ test('an address without a video says so', async () => {
 	await page.waitForURL('/');
 });
 
-test('while a video is fetched the page says so, and a failure stands there in red, tried once', async () => {
+test('while a video is fetched the page says so, and a failure stands there in red, tried once', async ({ market }) => {
 	market.allow(/status of 500 .*\/sellerstories\//);
 	const page = await market.phone();
 	let answer = () => {};

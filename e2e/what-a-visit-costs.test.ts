@@ -1,17 +1,17 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { typicalVisit, unitsOfAll } from '../endurance/support/visit.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import { settled } from './support/settled.ts';
+import { expect, runsWith, test } from './support/test.ts';
 
 const token = 'a-token-of-this-journey';
-const market = openMarket({ sample: true, env: { METRICS_TOKEN: token } });
+test.use(runsWith({ sample: true, env: { METRICS_TOKEN: token } }));
 
 /** The server's own count of its responses, by route. */
-async function responses(): Promise<Map<string, number>> {
-	const response = await fetch(`${market.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+async function responses({ address }: Market): Promise<Map<string, number>> {
+	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	const counts = new Map<string, number>();
 	const lines = (await response.text()).matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
 	for (const [, labels = '', count] of lines) {
@@ -23,8 +23,8 @@ async function responses(): Promise<Map<string, number>> {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
 
-test('a typical visit costs no more than docs/limits.md counts with', async () => {
-	const before = await responses();
+test('a typical visit costs no more than docs/limits.md counts with', async ({ market }) => {
+	const before = await responses(market);
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
@@ -37,11 +37,9 @@ test('a typical visit costs no more than docs/limits.md counts with', async () =
 		await settled(page);
 	}
 	for (const index of [0, 2, 5]) {
+		const title = (await cards(page).nth(index).textContent()) ?? '';
 		await cards(page).nth(index).click();
-		await page
-			.getByRole('link', { name: /WhatsApp/ })
-			.first()
-			.waitFor();
+		await expectHeading(page, title);
 		await settled(page);
 		await page.goBack();
 		await expectHeading(page, pageTitlesText.trending);
@@ -56,7 +54,7 @@ test('a typical visit costs no more than docs/limits.md counts with', async () =
 	// What is left to be counted is sent as the page is left.
 	await page.goto('about:blank');
 
-	const counts = [...(await responses())].flatMap(([route, count]): [string, number][] => {
+	const counts = [...(await responses(market))].flatMap(([route, count]): [string, number][] => {
 		const more = count - (before.get(route) ?? 0);
 		return more > 0 && route !== 'GET /metrics' ? [[route, more]] : [];
 	});

@@ -1,21 +1,19 @@
-import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page, Route } from '@playwright/test';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as networkBarText from '../contract/text/network-bar.ts';
 import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { photo } from './support/files.ts';
-import { openMarket } from './support/market.ts';
+import type { Market } from './support/market.ts';
 import { clientAt, clientOf, elsewhere, say, signedUp, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
-const market = openMarket();
-
 /** Somebody's tweet, opened by somebody else. */
-async function tweetOf() {
+async function tweetOf(market: Market) {
 	const { client, userName } = await elsewhere(market.address);
 	const { id } = await client.createPost({ body: { kind: 'tweet', text: 'New lamps' } });
 	const params = { id: String(id) };
@@ -35,8 +33,10 @@ async function tweetOf() {
 
 const list = (page: Page) => page.getByRole('dialog', { name: pendingActionsText.title });
 
-test('a comment that is refused in the end stays with its words and the reason, to copy or discard', async () => {
-	const tweet = await tweetOf();
+test('a comment that is refused in the end stays with its words and the reason, to copy or discard', async ({
+	market,
+}) => {
+	const tweet = await tweetOf(market);
 	const { page } = tweet;
 	// The list opens without a network.
 	await eventually(() =>
@@ -70,8 +70,8 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
-test('what the server does not take today holds up nothing else, and says why it waits', async () => {
-	const tweet = await tweetOf();
+test('what the server does not take today holds up nothing else, and says why it waits', async ({ market }) => {
+	const tweet = await tweetOf(market);
 	const { page } = tweet;
 	let tries = 0;
 	const sentence = 'You have written 30 comments today. Go on tomorrow.';
@@ -117,8 +117,8 @@ test('what the server does not take today holds up nothing else, and says why it
 	expect(tries).toBe(1);
 });
 
-test('a comment whose tab was closed before the answer arrives once', async () => {
-	const tweet = await tweetOf();
+test('a comment whose tab was closed before the answer arrives once', async ({ market }) => {
+	const tweet = await tweetOf(market);
 	const { page } = tweet;
 	let arrived = 0;
 	// It arrives, and its answer never comes.
@@ -145,7 +145,7 @@ test('a comment whose tab was closed before the answer arrives once', async () =
 });
 
 /** What to do with a post on its way, until it is told to pass. */
-async function composing(text: string, onPost: (route: Route) => Promise<void>) {
+async function composing(market: Market, text: string, onPost: (route: Route) => Promise<void>) {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	await signedUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill(text);
@@ -167,9 +167,9 @@ async function posted(page: Page): Promise<string[]> {
 
 const refusal = { status: 422, json: { code: 'invalid', message: 'Nobody may say that.' } };
 
-test('a tweet whose tab was closed before the answer is posted once, and leaves no draft', async () => {
+test('a tweet whose tab was closed before the answer is posted once, and leaves no draft', async ({ market }) => {
 	let arrived = 0;
-	const page = await composing('Fresh pepper', async (route) => {
+	const page = await composing(market, 'Fresh pepper', async (route) => {
 		await route.fetch();
 		arrived += 1;
 	});
@@ -188,10 +188,10 @@ test('a tweet whose tab was closed before the answer is posted once, and leaves 
 	expect(await posted(next)).toEqual(['Fresh pepper 1']);
 });
 
-test('a tweet that is refused is a draft again, with its picture', async () => {
+test('a tweet that is refused is a draft again, with its picture', async ({ market }) => {
 	const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
 	market.allow(/422/);
-	const page = await composing('Fresh pepper', async (route) => {
+	const page = await composing(market, 'Fresh pepper', async (route) => {
 		await refused;
 		await route.fulfill(refusal);
 	});
@@ -205,10 +205,10 @@ test('a tweet that is refused is a draft again, with its picture', async () => {
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
-test('a tweet that is refused after its page was left stays among what was not sent', async () => {
+test('a tweet that is refused after its page was left stays among what was not sent', async ({ market }) => {
 	const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
 	market.allow(/422/);
-	const page = await composing('Fresh pepper', async (route) => {
+	const page = await composing(market, 'Fresh pepper', async (route) => {
 		await refused;
 		await route.fulfill(refusal);
 	});
@@ -222,8 +222,8 @@ test('a tweet that is refused after its page was left stays among what was not s
 	await list(page).getByText('Nobody may say that.').waitFor();
 });
 
-test('what waits for its turn is not sent as whoever logs in meanwhile', async () => {
-	const tweet = await tweetOf();
+test('what waits for its turn is not sent as whoever logs in meanwhile', async ({ market }) => {
+	const tweet = await tweetOf(market);
 	const { page } = tweet;
 	const mine = `Bearer ${(await storedSession(page))?.token}`;
 	const { token, ...other } = await clientAt(market.address).signUp({

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -10,12 +9,10 @@ import * as personalInfoText from '../contract/text/personal-info.ts';
 import * as reportText from '../contract/text/report.ts';
 import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { clientOf, elsewhere, signedUp } from './support/people.ts';
 import { postAd } from './support/selling.ts';
 import { settled } from './support/settled.ts';
-
-const market = openMarket();
+import { expect, test } from './support/test.ts';
 
 /** Stops on the longest way to anything, from the start of a page. */
 const farthest = 120;
@@ -52,7 +49,7 @@ async function press(page: Page, name: string | RegExp, key = 'Enter') {
 	await page.keyboard.press(key);
 }
 
-test('a visitor passes the bars, saves, shares and is led back to where they were', async () => {
+test('a visitor passes the bars, saves, shares and is led back to where they were', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	await postAd(seller.client, { title: 'Indigo cloth', whatsapp: '08031234567' });
 	const page = await market.desk();
@@ -97,7 +94,7 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 	await expectFocus(page.getByRole('button', { name: /^Like, / }));
 });
 
-test('somebody follows, likes, saves, comments, answers and reports', async () => {
+test('somebody follows, likes, saves, comments, answers and reports', async ({ market }) => {
 	const seller = await elsewhere(market.address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
 	await seller.client.createComment({
@@ -146,7 +143,7 @@ test('somebody follows, likes, saves, comments, answers and reports', async () =
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
 });
 
-test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', async () => {
+test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/mypromotweet');
 	await tabTo(page, page.getByLabel('Your tweet'));

@@ -1,27 +1,18 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
-import { openMarket } from './support/market.ts';
 import { settled } from './support/settled.ts';
-import { noNetwork } from './support/troubles.ts';
+import { expect, test } from './support/test.ts';
 
-const market = openMarket();
 const lostPage = errorsText.pageFailed;
 
-async function goOffline(page: Page): Promise<void> {
-	await page.context().setOffline(true);
-	market.allow(...noNetwork);
-}
-
-test('a tap without a network keeps the app, and trying again with one arrives', async () => {
+test('a tap without a network keeps the app, and trying again with one arrives', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
-	await goOffline(page);
+	await market.goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText(commonText.logIn).click();
 	await expectHeading(page, lostPage);
@@ -38,12 +29,12 @@ test('a tap without a network keeps the app, and trying again with one arrives',
 	expect(new URL(page.url()).pathname).toBe('/Login');
 });
 
-test('the way home works without a network', async () => {
+test('the way home works without a network', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await settled(page);
-	await goOffline(page);
+	await market.goOffline(page);
 
 	await page.getByRole('navigation', { name: 'Places' }).getByText('Post').click();
 	await expectHeading(page, lostPage);

@@ -27,23 +27,27 @@ async function check(name, work) {
 }
 
 /** Tests that need a browser; where there is none they are skipped, and counted by their files. */
-async function browserTests(name, project, { folder, ending }) {
+async function browserTests(name, command, { folder, ending }) {
 	const chromium = findChromium();
-	if (chromium) return tests(name, project, { ...environment(), CHROMIUM: chromium });
+	if (chromium) return tests(name, command, { ...environment(), CHROMIUM: chromium });
 	const files = readdirSync(join(root, folder), { recursive: true }).filter((path) => path.endsWith(ending));
 	totals.skipped += files.length;
 	say(`\n── ${name}: skipped, there is no Chromium on this machine`);
 }
 
-async function tests(name, project, env = environment()) {
+/** How Vitest runs one of its projects. */
+function vitest(project) {
+	const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'report.mjs')}`];
+	return ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters];
+}
+
+/** Tests whose program writes what they came to at REPORT. */
+async function tests(name, [program, ...options], env = environment()) {
 	const folder = join(root, '.cache', 'tests');
-	const report = join(folder, `${project}.json`);
+	const report = join(folder, 'report.json');
 	mkdirSync(folder, { recursive: true });
 	rmSync(report, { force: true });
-	const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'report.mjs')}`];
-	const succeeded = await stage(name, () =>
-		run('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters], { ...env, REPORT: report }),
-	);
+	const succeeded = await stage(name, () => run(program, options, { ...env, REPORT: report }));
 	const failedBefore = totals.failed;
 	try {
 		const { totals: counted, failed } = JSON.parse(readFileSync(report, 'utf8'));
@@ -63,9 +67,9 @@ await check('types', () => run('react-router', ['typegen']) && run('tsc', ['-b']
 await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
 await check('unused code', () => run('knip', []));
 if (!fast) await check('build', build);
-await tests('unit, store, endpoint and port tests', 'fast');
-await browserTests('component tests', 'components', { folder: 'web', ending: '.test.tsx' });
-if (!fast) await browserTests('browser tests', 'e2e', { folder: 'e2e', ending: '.test.ts' });
+await tests('unit, store, endpoint and port tests', vitest('fast'));
+await browserTests('component tests', vitest('components'), { folder: 'web', ending: '.test.tsx' });
+if (!fast) await browserTests('journeys', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 
 for (const text of failedTests) say(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
 say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);

@@ -1,6 +1,6 @@
 import * as layoutText from '../contract/text/layout.ts';
 import './theme.css';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
 import { brand } from '../contract/brand.ts';
 import { limits } from '../contract/limits.ts';
@@ -47,6 +47,9 @@ const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useContext(NonceContext);
+	useEffect(() => {
+		document.documentElement.dataset.hydrated = '';
+	}, []);
 	return (
 		<html lang="en" suppressHydrationWarning>
 			<head>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { brand } from '../../contract/brand.ts';
 import { courses } from '../../contract/course-catalogue.ts';
 import * as messages from '../../contract/messages.ts';
@@ -44,15 +44,7 @@ import type { Market } from './market.ts';
 import { clientAt, clientOf, elsewhere, operator, signedUp, submitLogIn } from './people.ts';
 import { postAd, sendPhoto } from './selling.ts';
 import { settled } from './settled.ts';
-import { type Theme, violations } from './violations.ts';
-
-type Size = 'phone' | 'desk';
-
-interface Visit {
-	market: Market;
-	size: Size;
-	page: Page;
-}
+import { overflow, violations } from './violations.ts';
 
 interface Place {
 	path: string;
@@ -67,14 +59,17 @@ interface Place {
 /** The beginning of a post's heading, whoever wrote it. */
 const postHeading = (kind: PostKind) => new RegExp(`^${postsText.title(postsText.kindNames[kind], '')}`);
 
-/** Colours are the same at each size, so that the dark ones need to be seen at one. */
-const themes = { phone: ['light', 'dark'], desk: ['light'] } satisfies Record<Size, Theme[]>;
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
 
-async function check({ market, size, page }: Visit, { path, heading, open, faces = {} }: Place): Promise<string[]> {
+async function check(market: Market, page: Page, { path, heading, open, faces = {} }: Place): Promise<string[]> {
 	await page.goto(path);
 	await expectHeading(page, heading);
 	await settled(page);
-	const problems = await violations(page, themes[size]);
+	const problems = await violations(page);
+	await page.setViewportSize(desk);
+	problems.push(...(await overflow(page)));
+	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
 	// The specification gives the administrators' entrance its title.
@@ -89,18 +84,12 @@ async function check({ market, size, page }: Visit, { path, heading, open, faces
 	}
 	for (const [name, show] of Object.entries(faces)) {
 		await show(page);
-		problems.push(...(await violations(page, themes[size])).map((problem) => `${name}: ${problem}`));
+		problems.push(...(await violations(page)).map((problem) => `${name}: ${problem}`));
 		await page.keyboard.press('Escape');
 		await page.getByRole('dialog').waitFor({ state: 'detached' });
 		await page.getByRole('menu').waitFor({ state: 'detached' });
 	}
 	return problems.map((problem) => `${path}: ${problem}`);
-}
-
-async function checkAll(visit: Visit, places: Place[]): Promise<string[]> {
-	const problems: string[] = [];
-	for (const place of places) problems.push(...(await check(visit, place)));
-	return problems;
 }
 
 const shown = (page: Page, role: 'dialog' | 'menu' = 'dialog') => page.getByRole(role).waitFor();
@@ -373,7 +362,7 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 }
 
 /** Once logged in on this page. */
-async function seenByAdministrators(page: Page): Promise<Place[]> {
+async function seenByAdministrators(_market: Market, page: Page): Promise<Place[]> {
 	await page.goto('/Login');
 	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
 	await page.waitForURL((url) => url.pathname !== '/Login');
@@ -389,18 +378,13 @@ async function seenByAdministrators(page: Page): Promise<Place[]> {
 	];
 }
 
-/** Looks over every page as a visitor, a seller and an administrator see it, and names what is wrong with it. */
-export async function everyPage(market: Market, size: Size): Promise<string[]> {
+const seenBy = { visitors: seenByVisitors, sellers: seenBySellers, administrators: seenByAdministrators };
+
+/** Looks over every page that these people see, with a phone in both themes and for its width at a desk, and names what is wrong. */
+export async function everyPage(market: Market, people: keyof typeof seenBy): Promise<string[]> {
 	market.allow(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
-	const plain = { reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
-	const visitor = await market[size](plain);
-	const seller = await market[size](plain);
-	const administrator = await market[size](plain);
-	// Side by side: each waits for its page most of the time.
-	const problems = await Promise.all([
-		seenByVisitors(market).then((places) => checkAll({ market, size, page: visitor }, places)),
-		seenBySellers(market, seller).then((places) => checkAll({ market, size, page: seller }, places)),
-		seenByAdministrators(administrator).then((places) => checkAll({ market, size, page: administrator }, places)),
-	]);
-	return problems.flat();
+	const page = await market.phone({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });
+	const problems: string[] = [];
+	for (const place of await seenBy[people](market, page)) problems.push(...(await check(market, page, place)));
+	return problems;
 }

@@ -1,15 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
-
-/** The element appears within the time that pages have. */
-export async function expectVisible(element: Locator): Promise<void> {
-	await expect(element.waitFor()).resolves.toBeUndefined();
-}
 
 /** The notice with exactly these words appears. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-	await expectVisible(toasts(page).getByText(text, { exact: true }).first());
+	await expect(toasts(page).getByText(text, { exact: true }).first()).toBeVisible();
 }
 
 /** The notices on the page. */
@@ -19,9 +13,18 @@ export function toasts(page: Page): Locator {
 
 /** The page's one heading of the first level says this. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
-	await expectVisible(page.getByRole('heading', { level: 1, name }));
+	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** A condition that comes to hold within seconds. */
-export const eventually: typeof expect.poll = (value, options) =>
-	expect.poll(value, { timeout: 15_000, interval: 50, ...options });
+/** Waits for a value to meet an expectation. While it cannot be read, as during a navigation, it does not. */
+export const eventually: typeof expect.poll = (read, options) =>
+	expect.poll(
+		async () => {
+			try {
+				return await read();
+			} catch (error) {
+				return error as Awaited<ReturnType<typeof read>>;
+			}
+		},
+		{ intervals: [50], ...Object(options) },
+	);

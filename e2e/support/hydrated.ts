@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** Milliseconds to wait for a page's code; one that has none, or cannot get it, is taken as it is. */
-const patience = 10_000;
+const patience = 30_000;
 
 /**
  * From here on a page that a journey goes to, or loads again, answers to presses. The server has rendered it before its code is
@@ -23,12 +23,9 @@ export function waitForCode(context: BrowserContext) {
 	});
 }
 
-/** React has taken over what the server rendered. It tells nobody, but keeps it in its root. */
+/** The app says so on the root element. */
 async function hydrated(page: Page): Promise<void> {
-	const isHydrated = () => {
-		if (!document.querySelector('script[type="module"]')) return true;
-		const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
-		return root?.stateNode.current.memoizedState.isDehydrated === false;
-	};
-	await page.waitForFunction(isHydrated, undefined, { timeout: patience, polling: 50 }).catch(() => {});
+	const isHydrated = () =>
+		!document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset;
+	await page.waitForFunction(isHydrated, undefined, { timeout: patience }).catch(() => {});
 }

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { inject } from 'vitest';
 
 /** Path of a file or folder that is made once a run, by the first journey that needs it; another that needs it meanwhile waits. */
 export async function kept(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
-	const path = join(inject('runFolder'), name);
+	const path = join(process.env.RUN_FOLDER ?? '', name);
 	if (existsSync(path)) return path;
 	const isFirst = await mkdir(`${path}.making`).then(
 		() => true,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
 import { operator, type Person, signedUp } from './people.ts';

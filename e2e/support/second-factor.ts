@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
 import * as commonText from '../../contract/text/common.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';

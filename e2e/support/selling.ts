@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Ad } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';

@@ -1,13 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Milliseconds without a request until a page counts as settled, and until it is given up. */
-const quiet = 500;
-const patience = 30_000;
+/** Milliseconds until a page that is still waiting for something is given up. */
+const patience = 60_000;
 
 const underway = new WeakMap<Page, Set<Request>>();
 
-/** Keeps count of what the pages of a browser wait for. */
+/** Keeps count of what the pages of a browser wait for: the app itself does not know of its scripts and pictures. */
 export function watchRequests(context: BrowserContext) {
 	const ended = (request: Request) => {
 		for (const page of context.pages()) underway.get(page)?.delete(request);
@@ -29,14 +27,21 @@ function staysOpen(request: Request): boolean {
 	return request.resourceType() === 'ping' || request.url().endsWith('/api/notifications/stream');
 }
 
-/** Nothing has been on its way for a while. Unlike Playwright's own idea of it, this does not wait for what stays open, as live updates do. */
+/** The page has its code, no call is without its answer, nothing is being fetched, and what came is on the screen. */
 export async function settled(page: Page): Promise<void> {
 	const requests = underway.get(page) ?? new Set();
 	const giveUp = performance.now() + patience;
-	let since = performance.now();
-	while (performance.now() - since < quiet) {
+	while ((await page.evaluate(isBusy)) || requests.size > 0) {
 		if (performance.now() > giveUp) throw new Error(`Still waiting for ${[...requests].map((one) => one.url())}`);
-		await setTimeout(25);
-		if (requests.size > 0) since = performance.now();
 	}
+}
+
+/** In the page: whether the app is at work, or begins to within three frames, as where an answer brings the next question. */
+async function isBusy(): Promise<boolean> {
+	const root = document.documentElement;
+	for (let frames = 0; frames < 3; frames += 1) {
+		if (!('hydrated' in root.dataset) || Number(root.dataset.pending ?? 0) > 0) return true;
+		await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+	}
+	return false;
 }

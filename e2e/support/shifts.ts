@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Notes from the next page on what moves while a page loads. The answer tells how much, and which elements. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {

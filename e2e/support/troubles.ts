@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from '@playwright/test';
 
 /** Writes down what goes wrong in a browser: errors, what the page's policy forbade, failed requests, requests to other origins. */
 export function watchFor(context: BrowserContext, address: string, troubles: string[]) {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
 
 /** Milliseconds for a page to come to rest while its neighbour is looked over. */
 const patience = 60_000;
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 /** The page shows itself in this theme, and nothing on it moves. */
 async function standsStill(page: Page, scheme: Theme): Promise<void> {
@@ -44,12 +44,12 @@ async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations'
 }
 
 /**
- * What axe finds on the page as it is, in these themes, and how far it scrolls to the side. Ask for reduced motion in the
+ * What axe finds on the page as it is, in both themes, and how far it scrolls to the side. Ask for reduced motion in the
  * page's context, so that it stands still.
  */
-export async function violations(page: Page, themes: Theme[] = ['light', 'dark']): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
 	const found: string[] = [];
-	for (const theme of themes) {
+	for (const theme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme: theme });
 		await standsStill(page, theme);
 		for (const { id, nodes } of await runAxe(page, theme)) {
@@ -60,7 +60,13 @@ export async function violations(page: Page, themes: Theme[] = ['light', 'dark']
 			}
 		}
 	}
+	const path = new URL(page.url()).pathname;
+	return [...found.map((problem) => `${path} ${problem}`), ...(await overflow(page))];
+}
+
+/** How far the page scrolls to the side at its present size, where it does. */
+export async function overflow(page: Page): Promise<string[]> {
 	const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-	if (wide > 0) found.push(`it scrolls ${wide} pixels to the side`);
-	return found.map((problem) => `${new URL(page.url()).pathname} ${problem}`);
+	const { width } = page.viewportSize() ?? {};
+	return wide > 0 ? [`${new URL(page.url()).pathname} scrolls ${wide} pixels to the side at a width of ${width}`] : [];
 }

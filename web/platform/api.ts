@@ -23,17 +23,27 @@ export function createBrowserClient({ token, onRefused }: Credentials): Client {
 	});
 }
 
+let pending = 0;
+
+/** The root element says how many calls have no answer yet. */
+function countPending(change: 1 | -1) {
+	pending += change;
+	document.documentElement.dataset.pending = String(pending);
+}
+
 async function send({ method, path, headers, body, signal }: WireRequest) {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeout);
 	const abort = () => controller.abort(signal?.reason);
 	if (signal?.aborted) abort();
 	signal?.addEventListener('abort', abort);
+	countPending(1);
 	try {
 		const response = await fetch(path, { method, headers, body: body ?? null, signal: controller.signal });
 		const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
 		return { status: response.status, text: await response.text(), ...(wait >= 0 && { retryAfter: wait }) };
 	} finally {
+		countPending(-1);
 		clearTimeout(timer);
 		signal?.removeEventListener('abort', abort);
 	}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
+import * as enrollmentText from '../contract/text/enrollment.ts';
+import * as validationText from '../contract/text/validation.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { photo } from './support/files.ts';
+import { loaded } from './support/looking.ts';
+import { atTheDesk, heading, newLearner, still } from './support/paying.ts';
+import { operator, signedUp } from './support/people.ts';
+import { expect, runsWith, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+const bank = 'First Bank\\n3012345678\\nKasuwa Ltd';
+test.use(runsWith({ env: { ...operator, BANK_DETAILS: bank } }));
+
+test('the learner sends a proof, an administrator confirms it', async ({ market }) => {
+	const page = await market.phone({ ...still, permissions: ['clipboard-read', 'clipboard-write'] });
+	const learner = await newLearner(market, page);
+	await page.goto(learner.path);
+	const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+	await page.getByRole('button', { name: 'Copy the account number' }).click();
+	await expectToast(page, 'Account number copied');
+	expect(await clipboard()).toBe('3012345678');
+	await page.getByRole('button', { name: 'Copy the reference' }).click();
+	await expectToast(page, 'Reference copied');
+	const reference = await clipboard();
+	expect(await page.getByRole('main').textContent()).toContain(reference);
+
+	const choose = page.getByLabel(/^Choose (a|another) picture/);
+	await choose.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('I have paid') });
+	await page.getByText('note.txt is not a picture we can use').waitFor();
+	await choose.setInputFiles([await photo('red'), await photo('blue')]);
+	await page.getByRole('button', { name: 'Remove blue.jpg' }).click();
+	expect(await violations(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Send the picture' }).click();
+	await page.getByText('We have your proof').waitFor();
+	await loaded(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img', { name: /^Proof of/ }));
+	await eventually(() => choose.evaluate((input) => input === document.activeElement)).toBe(true);
+	expect(await violations(page)).toEqual([]);
+
+	const desk = await market.desk(still);
+	await atTheDesk(market, desk);
+	await expectHeading(desk, 'Enrollments');
+	await desk.getByText('WHATSAPP_NUMBER').waitFor();
+	await desk.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);
+	await desk.waitForURL(/\?q=/);
+	const row = desk.getByRole('row').filter({ hasText: learner.email });
+	await row.getByText('Proof').waitFor();
+	expect(await violations(desk)).toEqual([]);
+
+	await row.getByRole('link', { name: learner.name }).press('Enter');
+	await expectHeading(desk, learner.name);
+	const proof = desk.getByRole('img', { name: /^Proof of/ });
+	await loaded(proof);
+	const whatsApp = desk.getByRole('link', { name: /^WhatsApp/ });
+	expect(await whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
+	await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
+	await desk.getByText(validationText.noteMissing).waitFor();
+	await desk.getByLabel(adminEnrollmentsText.note).fill('The money came on Friday.');
+	await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
+	await desk.getByRole('listitem').filter({ hasText: 'The money came on Friday.' }).waitFor();
+
+	await desk.getByRole('button', { name: 'Confirm payment' }).click();
+	const question = desk.getByRole('dialog', { name: 'Has the money arrived?' });
+	await question.getByText(`${learner.name}, NGN 70,000`).waitFor();
+	expect(await violations(desk)).toEqual([]);
+	await question.getByRole('button', { name: adminEnrollmentsText.dismiss }).click();
+	await question.waitFor({ state: 'detached' });
+	await desk.getByRole('button', { name: 'Confirm payment' }).click();
+	await question.getByRole('button', { name: 'Confirm payment' }).click();
+	await expectToast(desk, 'Payment confirmed');
+	await desk.getByRole('button', { name: 'Mark as refunded' }).waitFor();
+	await desk
+		.getByRole('listitem')
+		.filter({ hasText: /^Active/ })
+		.waitFor();
+	expect(await violations(desk)).toEqual([]);
+
+	await page.reload();
+	await heading(page, enrollmentText.openTitle).waitFor();
+	// The way back keeps what was looked for.
+	await desk.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
+	await desk.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
+});
+
+test('the list is narrowed, kept in the address, and saved for a spreadsheet', async ({ market }) => {
+	const desk = await market.desk(still);
+	const [waiting, cancelled] = [await newLearner(market, desk), await newLearner(market, desk)];
+	await atTheDesk(market, desk);
+	await desk.getByRole('link', { name: cancelled.name, exact: true }).click();
+	await desk.getByRole('button', { name: 'Cancel request' }).click();
+	await desk.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+	await expectToast(desk, 'Request cancelled');
+	await desk.goBack();
+
+	const names = desk.getByRole('rowheader');
+	await desk.getByRole('link', { name: /^Cancelled/ }).click();
+	await desk.waitForURL('/dashboard/admin/enrollments?state=cancelled');
+	await eventually(() => names.count()).toBe(1);
+	expect(await names.textContent()).toContain(cancelled.email);
+	await desk.reload();
+	await names.getByText(cancelled.email).waitFor();
+	await desk.getByLabel('Course', { exact: true }).selectOption('Laravel: The Complete Course');
+	await desk.getByText(adminText.nothingFound).waitFor();
+	await desk.getByRole('link', { name: adminEnrollmentsText.seeAll }).click();
+	await names.getByText(waiting.email).waitFor();
+
+	await desk.getByRole('link', { name: /^Awaiting payment/ }).click();
+	await desk.waitForURL(/state=awaiting_payment/);
+	const [file] = await Promise.all([
+		desk.waitForEvent('download'),
+		desk.getByRole('button', { name: adminEnrollmentsText.exportCsv }).click(),
+	]);
+	expect(file.suggestedFilename()).toMatch(/\.csv$/);
+	const csv = await readFile(await file.path(), 'utf8');
+	expect(csv).toContain(waiting.email);
+	expect(csv).not.toContain(cancelled.email);
+
+	const phone = await market.phone(still);
+	await atTheDesk(market, phone);
+	await phone.getByRole('link', { name: waiting.name, exact: true }).waitFor();
+	expect(await violations(phone)).toEqual([]);
+	await phone.getByRole('link', { name: waiting.name, exact: true }).click();
+	await expectHeading(phone, waiting.name);
+	expect(await violations(phone)).toEqual([]);
+});
+
+test('nobody else comes to the desk', async ({ market }) => {
+	const page = await market.desk(still);
+	await signedUp(page);
+	expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+	await page.goto('/dashboard/admin/enrollments');
+	await expectHeading(page, adminText.closedTitle);
+	expect(await violations(page)).toEqual([]);
+});

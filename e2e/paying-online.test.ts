@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import * as commonText from '../contract/text/common.ts';
+import * as enrollmentText from '../contract/text/enrollment.ts';
+import * as learningText from '../contract/text/learning.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
+import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import type { Market } from './support/market.ts';
+import { course, heading, newLearner, payNow, step, still } from './support/paying.ts';
+import { operator, password } from './support/people.ts';
+import type { Product } from './support/product.ts';
+import { expect, runsWith, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+test.use(runsWith({ peers: ['paystack'], env: operator }));
+
+const news = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
+test.beforeAll(({ paystack, product }) => paystack.sendNewsTo(news(product)));
+
+/** From our page to Paystack's. */
+async function toCheckout(market: Market, paystack: PaystackServer, page: Page) {
+	// It is another site, and has no icon.
+	market.allow(new RegExp(`another origin: ${paystack.url}`), /401/);
+	await payNow(page).click();
+	await page.getByRole('heading', { name: 'Pay NGN 70000.00' }).waitFor();
+}
+
+test('a learner pays, and the course is open although the browser never comes back', async ({ market, paystack }) => {
+	const page = await market.phone(still);
+	const learner = await newLearner(market, page);
+	await page.goto(learner.path);
+	await expectHeading(page, course);
+	await eventually(() => step(page).textContent()).toContain('Awaiting payment');
+	expect(await violations(page)).toEqual([]);
+
+	await toCheckout(market, paystack, page);
+	expect(await page.evaluate(() => document.referrer)).toBe('');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.waitForURL(learner.path);
+	await toCheckout(market, paystack, page);
+	await paystack.pay(paystack.begun().at(-1) ?? '');
+
+	const later = await market.desk(still);
+	await later.goto(learner.path);
+	await heading(later, enrollmentText.openTitle).waitFor();
+	expect(await violations(later)).toEqual([]);
+	await later.getByRole('link', { name: enrollmentText.signUp }).click();
+	await later.getByLabel(commonText.userName).fill(learner.userName);
+	await later.getByLabel('Email').fill(learner.email);
+	await later.getByLabel('Password', { exact: true }).fill(password);
+	await later.getByRole('button', { name: signUpText.submit }).click();
+	await later.waitForURL('/dashboard/learn-with-kasuwa');
+	await later.getByText(learningText.ownCoursesEmpty).waitFor();
+
+	await later.goto(learner.path);
+	await heading(later, enrollmentText.confirmEmailTitle).waitFor();
+	let link = '';
+	await eventually(async () => {
+		link = /\/verify-email\?token=\S+/.exec(await market.mailTo(learner.email))?.[0] ?? '';
+		return link;
+	}).not.toBe('');
+	await later.goto(link);
+	await expectHeading(later, verifyEmailText.confirmedTitle);
+	await later.goto('/dashboard/learn-with-kasuwa');
+	const own = later.getByRole('region', { name: learningText.ownCourses });
+	await own.getByRole('heading', { name: course }).waitFor();
+	await own.getByText('0% done').waitFor();
+	expect(await violations(later)).toEqual([]);
+	await own.getByRole('link', { name: `Where it stands: ${course}` }).click();
+	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
+	await later.waitForURL('/learning/web-hacking-essentials/modules');
+});
+
+test('who comes back before the news waits a moment', async ({ market, paystack }) => {
+	paystack.sendNewsTo(null);
+	const page = await market.phone();
+	const learner = await newLearner(market, page);
+	await page.goto(learner.path);
+	await toCheckout(market, paystack, page);
+	paystack.delay(1500);
+	await page.getByRole('button', { name: 'Pay', exact: true }).click();
+	await heading(page, enrollmentText.waitingTitle).waitFor();
+	await heading(page, enrollmentText.openTitle).waitFor();
+	paystack.delay(0);
+	paystack.sendNewsTo(news(market));
+});
+
+test('a payment that does not come is not waited for without end', async ({ market }) => {
+	const page = await market.phone(still);
+	const learner = await newLearner(market, page);
+	await page.clock.install();
+	await page.goto(`${learner.path}?trxref=unknown&reference=unknown`);
+	await heading(page, enrollmentText.waitingTitle).waitFor();
+	await eventually(async () => {
+		await page.clock.runFor(5000);
+		return heading(page, enrollmentText.paymentMissingTitle).isVisible();
+	}).toBe(true);
+	await payNow(page).waitFor();
+	await page.clock.resume();
+	expect(await violations(page)).toEqual([]);
+});
+
+test('a payment page that cannot be opened is said, and tried again', async ({ market, paystack }) => {
+	market.allow(/503/);
+	const page = await market.phone();
+	const learner = await newLearner(market, page);
+	await page.goto(learner.path);
+	// As often as it is tried.
+	paystack.breakDown(3);
+	await payNow(page).click();
+	await page.getByRole('alert').getByText(/\w/).waitFor();
+	await toCheckout(market, paystack, page);
+});
+
+test('a link is kept nowhere and told to nobody, and an unknown one says so', async ({ market }) => {
+	market.allow(/404/);
+	const page = await market.phone(still);
+	await page.addInitScript(() => {
+		const told: unknown[] = [];
+		Object.assign(globalThis, { told });
+		navigator.sendBeacon = (_, body) => told.push(body) > 0;
+	});
+	const told = () => page.evaluate(() => String((globalThis as unknown as { told: unknown[] }).told));
+	const answer = await page.goto('/enrollment/1.aaaaaaaaaaaaaaaaaaaaaaaa');
+	expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+	await expectHeading(page, commonText.linkUnknown);
+	expect(await page.locator('head meta[name=robots]').getAttribute('content')).toBe('noindex');
+	await eventually(told).toContain('"path":"/enrollment"');
+	expect(await told()).not.toContain('1.aaaa');
+	expect(await violations(page)).toEqual([]);
+});

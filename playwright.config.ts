@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './e2e/support/chromium.ts';
+
+// Limits are wide, for a busy machine; tests wait for conditions and are as fast as the product.
+export default defineConfig({
+	testDir: 'e2e',
+	testMatch: '*.test.ts',
+	outputDir: '.cache/tests/journeys',
+	globalSetup: './e2e/support/global-setup.ts',
+	forbidOnly: true,
+	workers: 2,
+	timeout: 300_000,
+	expect: { timeout: 30_000 },
+	reporter: [['list'], ['./scripts/report-journeys.mjs']],
+	use: {
+		locale: 'en-NG',
+		actionTimeout: 30_000,
+		navigationTimeout: 60_000,
+		launchOptions: chromiumLaunch,
+		// Open one with `npx playwright show-trace <file>`.
+		trace: { mode: 'retain-on-failure', screenshots: false },
+	},
+	projects: [
+		{ name: 'journeys', grepInvert: /@encoding/ },
+		// One at a time: each keeps a processor busy with a video.
+		{ name: 'encoding', grep: /@encoding/, workers: 1 },
+	],
+});

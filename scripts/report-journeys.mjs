@@ -1,0 +1,33 @@
+// A reporter for Playwright: writes down what a run came to, for scripts/test.mjs, as JSON at REPORT.
+import { writeFileSync } from 'node:fs';
+
+export default class Report {
+	#totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+	/** What failed, each with its errors. */
+	#failed = [];
+
+	printsToStdio() {
+		return false;
+	}
+
+	onError(error) {
+		this.#failed.push(told('outside of every test', [error]));
+	}
+
+	onTestEnd(test, { status, errors }) {
+		if (status === 'passed' || status === 'skipped') this.#totals[status] += 1;
+		else {
+			this.#totals.failed += 1;
+			this.#failed.push(told(test.titlePath().slice(1).join(' > '), errors));
+		}
+	}
+
+	onEnd() {
+		const { REPORT } = process.env;
+		if (REPORT) writeFileSync(REPORT, JSON.stringify({ totals: this.#totals, failed: this.#failed }));
+	}
+}
+
+function told(where, errors) {
+	return [where, ...errors.map(({ stack, message, value }) => stack ?? message ?? value)].join('\n');
+}

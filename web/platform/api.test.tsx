@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { deferred } from '../testing/deferred.ts';
+import { createBrowserClient } from './api.ts';
+
+const pending = () => document.documentElement.dataset.pending;
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+test('the root element says how many calls have no answer yet', async () => {
+	const [first, second] = [deferred<Response>(), deferred<Response>()];
+	vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise));
+	const client = createBrowserClient({ token: () => undefined, onRefused: () => {} });
+	const categories = client.listCategories({});
+	const notice = client.getNotice();
+	expect(pending()).toBe('2');
+	first.reject(new TypeError('Failed to fetch'));
+	await expect(categories).rejects.toThrow();
+	expect(pending()).toBe('1');
+	second.resolve(Response.json({ notice: null }));
+	await notice;
+	expect(pending()).toBe('0');
+});
