@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { createBrowserClient } from './api.ts';
 
 const pending = () => document.documentElement.dataset.pending;
@@ -9,7 +8,7 @@ afterEach(() => {
 });
 
 test('the root element says how many calls have no answer yet', async () => {
-	const [first, second] = [deferred<Response>(), deferred<Response>()];
+	const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 	vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise));
 	const client = createBrowserClient({ token: () => undefined, onRefused: () => {} });
 	const categories = client.listCategories({});
