@@ -8,7 +8,10 @@ import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
-import { expect, test } from './support/test.ts';
+import { expect, runsWith, test } from './support/test.ts';
+
+// Nobody has said who runs the market.
+test.use(runsWith({}));
 
 test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async ({ market }) => {
 	const page = await market.desk();

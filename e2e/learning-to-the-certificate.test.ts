@@ -14,11 +14,9 @@ import { film } from './support/files.ts';
 import { learnerOf } from './support/learning.ts';
 import { logOut, operator, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
-import { expect, runsWith, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
-
-test.use(runsWith({ env: operator }));
 
 /** Nothing moves while it is looked at. */
 const still = { reducedMotion: 'reduce' } as const;

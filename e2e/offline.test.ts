@@ -370,6 +370,9 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 
 test('a new version is offered and used when asked for', { tag: '@offline' }, async ({ market }) => {
 	const page = await market.desk(still);
+	const worker = await page.request.get('/service-worker.js');
+	expect(worker.headers()['cache-control']).toBe('no-cache');
+	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await kept(page, 'answer/0/["feed",null]');

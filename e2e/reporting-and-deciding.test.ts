@@ -23,11 +23,10 @@ import {
 	submitLogIn,
 } from './support/people.ts';
 import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
-import { expect, runsWith, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
-test.use(runsWith({ env: operator }));
 const still = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
 const gone = errorsText.notFoundTitle;

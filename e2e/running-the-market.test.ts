@@ -14,7 +14,7 @@ import { watchShifts } from './support/shifts.ts';
 import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
-test.use(runsWith({ sample: true }));
+test.use(runsWith({ sample: true, only: 'running-the-market' }));
 const still = { reducedMotion: 'reduce' } as const;
 const words = 'We are closed on Sunday.';
 

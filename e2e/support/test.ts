@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Market, openMarket } from './market.ts';
 import { type PeerName, type Peers, startPeers } from './peers.ts';
+import { operator } from './people.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 interface Configuration extends ProductOptions {
@@ -25,7 +26,7 @@ interface WorkerFixtures extends Peers {
 const startLimit = 300_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-	configuration: ['{}', { option: true, scope: 'worker' }],
+	configuration: [JSON.stringify({ env: operator }), { option: true, scope: 'worker' }],
 
 	peers: [
 		async ({ configuration }, use) => {
@@ -62,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** For `test.use`: how a file's product runs. Files with equal configurations share a product, and none of their data. */
+/** For `test.use`: how a file's product runs where it takes more than an operator. Files with equal configurations share a product, and none of their data. */
 export function runsWith(configuration: Configuration): { configuration: string } {
 	return { configuration: JSON.stringify(configuration) };
 }
