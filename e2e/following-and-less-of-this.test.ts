@@ -3,13 +3,16 @@ import type { Category } from '../contract/categories.ts';
 import * as forYouText from '../contract/text/for-you.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { clientOf, elsewhere, signedUp } from './support/people.ts';
+import { clientOf, elsewhere, operator, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
-import { expect, test } from './support/test.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
+
+// The feed for all would show others what these tests post, and them what others post.
+test.use(runsWith({ env: operator, only: 'following-and-less-of-this' }));
 
 test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async ({
 	market,

@@ -30,9 +30,8 @@ export function useAddComment() {
 	const actor = useActor();
 	const queries = useQueryClient();
 
-	function listKey({ parentId, ...of }: Pick<NewComment, 'target' | 'id' | 'parentId'>) {
-		return parentId === null ? commentsQuery(api, of).queryKey : repliesQuery(api, parentId).queryKey;
-	}
+	const listOf = ({ parentId, target, id }: NewComment) =>
+		parentId === null ? commentsQuery(api, { target, id }) : repliesQuery(api, parentId);
 
 	return useMutation({
 		mutationKey: ['add-comment'],
@@ -45,7 +44,7 @@ export function useAddComment() {
 		onMutate: async (wanted) => {
 			if (!actor) return;
 			const { target, id, parentId, text } = wanted;
-			const queryKey = listKey(wanted);
+			const { queryKey } = listOf(wanted);
 			// A list on its way here for the first time goes on: with nothing to show before it, it would stay away once stopped.
 			if (queries.getQueryData(queryKey)) await queries.cancelQueries({ queryKey });
 			const waiting: Comment = {
@@ -64,29 +63,31 @@ export function useAddComment() {
 			if (parentId !== null) addReplies(wanted, parentId, 1);
 			return { waiting };
 		},
-		onSuccess: (comment, wanted, context) => {
-			// It waits, and stays as it is shown.
-			if (!comment) return;
-			const queryKey = listKey(wanted);
-			const data = queries.getQueryData<Comments>(queryKey);
-			if (!data) {
-				void queries.invalidateQueries({ queryKey });
+		onSuccess: (sent, wanted, context) => {
+			const list = listOf(wanted);
+			if (sent && !queries.getQueryData(list.queryKey)) {
+				void queries.invalidateQueries({ queryKey: list.queryKey });
 				return;
 			}
-			// A list that was on its way while this was sent has come without it.
-			const waits = context && commentsOf(data).some((other) => other.id === context.waiting.id);
-			queries.setQueryData<Comments>(
-				queryKey,
-				waits
-					? mapComments(data, (other) => (other.id === context.waiting.id ? comment : other))
-					: withComment(data, comment, placeOf(wanted)),
+			// One that waits is shown, too, when the list has come.
+			const comment = sent ?? context?.waiting;
+			void queries.ensureInfiniteQueryData(list).then(
+				() => comment && queries.setQueryData<Comments>(list.queryKey, (data) => data && shown(data, comment)),
+				() => {},
 			);
+
+			/** A list that was on its way while this was sent has come without it. */
+			function shown(data: Comments, comment: Comment): Comments {
+				const isShown = commentsOf(data).some(({ id }) => id === context?.waiting.id);
+				if (!isShown) return withComment(data, comment, placeOf(wanted));
+				return mapComments(data, (other) => (other.id === context?.waiting.id ? comment : other));
+			}
 		},
 		onError: (error, wanted, context) => {
 			toast(reasonOf(error), 'error');
 			if (!context) return;
 			queries.setQueryData<Comments>(
-				listKey(wanted),
+				listOf(wanted).queryKey,
 				(data) => data && mapComments(data, (other) => (other.id === context.waiting.id ? null : other)),
 			);
 			count(queries, wanted, wanted.count, -1);
