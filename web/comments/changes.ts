@@ -44,9 +44,8 @@ export function useAddComment() {
 		onMutate: async (wanted) => {
 			if (!actor) return;
 			const { target, id, parentId, text } = wanted;
-			const { queryKey } = listOf(wanted);
-			// A list on its way here for the first time goes on: with nothing to show before it, it would stay away once stopped.
-			if (queries.getQueryData(queryKey)) await queries.cancelQueries({ queryKey });
+			const list = listOf(wanted);
+			const { queryKey } = list;
 			const waiting: Comment = {
 				id: -Date.now(),
 				target,
@@ -58,34 +57,45 @@ export function useAddComment() {
 				edited_at: null,
 				replies: 0,
 			};
-			queries.setQueryData<Comments>(queryKey, (data) => data && withComment(data, waiting, placeOf(wanted)));
+			const context = { waiting, isWaiting: true };
+			function show() {
+				if (!context.isWaiting) return;
+				queries.setQueryData<Comments>(queryKey, (data) => data && withComment(data, waiting, placeOf(wanted)));
+			}
+			if (queries.getQueryData(queryKey)) {
+				await queries.cancelQueries({ queryKey });
+				show();
+			} else {
+				// A list on its way here for the first time goes on: with nothing to show before it, it would stay away once stopped.
+				queries.ensureInfiniteQueryData(list).then(show, () => {});
+			}
 			count(queries, wanted, wanted.count, 1);
 			if (parentId !== null) addReplies(wanted, parentId, 1);
-			return { waiting };
+			return context;
 		},
-		onSuccess: (sent, wanted, context) => {
-			const list = listOf(wanted);
-			if (sent && !queries.getQueryData(list.queryKey)) {
-				void queries.invalidateQueries({ queryKey: list.queryKey });
+		onSuccess: (comment, wanted, context) => {
+			// It waits, and stays as it is shown.
+			if (!comment) return;
+			if (context) context.isWaiting = false;
+			const { queryKey } = listOf(wanted);
+			const data = queries.getQueryData<Comments>(queryKey);
+			if (!data) {
+				void queries.invalidateQueries({ queryKey });
 				return;
 			}
-			// One that waits is shown, too, when the list has come.
-			const comment = sent ?? context?.waiting;
-			void queries.ensureInfiniteQueryData(list).then(
-				() => comment && queries.setQueryData<Comments>(list.queryKey, (data) => data && shown(data, comment)),
-				() => {},
+			// A list that was on its way while this was sent has come without it.
+			const waits = context && commentsOf(data).some((other) => other.id === context.waiting.id);
+			queries.setQueryData<Comments>(
+				queryKey,
+				waits
+					? mapComments(data, (other) => (other.id === context.waiting.id ? comment : other))
+					: withComment(data, comment, placeOf(wanted)),
 			);
-
-			/** A list that was on its way while this was sent has come without it. */
-			function shown(data: Comments, comment: Comment): Comments {
-				const isShown = commentsOf(data).some(({ id }) => id === context?.waiting.id);
-				if (!isShown) return withComment(data, comment, placeOf(wanted));
-				return mapComments(data, (other) => (other.id === context?.waiting.id ? comment : other));
-			}
 		},
 		onError: (error, wanted, context) => {
 			toast(reasonOf(error), 'error');
 			if (!context) return;
+			context.isWaiting = false;
 			queries.setQueryData<Comments>(
 				listOf(wanted).queryKey,
 				(data) => data && mapComments(data, (other) => (other.id === context.waiting.id ? null : other)),
