@@ -6,8 +6,8 @@ import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { loaded } from './support/looking.ts';
-import { atTheDesk, heading, newLearner, still } from './support/paying.ts';
-import { operator, signedUp } from './support/people.ts';
+import { enrollmentRequests, heading, newLearner, still } from './support/paying.ts';
+import { operator, operatorLoggedIn, signedUp } from './support/people.ts';
 import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -40,7 +40,7 @@ test('the learner sends a proof, an administrator confirms it', async ({ market 
 	expect(await violations(page)).toEqual([]);
 
 	const desk = await market.desk(still);
-	await atTheDesk(market, desk);
+	await operatorLoggedIn(market, desk, enrollmentRequests);
 	await expectHeading(desk, 'Enrollments');
 	await desk.getByText('WHATSAPP_NUMBER').waitFor();
 	await desk.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);
@@ -87,7 +87,7 @@ test('the learner sends a proof, an administrator confirms it', async ({ market 
 test('the list is narrowed, kept in the address, and saved for a spreadsheet', async ({ market }) => {
 	const desk = await market.desk(still);
 	const [waiting, cancelled] = [await newLearner(market, desk), await newLearner(market, desk)];
-	await atTheDesk(market, desk);
+	await operatorLoggedIn(market, desk, enrollmentRequests);
 	await desk.getByRole('link', { name: cancelled.name, exact: true }).click();
 	await desk.getByRole('button', { name: 'Cancel request' }).click();
 	await desk.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
@@ -118,7 +118,7 @@ test('the list is narrowed, kept in the address, and saved for a spreadsheet', a
 	expect(csv).not.toContain(cancelled.email);
 
 	const phone = await market.phone(still);
-	await atTheDesk(market, phone);
+	await operatorLoggedIn(market, phone, enrollmentRequests);
 	await phone.getByRole('link', { name: waiting.name, exact: true }).waitFor();
 	expect(await violations(phone)).toEqual([]);
 	await phone.getByRole('link', { name: waiting.name, exact: true }).click();

@@ -16,7 +16,7 @@ import {
 	clientAt,
 	clientOf,
 	elsewhere,
-	operator,
+	operatorLoggedIn,
 	password,
 	signedUp,
 	storedSession,
@@ -35,9 +35,8 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
 
 /** The queue, as an administrator opens it. */
-async function atTheQueue(page: Page) {
-	await page.goto('/Login?next=/dashboard/admin');
-	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+async function atTheQueue(market: Market, page: Page) {
+	await operatorLoggedIn(market, page, '/dashboard/admin');
 	await page
 		.getByRole('navigation', { name: 'Administration' })
 		.getByRole('link', { name: /^Reports/ })
@@ -88,7 +87,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	const reporting = await clientOf(reporter);
 	await reporting.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
 
-	await atTheQueue(desk);
+	await atTheQueue(market, desk);
 	await card(desk, 'Blue cloth').getByText('He wants a deposit.').waitFor();
 	await desk.getByRole('link', { name: 'Reports 2 open' }).waitFor();
 	expect(await violations(desk)).toEqual([]);
@@ -187,7 +186,7 @@ test('a report goes from the tap to the decision, the owner appeals, and the ad 
 	market.allow(/status of 409/);
 	await appeals(desk).click();
 	const second = await market.desk(still);
-	await atTheQueue(second);
+	await atTheQueue(market, second);
 	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();
 	await second.getByLabel('Why?').fill('Too many of these.');
 	await card(desk, 'More cloth on Friday').getByRole('button', { name: 'Dismiss' }).click();
@@ -232,7 +231,7 @@ test('an account is suspended while it uploads: nothing of it can be seen, and i
 	await uploadButton(seller).click();
 	await saving;
 
-	await atTheQueue(desk);
+	await atTheQueue(market, desk);
 	const suspended = card(desk, userName);
 	await suspended.getByRole('button', { name: 'Suspend' }).click();
 	await desk.getByLabel(adminText.forHowLong).selectOption('3 days');
@@ -292,7 +291,7 @@ test('a decision stands after an appeal, and is taken back later from the audit 
 	const { client } = await elsewhere(market.address);
 	await client.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
 
-	await atTheQueue(desk);
+	await atTheQueue(market, desk);
 	const item = card(desk, 'Cloth, twice');
 	await item.getByRole('button', { name: 'Delete' }).click();
 	await desk.getByLabel('Why?').fill('Posted twice.');

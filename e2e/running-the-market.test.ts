@@ -8,7 +8,7 @@ import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import type { Market } from './support/market.ts';
-import { operator, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { operatorLoggedIn, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, runsWith, test } from './support/test.ts';
@@ -20,8 +20,7 @@ const words = 'We are closed on Sunday.';
 
 async function atTheDesk(market: Market): Promise<Page> {
 	const desk = await market.desk(still);
-	await desk.goto('/Login?next=/dashboard/admin');
-	await submitLogIn(desk, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await operatorLoggedIn(market, desk, '/dashboard/admin');
 	await expectHeading(desk, 'Overview');
 	return desk;
 }

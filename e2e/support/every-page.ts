@@ -41,7 +41,7 @@ import * as verifyEmailText from '../../contract/text/verify-email.ts';
 import { expectHeading } from './expect.ts';
 import { threeSquares } from './files.ts';
 import type { Market } from './market.ts';
-import { clientAt, clientOf, elsewhere, operator, signedUp, submitLogIn } from './people.ts';
+import { clientAt, clientOf, elsewhere, operatorLoggedIn, signedUp } from './people.ts';
 import { postAd, sendPhoto } from './selling.ts';
 import { settled } from './settled.ts';
 import { overflow, violations } from './violations.ts';
@@ -362,10 +362,8 @@ async function seenBySellers(market: Market, page: Page): Promise<Place[]> {
 }
 
 /** Once logged in on this page. */
-async function seenByAdministrators(_market: Market, page: Page): Promise<Place[]> {
-	await page.goto('/Login');
-	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
-	await page.waitForURL((url) => url.pathname !== '/Login');
+async function seenByAdministrators(market: Market, page: Page): Promise<Place[]> {
+	await operatorLoggedIn(market, page, '/dashboard');
 	return [
 		{ path: '/dashboard/admin', heading: adminText.overview },
 		{ path: '/dashboard/admin/accounts', heading: adminText.accounts },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
 
@@ -16,14 +17,21 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Waits for a value to meet an expectation. While it cannot be read, as during a navigation, it does not. */
+/** Milliseconds until a value that cannot be read is given up. */
+const patience = 30_000;
+
+/** Waits for a value to meet an expectation, and before that until it can be read, as after a navigation. */
 export const eventually: typeof expect.poll = (read, options) =>
 	expect.poll(
 		async () => {
-			try {
-				return await read();
-			} catch (error) {
-				return error as Awaited<ReturnType<typeof read>>;
+			const giveUp = performance.now() + patience;
+			for (;;) {
+				try {
+					return await read();
+				} catch (error) {
+					if (performance.now() > giveUp) throw error;
+					await setTimeout(50);
+				}
 			}
 		},
 		{ intervals: [50], ...Object(options) },

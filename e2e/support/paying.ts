@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { eventually } from './expect.ts';
 import type { Market } from './market.ts';
-import { operator, submitLogIn } from './people.ts';
 import { expect } from './test.ts';
 
 export const still = { reducedMotion: 'reduce' } as const;
@@ -40,9 +39,4 @@ export const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now:
 export const step = (page: Page) =>
 	page.getByRole('list', { name: enrollmentsText.stages }).locator('[aria-current=step]');
 
-export async function atTheDesk(market: Market, page: Page) {
-	const path = '/dashboard/admin/enrollments';
-	await page.goto(`/Login?next=${encodeURIComponent(path)}`);
-	await submitLogIn(page, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
-	await page.waitForURL((url) => url.origin === market.address && url.pathname === path);
-}
+export const enrollmentRequests = '/dashboard/admin/enrollments';

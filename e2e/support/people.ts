@@ -3,11 +3,12 @@ import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
+import type { Market } from './market.ts';
 import { settled } from './settled.ts';
 
 export const password = 'blue kettle on sunday';
 
-/** For `openMarket({ env })`: who runs the market. */
+/** For the environment of a product: who runs it. */
 export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
 
 let people = 0;
@@ -35,10 +36,40 @@ export async function signedUp(page: Page, next = '/dashboard'): Promise<Person>
 	const answer = await page.request.post('/api/signup', { data: signUpForm(person) });
 	const session = await answer.text();
 	if (!answer.ok()) throw new Error(session);
-	await page.goto(withoutCode);
-	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
+	await store(page, session);
 	await page.goto(next);
 	return person;
+}
+
+/** Gives the browser a session as the API answers it. */
+async function store(page: Page, session: string): Promise<void> {
+	await page.goto(withoutCode);
+	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
+}
+
+const operatorSessions = new Map<string, Promise<string>>();
+
+/** What the API answers to the operator's login at this address. Logged in once: the tries of an account are counted. */
+function operatorSession(address: string): Promise<string> {
+	const body = JSON.stringify({ email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD });
+	const session =
+		operatorSessions.get(address) ??
+		fetch(`${address}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+			(response) => response.text(),
+		);
+	operatorSessions.set(address, session);
+	return session;
+}
+
+/** The operator is logged in on this page, which arrives at `next`. */
+export async function operatorLoggedIn({ address }: Market, page: Page, next: string): Promise<void> {
+	await store(page, await operatorSession(address));
+	await page.goto(next);
+}
+
+/** The API in the operator's name. */
+export async function operatorAt(address: string): Promise<Client> {
+	return clientAt(address, JSON.parse(await operatorSession(address)).token);
 }
 
 /** This browser has no session any more, as where it was lost while the market was closed; no page of the market is open. */
