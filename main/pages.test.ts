@@ -1,27 +1,23 @@
 import type { ServerBuild } from 'react-router';
-import { createServer as createVite, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { courses } from '../contract/course-catalogue.ts';
+import { offlinePath } from '../contract/page-paths.ts';
 import { clientOf, signUp } from '../server/testing/people.ts';
 import { plantAd } from '../server/testing/plant-ads.ts';
 import { plantPost } from '../server/testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { renderWith, searchParamsIn } from './pages.ts';
+import { loadSources, type SourcePages } from './testing/source-pages.ts';
 
-let vite: ViteDevServer;
+let sources: SourcePages;
 let build: ServerBuild;
 let server: TestServer;
 /** An address of each page, by the path of its route. */
 let paths: Map<string, string>;
 
 beforeAll(async () => {
-	vite = await createVite({
-		appType: 'custom',
-		logLevel: 'error',
-		optimizeDeps: { noDiscovery: true },
-		server: { middlewareMode: true, hmr: false, ws: false },
-	});
-	build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+	sources = await loadSources();
+	({ build } = sources);
 	server = await startTestServer();
 	const seller = await signUp(server);
 	const ad = String(await plantAd(server, seller));
@@ -52,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
 	await server.close();
-	await vite.close();
+	await sources.close();
 });
 
 /** The whole path of every route that shows a page. */
@@ -126,6 +122,44 @@ describe('query parameters', () => {
 		expect(searchParamsOf('/nowhere')).toEqual([]);
 	});
 });
+
+test('every page has a title of its own, and search engines are told the address of a public one alone', async () => {
+	const problems: string[] = [];
+	const open: string[] = [];
+	for (const [route, path] of paths) {
+		// The frame that is kept for when no page comes.
+		if (path === offlinePath) continue;
+		const page = await render(path);
+		if (/^30\d /.test(page)) continue;
+		const [, head = ''] = /<head>(.*?)<\/head>/s.exec(page) ?? [];
+		const titles = [...head.matchAll(/<title>(.*?)<\/title>/gs)].map(([, text]) => text).join(' and ');
+		// The specification gives the administrators' entrance its title.
+		if (!/^[^·]*\S · Kasuwa$|^Kasuwa · [^·]+$|^Admin$/.test(titles)) problems.push(`${route} is called ${titles}`);
+		if (head.includes('<meta name="robots" content="noindex"/>')) continue;
+		open.push(route);
+		const canonical = [...head.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, address]) => address);
+		if (canonical.length !== 1 || !canonical[0]?.startsWith('http://localhost/'))
+			problems.push(`${route} has the addresses ${canonical}`);
+	}
+	expect(problems).toEqual([]);
+	expect(open.sort()).toEqual([
+		'/',
+		'/Login',
+		'/certificate',
+		'/data-saver',
+		'/feed/:id/:productName',
+		'/for-you',
+		'/learning',
+		'/learning/:courseId',
+		'/mypromotweet/:id',
+		'/privacy',
+		'/profile/user/:user_name',
+		'/profile/user/:user_name/videos',
+		'/sellervideos/:id/:description',
+		'/signup',
+		'/termsAndCondition',
+	]);
+}, 60_000);
 
 test('browsers never ask the server for the data of a page', () => {
 	const asked = Object.values(build.routes).filter(

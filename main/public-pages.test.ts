@@ -1,0 +1,314 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Course, courseById } from '../contract/course-catalogue.ts';
+import * as messages from '../contract/messages.ts';
+import { adPath, coursePath, postPath } from '../contract/page-paths.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as courseText from '../contract/text/course.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as videoText from '../contract/text/video.ts';
+import { type Person, postPictureAd, signUp } from '../server/testing/people.ts';
+import { plantAd } from '../server/testing/plant-ads.ts';
+import { plantPost } from '../server/testing/plant-posts.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import { renderWith, searchParamsIn } from './pages.ts';
+import { loadSources, type SourcePages } from './testing/source-pages.ts';
+
+let sources: SourcePages;
+let server: TestServer;
+/** Scheme and host that pages name. */
+let origin: string;
+let seller: Person;
+
+beforeAll(async () => {
+	sources = await loadSources();
+	server = await startTestServer({
+		render: renderWith(sources.build, 'production'),
+		searchParamsOf: searchParamsIn(sources.build),
+	});
+	origin = `http://localhost:${new URL(server.address).port}`;
+	seller = await signUp(server, 'chidi_gadgets');
+	for (let count = 1; count <= 28; count++) {
+		const format = count % 5 === 0 ? 'video' : 'image';
+		await plantAd(server, seller, { title: `Solar lamp ${count}`, format, at: Date.UTC(2026, 0, 1, 0, count) });
+	}
+	for (const title of ['Brown leather handbag', 'Red leather belt']) await postPictureAd(seller, { title });
+	await plantPost(server, seller, { text: 'Gadgets at half the price this week.' });
+}, 120_000);
+afterAll(async () => {
+	await server.close();
+	await sources.close();
+});
+
+interface Document {
+	status: number;
+	location: string | null;
+	/** Without inline scripts and styles, and with characters in place of entities. */
+	html: string;
+	/** What search engines and link previews read. */
+	head: string;
+	/** The text of the one heading of the first level. */
+	heading: string;
+	/** Parsed JSON-LD, one a script. */
+	data: unknown[];
+}
+
+/** A page as it comes from the server, which is all that a browser without scripts shows of it. */
+async function open(path: string): Promise<Document> {
+	const response = await fetch(server.address + path, { redirect: 'manual' });
+	const whole = await response.text();
+	const html = decode(whole.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ''));
+	const headings = textsOf(html, 'h1');
+	expect(headings.length).toBeLessThanOrEqual(1);
+	// What React would put into its place by a script.
+	expect(html).not.toMatch(/<template|<div hidden="" id="S:/);
+	return {
+		status: response.status,
+		location: response.headers.get('location'),
+		html,
+		head: html.slice(0, html.indexOf('</head>')),
+		heading: headings[0] ?? '',
+		data: [...whole.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+			JSON.parse(json),
+		),
+	};
+}
+
+function decode(html: string): string {
+	const characters: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+	return html.replaceAll(/&(?:#x27|quot|lt|gt|amp);/g, (entity) => characters[entity] ?? entity);
+}
+
+/** Texts of the elements of this name, tags inside of them left out. */
+function textsOf(html: string, name: string): string[] {
+	return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
+		content.replaceAll(/<[^>]*>/g, ''),
+	);
+}
+
+/** Attributes of the start tags of this name. */
+function attributesOf(html: string, name: string): Record<string, string>[] {
+	return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+		Object.fromEntries(
+			[...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+		),
+	);
+}
+
+/** What the head says under a name: `og:image` of `<meta property="og:image">`. */
+function metaOf({ head }: Document, name: string): string | undefined {
+	return attributesOf(head, 'meta').find((meta) => meta.property === name || meta.name === name)?.content;
+}
+
+const canonicalOf = ({ head }: Document) =>
+	attributesOf(head, 'link').flatMap(({ rel, href }) => (rel === 'canonical' ? [href] : []));
+
+/** Target of the link that reads exactly this. */
+function linkTo(html: string, text: string): string | undefined {
+	const links = [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)];
+	const found = links.find(([, , content = '']) => content.replaceAll(/<[^>]*>/g, '') === text);
+	return /href="([^"]*)"/.exec(found?.[1] ?? '')?.[1];
+}
+
+/** Targets of the links in the headings of a list's cards, in their order. */
+function cardLinks(html: string): string[] {
+	return [...html.matchAll(/<h2\b[^>]*><a\b[^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
+}
+
+async function expectPicture(address: string | undefined) {
+	const picture = await fetch(address ?? '');
+	expect(picture.headers.get('content-type')).toBe('image/jpeg');
+	const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+	expect([width, height]).toEqual([1200, 630]);
+}
+
+describe('without scripts', () => {
+	test('the market shows its first ads in their order, with pictures that keep their places', async () => {
+		const { html, heading } = await open('/');
+		expect(heading).toBe(pageTitlesText.trending);
+		const { items } = await seller.client.getFeed({ query: { limit: 24 } });
+		expect(items).toHaveLength(24);
+		expect(cardLinks(html)).toEqual(items.map(adPath));
+		const pictures = attributesOf(html, 'img');
+		expect(pictures).toHaveLength(2);
+		for (const { width, height } of pictures) {
+			expect(Number(width)).toBeGreaterThan(0);
+			expect(Number(height)).toBeGreaterThan(0);
+		}
+		const [first = ''] = cardLinks(html);
+		expect(await open(first)).toMatchObject({ status: 200, heading: items[0]?.title });
+	});
+
+	test('a category shows its own ads only', async () => {
+		const id = await plantAd(server, seller, { title: 'A gown', category: "Women's Dresses" });
+		const { html, heading, head } = await open(`/?${new URLSearchParams({ category: "Women's Dresses" })}`);
+		expect(heading).toBe("Women's Dresses 1 ad");
+		expect(cardLinks(html)).toEqual([adPath({ id, format: 'image', title: 'A gown' })]);
+		expect(textsOf(head, 'title')).toEqual(["Women's Dresses · Kasuwa"]);
+	});
+
+	test('an address with a wrong letter in each word shows the ad that was meant', async () => {
+		const { html } = await open('/search?q=lether+hanbag');
+		expect(cardLinks(html)).toEqual([expect.stringMatching(/\/brown-leather-handbag$/)]);
+		const [card = ''] = textsOf(html, 'h2').filter((title) => title.includes('handbag'));
+		expect(card).toBe('Brown leather handbag');
+	});
+
+	test('the search form asks by its address, and people and posts are found beside ads', async () => {
+		const { html } = await open('/search');
+		const main = html.slice(html.indexOf('<main'));
+		const form = /<form\b[^>]*action="\/search".*?<\/form>/s.exec(main)?.[0] ?? '';
+		const names = ['input', 'select'].flatMap((name) => attributesOf(form, name).map((field) => field.name ?? ''));
+		expect(names).toEqual(expect.arrayContaining(['q', 'category', 'format', 'max']));
+		expect(form).toMatch(/<button type="submit"(?![^>]*disabled)/);
+		// A browser sends every field, those that are left empty too.
+		const query = new URLSearchParams(names.map((name) => [name, name === 'q' ? 'gadjets' : '']));
+		const found = await open(`/search?${query}`);
+		expect(attributesOf(found.html, 'input').find(({ name }) => name === 'q')?.value).toBe('gadjets');
+		const section = (id: string) =>
+			new RegExp(`<section aria-labelledby="${id}">.*?</section>`, 's').exec(found.html)?.[0] ?? '';
+		expect(attributesOf(section('people'), 'a')).toMatchObject([{ href: '/profile/user/chidi_gadgets' }]);
+		expect(textsOf(section('posts'), 'article')).toEqual([expect.stringContaining('Gadgets at half the price')]);
+	});
+
+	test.for(['/Login', '/signup'])('the form of %s cannot be sent into the address', async (path) => {
+		const { html } = await open(path);
+		// Enter does nothing in a form whose submit button is disabled.
+		const buttons = [...html.matchAll(/<button\b[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
+		expect(buttons).toEqual([expect.stringContaining(' disabled=""')]);
+	});
+});
+
+describe('what is not there', () => {
+	test.for([
+		'/?category=Elephants',
+		'/nowhere',
+		'/feed/999999/gone',
+		'/profile/user/nobody_at_all',
+		'/mypromotweet/999999',
+	])('%s is 404 and leads back to the market', async (path) => {
+		const page = await open(path);
+		expect(page).toMatchObject({ status: 404, heading: errorsText.notFoundTitle });
+		expect(linkTo(page.html, commonText.goToMarket)).toBe('/');
+		expect(metaOf(page, 'robots')).toBe('noindex');
+		expect(canonicalOf(page)).toEqual([]);
+	});
+
+	test('a video leads back to the others', async () => {
+		const page = await open('/sellervideos/999999/gone');
+		expect(page).toMatchObject({ status: 404, heading: messages.videoNotFound });
+		expect(linkTo(page.html, videoText.backToList)).toBe('/');
+		expect(metaOf(page, 'robots')).toBe('noindex');
+	});
+
+	test('a course leads to those there are', async () => {
+		const page = await open('/learning/cooking');
+		expect(page).toMatchObject({ status: 404, heading: messages.courseNotFound });
+		expect(linkTo(page.html, courseText.back)).toBe('/learning');
+		expect(metaOf(page, 'robots')).toBe('noindex');
+		expect(textsOf((await open('/learning')).html, 'article')).toHaveLength(4);
+	});
+});
+
+describe('search engines and link previews', () => {
+	test('read what a course is and costs', async () => {
+		const course = courseById('javascript-complete-guide') as Course;
+		const page = await open(coursePath(course.id));
+		const address = `${origin}${coursePath(course.id)}`;
+		expect(page.heading).toBe(course.title);
+		expect(canonicalOf(page)).toEqual([address]);
+		expect(metaOf(page, 'og:url')).toBe(address);
+		await expectPicture(metaOf(page, 'og:image'));
+		expect(page.data).toMatchObject([
+			{
+				'@type': 'Course',
+				name: course.title,
+				url: address,
+				offers: { price: '170000.00', priceCurrency: 'NGN' },
+			},
+		]);
+	});
+
+	test('read what an ad offers, at the one address that counts', async () => {
+		const [ad] = (await seller.client.getFeed({ query: {} })).items;
+		if (!ad) return expect.fail('no ad');
+		const page = await open(`/feed/${ad.id}/anything`);
+		expect(canonicalOf(page)).toEqual([`${origin}${adPath(ad)}`]);
+		expect(metaOf(page, 'og:type')).toBe('product');
+		expect(metaOf(page, 'og:title')).toBe(ad.title);
+		await expectPicture(metaOf(page, 'og:image'));
+		expect(page.data).toMatchObject([
+			{ '@type': 'Product', name: ad.title, offers: { price: '15000.00', priceCurrency: 'NGN' } },
+		]);
+	});
+
+	test('read a talk at its own address, whatever address it was asked for at', async () => {
+		const text = 'Is the POS charge fair?\n\nTell me.';
+		const id = await plantPost(server, seller, { kind: 'talk', text });
+		const path = postPath({ id, kind: 'talk', text });
+		expect(path).toBe(`/mypromotalk/${id}/is-the-pos-charge-fair-tell-me`);
+		const page = await open(`/mypromotalk/${id}/anything`);
+		expect(page.status).toBe(200);
+		expect(page.html).toContain('Is the POS charge fair?');
+		expect(canonicalOf(page)).toEqual([`${origin}${path}`]);
+		expect(metaOf(page, 'og:type')).toBe('article');
+		expect((await open(`/mypromotweet/${id}`)).location).toBe(path);
+	});
+});
+
+describe('the manifest', () => {
+	interface File {
+		src: string;
+		sizes: string;
+		type: string;
+		purpose?: string;
+	}
+	interface Manifest {
+		name: string;
+		start_url: string;
+		display: string;
+		icons: File[];
+		screenshots: File[];
+		shortcuts: { url: string; icons: File[] }[];
+	}
+
+	async function read(): Promise<Manifest> {
+		const response = await fetch(`${server.address}/manifest.webmanifest`);
+		expect(response.headers.get('content-type')).toBe('application/manifest+json');
+		return response.json();
+	}
+
+	test('stands in the head of a page, and has what an app needs to be installed', async () => {
+		const { head } = await open('/');
+		expect(attributesOf(head, 'link').filter(({ rel }) => rel === 'manifest')).toMatchObject([
+			{ href: '/manifest.webmanifest' },
+		]);
+		const { name, start_url, display, icons } = await read();
+		expect({ name, start_url, display }).toEqual({ name: 'Kasuwa', start_url: '/', display: 'standalone' });
+		expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+			'192x192 any',
+			'512x512 any',
+			'512x512 maskable',
+		]);
+	});
+
+	test('names pictures that are there, of the size and type that it says', async () => {
+		const { icons, screenshots, shortcuts } = await read();
+		expect(screenshots.length).toBeGreaterThan(0);
+		for (const { src, sizes, type } of [...icons, ...screenshots, ...shortcuts.flatMap(({ icons }) => icons)]) {
+			// The build copies this folder to the root of the site.
+			const file = await readFile(join(import.meta.dirname, '..', 'web', 'public', src));
+			const { format, width, height } = await sharp(file).metadata();
+			expect([src, `image/${format}`, `${width}x${height}`]).toEqual([src, type, sizes]);
+		}
+	});
+
+	test('names shortcuts to pages that are there', async () => {
+		const { shortcuts } = await read();
+		expect(shortcuts.length).toBeGreaterThan(0);
+		for (const { url } of shortcuts) expect([url, (await open(url)).status]).toEqual([url, 200]);
+	});
+});
