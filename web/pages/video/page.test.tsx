@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as playerText from '../../../contract/text/player.ts';
+import * as videoText from '../../../contract/text/video.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { makeFilm } from '../../testing/film.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { newVideoAd } from '../../testing/videos.ts';
+import * as videoPage from './page.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+async function open(handlers: Handlers) {
+	const api = fakeApi({
+		listUserVideos: () => ({ items: [], next_cursor: null }),
+		getFeed: () => ({ items: [], next_cursor: null }),
+		listComments: () => ({ items: [], next_cursor: null }),
+		...handlers,
+	});
+	const rendered = await renderRoute('/sellervideos/:id/:description', videoPage, {
+		api,
+		at: '/sellervideos/5/film-5',
+	});
+	return { api, ...rendered };
+}
+
+test('says that a video is loading, and names itself after it once it is there', async () => {
+	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof newVideoAd> }>();
+	await open({ getVideoAd: handler });
+	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
+	resolve({ normalads: newVideoAd(5, { video: await makeFilm(3) }) });
+	await expect.element(heading('Film 5')).toBeVisible();
+	await expect.poll(() => document.title).toBe('Film 5 · Kasuwa');
+	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('a failure is said in red after one try, and the video comes when it is asked for again', async () => {
+	const { api } = await open({
+		getVideoAd: () => problem(500, { code: 'internal', message: 'The shelf has fallen over.' }),
+	});
+	const failure = heading('The shelf has fallen over.');
+	await expect.element(failure).toBeVisible();
+	expect(getComputedStyle(failure.element()).color).toBe('rgb(180, 35, 24)');
+	expect(api.calls('getVideoAd')).toHaveLength(1);
+	api.handle({ getVideoAd: () => ({ normalads: newVideoAd(5) }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(heading('Film 5')).toBeVisible();
+	expect(api.calls('getVideoAd').map(({ params }) => params)).toEqual(
+		Array(2).fill({ id: '5', description: 'film-5' }),
+	);
+});
+
+test('an address without a video says so and leads back', async () => {
+	const { address } = await open({ getVideoAd: () => problem(404, { code: 'not_found', message: 'No such ad.' }) });
+	await expect.element(heading(messages.videoNotFound)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: videoText.backToList }).click();
+	await expect.poll(address).toBe('/');
+});

@@ -1,0 +1,177 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as playerText from '../../contract/text/player.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { doubleTap } from '../testing/devtools.ts';
+import { makeFilm } from '../testing/film.ts';
+import { render } from '../testing/render.tsx';
+import { shapeOf } from './frame.tsx';
+import { VideoPlayer } from './player.tsx';
+
+const control = (name: string) => page.getByRole('button', { name, exact: true });
+const play = control(playerText.play);
+const pause = control(playerText.pause);
+const forward = control(playerText.forward(limits.player.step));
+const back = control(playerText.back(limits.player.step));
+
+function video(): HTMLVideoElement {
+	return document.querySelector('video') ?? expect.fail('no video');
+}
+const time = () => video().currentTime;
+const isPaused = () => video().paused;
+const isFull = () => document.fullscreenElement !== null;
+
+async function open() {
+	const film = await makeFilm(45);
+	await render(<VideoPlayer video={film} title="A film of 45 seconds" shape={shapeOf(film)} />);
+	return film;
+}
+
+async function start() {
+	await open();
+	await play.click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+}
+
+/** How visible the controls are, 0 to 1. */
+function visibility(): number {
+	let visible = 1;
+	for (let element: Element | null = control(playerText.fullScreen).element(); element; element = element.parentElement)
+		visible *= Number(getComputedStyle(element).opacity);
+	return visible;
+}
+
+afterEach(async () => {
+	vi.useRealTimers();
+	if (isFull()) await document.exitFullscreen();
+});
+
+test('says how long a video is and what it costs, and loads not a byte of it before the tap', async () => {
+	const film = await open();
+	const megabytes = ((film.renditions[0]?.bytes ?? 0) / limits.megabyte).toFixed(2);
+	await expect.element(page.getByText(`0:45 · ${megabytes} MB`)).toBeVisible();
+	expect(video().networkState).toBe(HTMLMediaElement.NETWORK_EMPTY);
+	expect(video().preload).toBe('none');
+	expect(await findViolations()).toEqual([]);
+	await play.click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+	expect(video().currentSrc).toBe(film.renditions[0]?.url);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('the controls pause, jump by 10 seconds and tell the time', async () => {
+	await start();
+	await pause.click();
+	await expect.poll(isPaused).toBe(true);
+	const before = time();
+	await forward.click();
+	await forward.click();
+	await expect.poll(time).toBeCloseTo(before + 20, 1);
+	await back.click();
+	await expect.poll(time).toBeCloseTo(before + 10, 1);
+	await expect.element(page.getByText(`0:${Math.floor(before + 10)} / 0:45`)).toBeVisible();
+	await back.click();
+	await back.click();
+	await expect.poll(time).toBe(0);
+	await expect.element(page.getByText('0:00 / 0:45')).toBeVisible();
+});
+
+test('a video is muted and unmuted', async () => {
+	await start();
+	await control(playerText.mute).click();
+	await expect.poll(() => video().muted).toBe(true);
+	await control(playerText.unmute).click();
+	await expect.poll(() => video().muted).toBe(false);
+});
+
+test('a tap on the bar goes to its place, and at the end the video plays again', async () => {
+	await start();
+	await pause.click();
+	const slider = page.getByRole('slider', { name: playerText.seek });
+	const bar = slider.element().parentElement ?? expect.fail('no bar');
+	const { width, height } = bar.getBoundingClientRect();
+	await userEvent.click(bar, { position: { x: width / 2, y: height / 2 } });
+	await expect.poll(time).toBeCloseTo(22.5, 0);
+	await expect.element(slider).toHaveAttribute('aria-valuetext', playerText.position('0:22', '0:45'));
+	await play.click();
+	await expect.poll(isPaused).toBe(false);
+	await userEvent.click(bar, { position: { x: width - 1, y: height / 2 } });
+	await control(playerText.playAgain).click();
+	await expect.poll(time).toBeLessThan(10);
+	await expect.poll(isPaused).toBe(false);
+});
+
+test('while it plays the controls hide 3 seconds after the pointer stops, and while it is paused they stay', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	await start();
+	const point = (x: number) => userEvent.hover(video(), { force: true, position: { x, y: 60 } });
+	await point(50);
+	await point(90);
+	await expect.poll(visibility).toBe(1);
+	vi.advanceTimersByTime(limits.player.hideAfter - 1);
+	expect(visibility()).toBe(1);
+	vi.advanceTimersByTime(1);
+	await expect.poll(visibility).toBe(0);
+	await point(120);
+	await expect.poll(visibility).toBe(1);
+	await pause.click();
+	await expect.poll(isPaused).toBe(true);
+	await point(50);
+	vi.advanceTimersByTime(10_000);
+	await expect.element(play).toBeVisible();
+	expect(visibility()).toBe(1);
+});
+
+test('fills the whole screen, and comes back', async () => {
+	await start();
+	await control(playerText.fullScreen).click();
+	await expect.poll(isFull).toBe(true);
+	await control(playerText.leaveFullScreen).click();
+	await expect.poll(isFull).toBe(false);
+	await expect.element(control(playerText.fullScreen)).toBeVisible();
+});
+
+test('the keyboard plays, jumps, mutes and fills the screen', async () => {
+	await start();
+	await userEvent.keyboard('k');
+	await expect.poll(isPaused).toBe(true);
+	const before = time();
+	await userEvent.keyboard('{ArrowRight}');
+	await expect.poll(time).toBeCloseTo(before + 10, 1);
+	await userEvent.keyboard('{ArrowLeft}');
+	await expect.poll(time).toBeCloseTo(before, 1);
+	await userEvent.keyboard('m');
+	await expect.poll(() => video().muted).toBe(true);
+	await userEvent.keyboard('f');
+	await expect.poll(isFull).toBe(true);
+	await userEvent.keyboard('f');
+	await expect.poll(isFull).toBe(false);
+	await userEvent.keyboard(' ');
+	await expect.poll(isPaused).toBe(false);
+});
+
+test('a double tap at the edge jumps by 10 seconds', async () => {
+	await start();
+	video().pause();
+	const before = time();
+	const { x, y, width, height } = video().getBoundingClientRect();
+	const middle = y + height * 0.4;
+	await doubleTap({ x: x + width * 0.9, y: middle });
+	await expect.poll(time).toBeCloseTo(before + 10, 1);
+	await doubleTap({ x: x + width * 0.1, y: middle });
+	await expect.poll(time).toBeCloseTo(before, 1);
+});
+
+test('where no rendition can be played the video says so, and can be tried again', async () => {
+	const film = await makeFilm(45);
+	const broken = { ...film, renditions: film.renditions.map((rendition) => ({ ...rendition, url: 'blob:gone' })) };
+	const { rerender } = await render(<VideoPlayer video={broken} title="A film" shape={shapeOf(broken)} />);
+	await play.click();
+	await expect.element(page.getByRole('alert').getByText(playerText.failed)).toBeVisible();
+	rerender(<VideoPlayer video={film} title="A film" shape={shapeOf(film)} />);
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});

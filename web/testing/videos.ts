@@ -1,0 +1,25 @@
+import type { VideoAd } from '../../contract/ads.ts';
+
+/** A video ad of somebody else's, with nothing to play yet. */
+export function newVideoAd(id: number, differences: Partial<VideoAd> = {}): VideoAd {
+	return {
+		id,
+		state: 'ready',
+		titlevideourl: `/media/video-${id}/main`,
+		title: `Film ${id}`,
+		user_name: 'mama_risi',
+		display_name: 'Mama Risi Stores',
+		created_at: '2026-11-01T09:00:00.000Z',
+		likes: 3,
+		comments: 0,
+		views: 12,
+		description: 'Six yards, hand-dyed.',
+		categories: 'Fashion & Apparel',
+		price_kobo: 7_000_000,
+		price: 'NGN 70,000',
+		place: 'Yaba, Lagos',
+		whatsapp: '2348031234567',
+		video: null,
+		...differences,
+	};
+}
