@@ -52,7 +52,8 @@ export default defineConfig({
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
-					expect: { requireAssertions: true },
+					// Conditions of a page come to hold later on a busy machine.
+					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],
 					restoreMocks: true,
 					testTimeout: 30_000,
