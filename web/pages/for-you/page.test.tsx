@@ -1,0 +1,269 @@
+import { type ComponentProps, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Category } from '../../../contract/categories.ts';
+import type { ForYouItem } from '../../../contract/feed.ts';
+import type { Post } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
+import * as followsText from '../../../contract/text/follows.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
+import type { LessOf } from '../../feed/for-you.ts';
+import { FollowButton } from '../../follows/follow-button.tsx';
+import { findViolations } from '../../testing/accessibility.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { logIn } from '../../testing/device.ts';
+import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { newPerson, newPost } from '../../testing/posts.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as forYouPage from './page.tsx';
+
+const articles = page.getByRole('article');
+const undo = page.getByRole('button', { name: commonText.undo, exact: true });
+const choices = page.getByRole('button', { name: forYouText.choices });
+const post = (text: string) => articles.filter({ hasText: text });
+const author = (userName: string) => newPerson(userName.length, userName);
+const why = 'It is new';
+
+/** Texts of the posts that can be seen, in their order. */
+function texts(): string[] {
+	return articles
+		.elements()
+		.filter((article) => article.checkVisibility())
+		.map((article) => article.querySelector('p[dir]')?.textContent ?? '');
+}
+
+/** What the server tells of these posts, with a reader who has made no choices. */
+function serve(posts: Post[], handlers: Handlers = {}) {
+	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
+	const less: { of: LessOf; seller: null; created_at: string }[] = [];
+	return fakeApi({
+		getForYou: () => ({ items: items(), next_cursor: null }),
+		listMyLikes: () => ({ ads: [], posts: [] }),
+		listFollowing: () => ({ items: [], next_cursor: null }),
+		showLess: ({ body }) => {
+			const { of, undo = false } = body;
+			if (undo) less.splice(0);
+			else less.push({ of, seller: null, created_at: '2026-11-01T09:00:00.000Z' });
+		},
+		listLess: () => ({ items: less }),
+		getSaved: () => ({ ids: [] }),
+		...handlers,
+	});
+}
+
+/** The page between what the app puts around it: whoever is logged in, and a way to leave it and come back. */
+function Surrounded(props: ComponentProps<typeof forYouPage.default>) {
+	const [isShown, setShown] = useState(true);
+	return (
+		<Acting>
+			<FollowButton userName="weaver" name="weaver" />
+			<button type="button" onClick={() => setShown(!isShown)}>
+				{isShown ? 'Leave' : 'Return'}
+			</button>
+			{isShown && <forYouPage.default {...props} />}
+		</Acting>
+	);
+}
+
+async function open(api: ReturnType<typeof serve>) {
+	await renderRoute('/for-you', { ...forYouPage, default: Surrounded }, { api });
+	await expect.element(articles.first()).toBeVisible();
+	return api;
+}
+
+/** Leaves the page, and visits it again. */
+async function visitAgain() {
+	await page.getByRole('button', { name: 'Leave' }).click();
+	await page.getByRole('button', { name: 'Return' }).click();
+	await expect.element(articles.first()).toBeVisible();
+}
+
+async function ask(text: string, choice: string) {
+	await post(text).getByRole('button', { name: forYouText.why }).click();
+	await post(text).getByRole('button', { name: choice }).click();
+}
+
+test('a visitor reads why a post is shown, and is led to the login to choose', async () => {
+	await open(serve([newPost(1)]));
+	await expect.element(choices).not.toBeInTheDocument();
+	const button = post('Tweet 1').getByRole('button', { name: forYouText.why });
+	await expect.element(post('Tweet 1').getByText(why, { exact: false })).not.toBeVisible();
+	await button.click();
+	await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+	await expect.element(post('Tweet 1').getByText(why, { exact: false })).toBeVisible();
+	await expect
+		.element(post('Tweet 1').getByRole('link', { name: forYouText.logInToChoose }))
+		.toHaveAttribute('href', '/Login?next=%2Ffor-you');
+	expect(await findViolations()).toEqual([]);
+});
+
+test('the list is asked for anew once a seller is followed and let go of, and not while it is read', async () => {
+	logIn();
+	const [plates, looms] = [
+		newPost(2, { text: 'New plates' }),
+		newPost(1, { text: 'Six looms', author: author('weaver') }),
+	];
+	let isFollowing = false;
+	const api = await open(
+		serve([], {
+			follow: () => {
+				isFollowing = true;
+				return { following: true, followers: 1 };
+			},
+			unfollow: () => {
+				isFollowing = false;
+				return { following: false, followers: 0 };
+			},
+			getForYou: () => ({
+				items: isFollowing
+					? [
+							{ post: looms, reason: 'following', why: 'You follow weaver' },
+							{ post: plates, reason: 'fresh', why },
+						]
+					: [
+							{ post: plates, reason: 'fresh', why },
+							{ post: looms, reason: 'fresh', why },
+						],
+				next_cursor: null,
+			}),
+		}),
+	);
+	await expect.poll(texts).toEqual(['New plates', 'Six looms']);
+	await page.getByRole('button', { name: followsText.followName('weaver') }).click();
+	await expect.poll(() => api.calls('follow').length).toBe(1);
+	await expect.element(page.getByRole('button', { name: followsText.followingName('weaver') })).toBeVisible();
+	expect(texts()).toEqual(['New plates', 'Six looms']);
+	await visitAgain();
+	await expect.poll(texts).toEqual(['Six looms', 'New plates']);
+	await post('Six looms').getByRole('button', { name: forYouText.why }).click();
+	await expect.element(post('Six looms').getByText('You follow weaver', { exact: false })).toBeVisible();
+	await page.getByRole('button', { name: followsText.followingName('weaver') }).click();
+	await expect.poll(() => api.calls('unfollow').length).toBe(1);
+	await visitAgain();
+	await expect.poll(texts).toEqual(['New plates', 'Six looms']);
+});
+
+test('of a category that is asked for less at most one in five stays behind the post, until it is taken back', async () => {
+	logIn();
+	const much: Category = 'Fragrances & Perfumes';
+	const posts = Array.from({ length: 14 }, (_, index) =>
+		newPost(index + 1, { kind: 'talk', text: `Talk ${index + 1}.`, category: index % 2 === 0 ? much : 'Motorcycles' }),
+	);
+	const all = posts.map(({ text }) => text);
+	const api = await open(serve(posts));
+	await expect.poll(texts).toEqual(all);
+	await ask('Talk 3.', feedText.lessOf(much));
+	await expect.element(page.getByRole('status').filter({ hasText: feedText.lessOfDone(much) })).toBeVisible();
+	await expect.element(undo).toHaveFocus();
+	// Before it nothing changes; behind it the fifth, or a later one.
+	await expect
+		.poll(texts)
+		.toEqual([
+			'Talk 1.',
+			'Talk 2.',
+			'Talk 4.',
+			'Talk 5.',
+			'Talk 6.',
+			'Talk 8.',
+			'Talk 10.',
+			'Talk 12.',
+			'Talk 13.',
+			'Talk 14.',
+		]);
+	await undo.click();
+	await expect.poll(texts).toEqual(all);
+	await expect.element(page.getByText(feedText.lessOfDone(much))).not.toBeInTheDocument();
+
+	await post('Talk 3.')
+		.getByRole('button', { name: feedText.lessOf(much) })
+		.click();
+	await expect.poll(() => api.calls('showLess').length).toBe(3);
+	const of = { what: 'category', category: much };
+	expect(api.calls('showLess').map(({ body }) => body)).toEqual([{ of }, { of, undo: true }, { of }]);
+	await choices.click();
+	await page.getByRole('button', { name: forYouText.undoChoice(feedText.lessOf(much)) }).click();
+	await expect.element(page.getByText(forYouText.undone)).toBeVisible();
+	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: forYouText.choices })).toHaveFocus();
+	await expect.poll(texts).toEqual(all);
+});
+
+test('a seller of whom nothing is wanted goes at once with every post, and is back once the choice is taken back', async () => {
+	logIn();
+	const posts = [1, 2, 3].flatMap((round) => [
+		newPost(round * 2, { text: `Loud ${round}`, author: author('loud') }),
+		newPost(round * 2 + 1, { text: `Quiet ${round}`, author: author('quiet_one') }),
+	]);
+	const api = await open(serve(posts));
+	const none = feedText.nothingFrom('loud');
+	await ask('Loud 2', none);
+	await expect.poll(texts).toEqual(['Quiet 1', 'Quiet 2', 'Quiet 3']);
+	await choices.click();
+	const undoChoice = page.getByRole('button', { name: forYouText.undoChoice(none) });
+	await expect.element(undoChoice).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	const visits = api.calls('getForYou').length;
+	await undoChoice.click();
+	await expect.poll(texts).toEqual(posts.map(({ text }) => text));
+	expect(api.calls('getForYou').length).toBe(visits + 1);
+	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
+});
+
+test('choices of an earlier visit are listed while the posts still load', async () => {
+	logIn();
+	const { handler, resolve } = deferred<{ items: ForYouItem[]; next_cursor: null }>();
+	const of: LessOf = { what: 'seller', user_name: 'loud' };
+	const api = serve([], {
+		getForYou: handler,
+		listLess: () => ({ items: [{ of, seller: newPerson(4, 'loud'), created_at: '2026-11-01T09:00:00.000Z' }] }),
+	});
+	await renderRoute('/for-you', { ...forYouPage, default: Surrounded }, { api });
+	await choices.click();
+	await expect.element(page.getByText(feedText.nothingFrom('loud'), { exact: true })).toBeVisible();
+	resolve({ items: [{ post: newPost(1), reason: 'fresh', why }], next_cursor: null });
+	await expect.poll(texts).toEqual(['Tweet 1']);
+});
+
+test('following a seller has the choices asked for anew', async () => {
+	logIn();
+	const api = await open(serve([newPost(1)], { follow: () => ({ following: true, followers: 1 }) }));
+	await choices.click();
+	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
+	expect(api.calls('listLess')).toHaveLength(1);
+	await page.getByRole('button', { name: followsText.followName('weaver') }).click();
+	await expect.poll(() => api.calls('follow').length).toBe(1);
+	await visitAgain();
+	await choices.click();
+	await expect.poll(() => api.calls('listLess').length).toBe(2);
+});
+
+test('a choice that is taken back before the server has heard of it is sent after it', async () => {
+	logIn();
+	const first = Promise.withResolvers<undefined>();
+	const api = await open(
+		serve([newPost(1), newPost(2, { author: author('quiet_one') })], { showLess: () => first.promise }),
+	);
+	await ask('Tweet 1', feedText.nothingFrom('mama_risi'));
+	await expect.poll(texts).toEqual(['Tweet 2']);
+	expect(await findViolations()).toEqual([]);
+	await undo.click();
+	await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
+	expect(api.calls('showLess')).toHaveLength(1);
+	first.resolve(undefined);
+	const of = { what: 'seller', user_name: 'mama_risi' };
+	await expect.poll(() => api.calls('showLess').map(({ body }) => body)).toEqual([{ of }, { of, undo: true }]);
+	expect(texts()).toEqual(['Tweet 1', 'Tweet 2']);
+});
+
+test('a choice that the server refuses brings the posts back, and says why', async () => {
+	logIn();
+	await open(
+		serve([newPost(1), newPost(2)], {
+			showLess: () => problem(403, { code: 'forbidden', message: 'Not with this account.' }),
+		}),
+	);
+	await ask('Tweet 1', feedText.nothingFrom('mama_risi'));
+	await expect.element(page.getByText('Not with this account.')).toBeVisible();
+	await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
+});
