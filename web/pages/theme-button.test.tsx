@@ -4,6 +4,7 @@ import * as layoutText from '../../contract/text/layout.ts';
 import { themeScript, useThemeUpdates } from '../appearance/theme.ts';
 import { preferTheme } from '../testing/devtools.ts';
 import { render } from '../testing/render.tsx';
+import { openTab } from '../testing/tabs.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const button = page.getByRole('button', { name: layoutText.darkTheme });
@@ -35,14 +36,6 @@ function runScript(of: Document) {
 	of.head.append(script);
 }
 
-/** Another document of the same site, as another tab has one. */
-function openTab(): { document: Document; storage: Storage; close: () => void } {
-	const frame = document.createElement('iframe');
-	document.body.append(frame);
-	const window = frame.contentWindow ?? expect.fail('no window');
-	return { document: window.document, storage: window.localStorage, close: () => frame.remove() };
-}
-
 /** The app's part: a button, and what the root does. */
 function Themed() {
 	useThemeUpdates();
@@ -67,7 +60,6 @@ test.for([
 	const tab = openTab();
 	runScript(tab.document);
 	expect(isDark(tab.document)).toBe(expected);
-	tab.close();
 });
 
 test('the choice is stored, and the page takes its colours', async () => {
@@ -130,8 +122,6 @@ test('a change of the system while the page is being left waits, and has an effe
 
 test('another tab follows', async () => {
 	await open();
-	const tab = openTab();
-	tab.storage.setItem('darkMode', 'true');
+	openTab().localStorage.setItem('darkMode', 'true');
 	await expect.poll(() => isDark()).toBe(true);
-	tab.close();
 });

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Comment } from '../../contract/comments.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import { Acting } from '../testing/acting.tsx';
+import { logIn } from '../testing/device.ts';
+import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
+import { newPerson } from '../testing/posts.ts';
+import { render } from '../testing/render.tsx';
+import { Comments } from './comments.tsx';
+
+const field = page.getByLabelText(commentsText.addComment);
+const send = page.getByRole('button', { name: commentsText.send });
+const heading = page.getByRole('heading', { level: 2 });
+const ask = vi.fn();
+
+type Listed = { items: Comment[]; next_cursor: null };
+
+function newComment(id: number, text: string, userName = 'mama_risi'): Comment {
+	return {
+		id,
+		target: 'posts',
+		target_id: 5,
+		parent_id: null,
+		text,
+		author: newPerson(userName.length, userName),
+		created_at: '2026-11-01T09:00:00.000Z',
+		edited_at: null,
+		replies: 0,
+	};
+}
+
+async function open(handlers: Handlers = {}, count = 0) {
+	const api = fakeApi({
+		listComments: () => ({ items: [], next_cursor: null }),
+		getSaved: () => ({ ids: [] }),
+		...handlers,
+	});
+	await render(
+		<Acting onAsk={ask}>
+			<Comments
+				target="posts"
+				id={5}
+				count={count}
+				profilePath={(userName) => `/profile/user/${userName}`}
+				onReport={() => {}}
+			/>
+		</Acting>,
+		{ api },
+	);
+	return api;
+}
+
+test('a comment that is refused while the others load keeps its words, and does not keep them away', async () => {
+	logIn();
+	const { handler, resolve } = deferred<Listed>();
+	await open(
+		{ listComments: handler, createComment: () => problem(422, { code: 'invalid', message: 'Not like this' }) },
+		1,
+	);
+	await expect.element(page.getByText(commentsText.loading)).toBeInTheDocument();
+	await field.fill('How much?');
+	await send.click();
+	await expect.element(page.getByText('Not like this')).toBeVisible();
+	resolve({ items: [newComment(1, 'From Jos this time')], next_cursor: null });
+	await expect.element(page.getByText('From Jos this time')).toBeVisible();
+	await expect.element(field).toHaveValue('How much?');
+	await expect.element(heading).toHaveTextContent('Comments 1');
+});
+
+test('an impatient finger sends one comment, which counts at once and is marked until it has arrived', async () => {
+	logIn();
+	const { handler, resolve } = deferred<Comment>();
+	const api = await open(
+		{ createComment: handler, listComments: () => ({ items: [newComment(1, 'Ten left')], next_cursor: null }) },
+		1,
+	);
+	await expect.element(page.getByText('Ten left')).toBeVisible();
+	await field.fill('Still there tomorrow?');
+	await send.dblClick();
+	await expect.element(heading).toHaveTextContent('Comments 2');
+	const own = page.getByRole('article', { name: commentsText.commentFrom('Ada Obi') });
+	await expect.element(own.getByText(commentsText.sending)).toBeVisible();
+	await expect.element(field).toHaveValue('');
+	resolve(newComment(2, 'Still there tomorrow?', 'ada_obi'));
+	await expect.element(page.getByText(commentsText.sending)).not.toBeInTheDocument();
+	await expect.element(heading).toHaveTextContent('Comments 2');
+	expect(api.calls('createComment').map(({ body }) => body)).toEqual([{ text: 'Still there tomorrow?' }]);
+});
+
+test('a visitor writes first, and is then asked to log in with the words to be sent after it', async () => {
+	ask.mockReset();
+	const api = await open();
+	await expect.element(page.getByText(commentsText.empty)).toBeVisible();
+	await field.fill('How much a basket?');
+	await send.click();
+	const input = {
+		target: 'posts',
+		id: 5,
+		text: 'How much a basket?',
+		parentId: null,
+		count: 0,
+		key: expect.any(String),
+	};
+	expect(ask.mock.calls).toEqual([[commentsText.toComment, { action: 'comment', input }]]);
+	await expect.element(field).toHaveValue('How much a basket?');
+	expect(api.calls('createComment')).toEqual([]);
+});

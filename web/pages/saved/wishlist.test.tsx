@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AdCard } from '../../../contract/ads.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as savedText from '../../../contract/text/saved.ts';
+import { stored } from '../../saved-items/lists.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { newAdCard } from '../../testing/ads.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { openTab } from '../../testing/tabs.ts';
+import * as wishlistPage from './wishlist.tsx';
+
+const blue = newAdCard(1, { title: 'Blue cloth stays' });
+const red = newAdCard(2, { title: 'Red cloth goes' });
+const card = (ad: AdCard) => page.getByRole('link', { name: ad.title });
+const search = page.getByLabelText(savedText.searchLabel);
+const gone = page.getByText(savedText.gone.wishlist);
+const wishlist = () => localStorage.getItem('wishlist');
+
+/** The page of a visitor, on a market with these ads. */
+async function open(ads: AdCard[], handlers: Handlers = {}) {
+	const api = fakeApi({
+		listAdsById: ({ query }) => ({ items: ads.filter(({ id }) => query.ids?.split(',').includes(String(id))) }),
+		...handlers,
+	});
+	const route = {
+		...wishlistPage,
+		default: () => (
+			<Acting>
+				<wishlistPage.default />
+			</Acting>
+		),
+	};
+	return { api, ...(await renderRoute('/wishlist', route, { api })) };
+}
+
+test('where nothing is saved the page says how to save something', async () => {
+	const { address } = await open([]);
+	await expect.element(page.getByRole('heading', { name: savedText.emptyTitle })).toBeVisible();
+	await expect.element(page.getByText(savedText.emptyHints.wishlist)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: commonText.lookAround }).click();
+	await expect.poll(address).toBe('/');
+});
+
+test('what is saved in another tab appears, and what is removed here is removed for all', async () => {
+	const { address } = await open([blue]);
+	await expect.element(page.getByRole('heading', { name: savedText.emptyTitle })).toBeVisible();
+	const tab = openTab();
+	tab.localStorage.setItem('wishlist', '[1]');
+	await expect.element(card(blue)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	// The whole card leads to the ad, but not its Save.
+	await page.getByRole('button', { name: commonText.save, pressed: true }).click();
+	await expect.element(page.getByText(messages.wishlistRemoved)).toBeVisible();
+	await expect.element(card(blue)).not.toBeInTheDocument();
+	expect(tab.localStorage.getItem('wishlist')).toBe('[]');
+	expect(address()).toBe('/wishlist');
+});
+
+test('a card is marked as saved, and as saved no more, by what another tab does', async () => {
+	stored.wishlist.set([1, 2]);
+	await open([blue, red]);
+	await expect.element(card(red)).toBeVisible();
+	const pressed = page.getByRole('button', { name: commonText.save, pressed: true });
+	expect(pressed.elements()).toHaveLength(2);
+	openTab().localStorage.setItem('wishlist', '[2]');
+	await expect.element(card(blue)).not.toBeInTheDocument();
+	expect(pressed.elements()).toHaveLength(1);
+});
+
+test('what was saved and is gone is said to be gone, is no result of a search, and can be removed', async () => {
+	stored.wishlist.set([2, 1]);
+	const { api } = await open([blue]);
+	await expect.element(gone).toBeVisible();
+	await expect.element(card(blue)).toBeVisible();
+	// The cards of a screen come in one call.
+	expect(api.calls('listAdsById').map(({ query }) => query)).toEqual([{ ids: '2,1' }]);
+	await search.fill('BLUE stays');
+	await expect.element(gone).not.toBeInTheDocument();
+	await expect.element(card(blue)).toBeVisible();
+	await search.fill('green');
+	await expect.element(page.getByRole('heading', { name: savedText.noMatch })).toBeVisible();
+	await page.getByRole('button', { name: savedText.showAll }).click();
+	await page.getByRole('button', { name: commonText.remove }).click();
+	await expect.poll(wishlist).toBe('[1]');
+	await expect.element(gone).not.toBeInTheDocument();
+	await expect.element(card(blue)).toBeVisible();
+});
+
+test('where the ads cannot be loaded the page says so, and tries again', async () => {
+	stored.wishlist.set([1]);
+	const { api } = await open([], { listAdsById: networkError });
+	await expect.element(page.getByRole('alert').getByText(savedText.loadFailed.wishlist)).toBeVisible();
+	await expect.element(page.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
+	api.handle({ listAdsById: () => ({ items: [blue] }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(card(blue)).toBeVisible();
+});
