@@ -1,6 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { createRoutesStub, Meta, type MetaFunction, Outlet, RouterContextProvider, useLocation } from 'react-router';
+import {
+	createRoutesStub,
+	Meta,
+	type MetaFunction,
+	Outlet,
+	RouterContextProvider,
+	useLocation,
+	useNavigate,
+} from 'react-router';
 import { render as renderElement } from 'vitest-browser-react';
 import { limits } from '../../contract/limits.ts';
 import { getSession } from '../accounts/session.ts';
@@ -22,6 +30,8 @@ interface RenderOptions {
 interface Rendered {
 	/** Where the browser is by now: path and query. */
 	address: () => string;
+	/** Goes back in the history, as the browser's button does. */
+	goBack: () => void;
 	/** How many queries wait for their response. */
 	pendingQueries: () => number;
 }
@@ -48,9 +58,10 @@ interface RouteModule {
 interface Frame {
 	savesData: boolean;
 	address: string;
+	goBack: () => void;
 }
 
-const FrameContext = createContext<Frame>({ savesData: false, address: '/' });
+const FrameContext = createContext<Frame>({ savesData: false, address: '/', goBack: () => {} });
 
 /** Renders an element inside of everything that the app puts around its pages. */
 export async function render(element: ReactNode, options: RenderOptions = {}): Promise<RenderedElement> {
@@ -80,7 +91,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	const context = new RouterContextProvider();
 	context.set(apiContext, api.client);
 	context.set(queriesContext, queries);
-	const frame: Frame = { savesData, address: at };
+	const frame: Frame = { savesData, address: at, goBack: () => {} };
 	const { default: Component, clientLoader, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
 	const Stub = createRoutesStub(
 		[
@@ -114,13 +125,15 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 			</ApiProvider>
 		</FrameContext>,
 	);
-	return { address: () => frame.address, pendingQueries: () => queries.isFetching() };
+	return { address: () => frame.address, goBack: () => frame.goBack(), pendingQueries: () => queries.isFetching() };
 }
 
 function Root() {
 	const frame = useContext(FrameContext);
 	const { pathname, search } = useLocation();
+	const navigate = useNavigate();
 	frame.address = pathname + search;
+	frame.goBack = () => void navigate(-1);
 	return (
 		<LessDataProvider value={frame.savesData}>
 			<Meta />

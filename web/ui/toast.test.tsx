@@ -57,3 +57,32 @@ test('errors and successes are told apart', async () => {
 		.element(region.getByRole('listitem').filter({ hasText: 'Upload failed.' }))
 		.toHaveAttribute('data-type', 'error');
 });
+
+test('three notices are visible at most, and each goes after 4 seconds', async () => {
+	await render(<p style={{ marginTop: 600 }}>Far from the notices</p>);
+	await userEvent.hover(page.getByText('Far from the notices'));
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+	const notices = region.getByRole('listitem');
+	const visible = () => notices.elements().filter((notice) => Number(getComputedStyle(notice).opacity) > 0).length;
+	/** They are laid out in timers, too. */
+	async function expectCount(count: number) {
+		await expect
+			.poll(() => {
+				vi.advanceTimersByTime(10);
+				return notices.elements().length;
+			})
+			.toBe(count);
+	}
+	toast('Saved');
+	await expectCount(1);
+	const first = Date.now();
+	for (let more = 0; more < 4; more++) toast(`Saved again ${more}`);
+	await expectCount(5);
+	const last = Date.now();
+	await expect.poll(visible).toBe(3);
+	vi.advanceTimersByTime(first + 3900 - Date.now());
+	expect(notices.elements()).toHaveLength(5);
+	// They fade for a moment.
+	vi.advanceTimersByTime(last + 4300 - Date.now());
+	await expect.poll(() => notices.elements().length).toBe(0);
+});

@@ -85,3 +85,50 @@ test('an empty market invites its first seller', async () => {
 	await page.getByRole('link', { name: homeText.postFirstAd }).click();
 	await expect.poll(address).toBe('/dashboard/market');
 });
+
+test('scrolling to the end shows every ad, each exactly once and in its order', async () => {
+	const pages: Record<string, { items: ReturnType<typeof adsFrom>; next_cursor: string | null }> = {
+		first: { items: adsFrom(1, 24), next_cursor: 'second' },
+		second: { items: adsFrom(25, 24), next_cursor: 'third' },
+		third: { items: adsFrom(49, 7), next_cursor: null },
+	};
+	const { api } = await open({ getFeed: ({ query }) => pages[query.cursor ?? 'first'] ?? expect.fail('no such page') });
+	await expect.poll(titles).toEqual(titlesFrom(1, 24));
+	await expect
+		.poll(() => {
+			window.scrollTo(0, document.documentElement.scrollHeight);
+			return page.getByText(homeText.listEnd).elements().length;
+		})
+		.toBe(1);
+	expect(titles()).toEqual(titlesFrom(1, 55));
+	expect(api.calls('getFeed').map(({ query }) => query.cursor)).toEqual([undefined, 'second', 'third']);
+});
+
+test('a chosen category shows its own ads only, and the way back all of them', async () => {
+	const category = 'Residential and Commercial, CNG';
+	const { api, address } = await open({
+		listCategories: () => ({ items: [{ category, ads: 2 }] }),
+		getFeed: ({ query }) => ({ items: query.category ? adsFrom(50, 2) : adsFrom(1, 3), next_cursor: null }),
+	});
+	await expect.poll(titles).toEqual(titlesFrom(1, 3));
+	const chips = page.getByRole('navigation', { name: homeText.chooseCategory });
+	const chip = chips.getByRole('link', { name: `${category} ${homeText.adCount(2)}` });
+	await chip.click();
+	await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`${category} ${homeText.adCount(2)}`);
+	await expect.poll(titles).toEqual(titlesFrom(50, 2));
+	expect(address()).toBe('/?category=Residential+and+Commercial%2C+CNG');
+	expect(api.calls('getFeed').map(({ query }) => query.category)).toEqual([undefined, category]);
+	await expect.element(chip).toHaveAttribute('aria-current', 'page');
+	await chips.getByRole('link', { name: commonText.all }).click();
+	await expect.poll(titles).toEqual(titlesFrom(1, 3));
+	await expect.poll(address).toBe('/');
+	// The list is known already.
+	expect(api.calls('getFeed')).toHaveLength(2);
+});
+
+test('an empty category invites its first seller, and leads to everything', async () => {
+	const { address } = await open({ getFeed: () => ({ items: [], next_cursor: null }) }, '/?category=Motorcycles');
+	await expect.element(page.getByRole('heading', { name: homeText.emptyCategoryTitle('Motorcycles') })).toBeVisible();
+	await page.getByRole('link', { name: homeText.seeEverything }).click();
+	await expect.poll(address).toBe('/');
+});

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Person } from '../../../contract/accounts.ts';
+import type { AdCard } from '../../../contract/ads.ts';
+import { adPath } from '../../../contract/page-paths.ts';
+import type { Post } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as searchText from '../../../contract/text/search.ts';
+import type { Found } from '../../feed/search-query.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { newAdCard } from '../../testing/ads.ts';
+import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
+import { newPerson, newPost } from '../../testing/posts.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { searchAddress } from '../search-address.ts';
+import * as searchPage from './page.tsx';
+
+const field = page.getByRole('searchbox', { name: commonText.search });
+const category = page.getByLabelText(commonText.category);
+const maxPrice = page.getByLabelText(searchText.maxPrice);
+const format = page.getByLabelText(searchText.format);
+const order = page.getByLabelText(searchText.order);
+const kinds = page.getByRole('navigation', { name: searchText.kinds });
+const posts = page.getByRole('region', { name: searchText.kindNames.posts }).getByRole('article');
+const people = page.getByRole('region', { name: searchText.kindNames.people });
+const status = page.getByRole('status').filter({ hasText: /\d|found/ });
+const bag = newAdCard(1, { title: 'Brown leather handbag' });
+const belt = newAdCard(2, { title: 'Red leather belt' });
+
+const titles = () =>
+	page
+		.getByRole('heading', { level: 2 })
+		.getByRole('link')
+		.elements()
+		.map((link) => link.textContent);
+
+const list = <Item,>(items: Item[], next_cursor: string | null = null) => ({ items, next_cursor });
+
+interface Matches {
+	ads?: AdCard[];
+	posts?: Post[];
+	people?: Person[];
+	words?: string[];
+	/** There are more posts. */
+	more?: boolean;
+}
+
+function found({ ads = [], posts = [], people = [], words = [], more = false }: Matches): Found {
+	return { ads: list(ads), posts: list(posts, more ? 'more' : null), people: list(people), words };
+}
+
+async function open(handlers: Handlers, at = '/search') {
+	const api = fakeApi(handlers);
+	const route = {
+		...searchPage,
+		default: (props: Parameters<typeof searchPage.default>[0]) => (
+			<Acting>
+				<searchPage.default {...props} />
+			</Acting>
+		),
+	};
+	const rendered = await renderRoute('/search', route, { api, at });
+	return { api, ...rendered };
+}
+
+test('without words the field has the focus, and the page says what can be found', async () => {
+	const { api } = await open({});
+	await expect.element(page.getByRole('heading', { name: searchText.startTitle })).toBeVisible();
+	await expect.element(field).toHaveFocus();
+	expect(await findViolations()).toEqual([]);
+	expect(api.calls('search')).toEqual([]);
+});
+
+test('what is typed is looked for as it stands there, and what was found is marked and counted', async () => {
+	const { address } = await open({ search: () => found({ ads: [bag], words: ['leather', 'handbag'] }) });
+	await userEvent.keyboard('lether hanbag');
+	const link = page.getByRole('link', { name: bag.title });
+	await expect.element(link).toBeVisible();
+	expect([...link.element().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['leather', 'handbag']);
+	await expect.poll(address).toBe('/search?q=lether+hanbag');
+	await expect.element(status).toHaveTextContent(searchText.found('ads', 1, false));
+	await expect.element(field).toHaveValue('lether hanbag');
+	expect(await findViolations()).toEqual([]);
+});
+
+test('where nothing is found the page says what to do', async () => {
+	const { address } = await open({ search: () => found({}) }, '/search?q=xylophone+zeppelin');
+	await expect
+		.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xylophone zeppelin') }))
+		.toBeVisible();
+	await expect.element(status).toHaveTextContent(searchText.nothingFound);
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: searchText.seeTrending }).click();
+	await expect.poll(address).toBe('/');
+});
+
+test('a tapped #word leads to the posts that have it, and from there to everything else and back', async () => {
+	const tagged = (id: number) => newPost(id, { text: `Bags on offer ${id} #leatherweek` });
+	const { address, goBack } = await open(
+		{
+			search: ({ query: { kind, q } }) => {
+				if (kind === 'posts') return found({ posts: [1, 2, 3, 4].map(tagged) });
+				if (kind === 'people') return found({ people: q === 'gadgets' ? [newPerson(3, 'chidi_gadgets')] : [] });
+				return found({ posts: [1, 2].map(tagged), more: true });
+			},
+		},
+		'/search?q=offer',
+	);
+	const tag = searchAddress('#leatherweek', 'posts');
+	const current = () => kinds.element().querySelector('[aria-current=page]')?.textContent;
+	await expect.element(posts).toHaveLength(2);
+	await posts.first().getByRole('link', { name: '#leatherweek' }).click();
+	await expect.poll(address).toBe(tag);
+	await expect.element(posts).toHaveLength(4);
+	await expect.element(field).toHaveValue('#leatherweek');
+	expect(current()).toBe(searchText.kindNames.posts);
+	await expect.element(category).not.toBeInTheDocument();
+
+	await kinds.getByRole('link', { name: searchText.everything }).click();
+	await expect.element(posts).toHaveLength(2);
+	expect(address()).toBe('/search?q=%23leatherweek');
+	await page.getByRole('link', { name: searchText.seeAll.posts }).click();
+	await expect.element(posts).toHaveLength(4);
+	await kinds.getByRole('link', { name: searchText.kindNames.people }).click();
+	await expect
+		.element(page.getByRole('heading', { name: searchText.noneOfKindFor('people', '#leatherweek') }))
+		.toBeVisible();
+	await field.fill('gadgets');
+	await expect.element(people.getByText('@chidi_gadgets')).toBeVisible();
+	expect(address()).toBe('/search?q=gadgets&kind=people');
+	expect(current()).toBe(searchText.kindNames.people);
+	goBack();
+	await expect.element(posts).toHaveLength(4);
+	await expect.element(field).toHaveValue('#leatherweek');
+});
+
+const filtered = '/search?q=leather&sort=cheapest&max=50k&format=image';
+
+test('filters stand in the address, and are asked for in kobo', async () => {
+	const { api, address } = await open(
+		{ search: ({ query }) => found({ ads: query.place ? [] : query.format || query.category ? [bag] : [bag, belt] }) },
+		'/search?q=leather',
+	);
+	const asked = () => api.calls('search').at(-1)?.query;
+	const both = [bag.title, belt.title];
+	await expect.poll(titles).toEqual(both);
+	await category.selectOptions("Women's Bags");
+	await expect.poll(titles).toEqual([bag.title]);
+	expect(asked()).toMatchObject({ q: 'leather', category: "Women's Bags" });
+	await category.selectOptions('');
+	await expect.poll(titles).toEqual(both);
+	expect(address()).toBe('/search?q=leather');
+
+	await page.getByText(searchText.filters(0)).click();
+	await maxPrice.fill('50k');
+	await format.selectOptions('image');
+	await order.selectOptions('cheapest');
+	await expect.poll(address).toBe(filtered);
+	await expect.element(page.getByText(searchText.filters(2))).toBeVisible();
+	await expect
+		.poll(asked)
+		.toEqual({ q: 'leather', sort: 'cheapest', format: 'image', max_price: '5000000', limit: '24' });
+	expect(await findViolations()).toEqual([]);
+
+	await page.getByRole('textbox', { name: commonText.place }).fill('Nowhere at all');
+	await expect.element(page.getByRole('heading', { name: searchText.noAdsFor('leather') })).toBeVisible();
+	await page.getByRole('link', { name: searchText.removeFilters }).click();
+	await expect.poll(titles).toEqual(both);
+	expect(address()).toBe('/search?q=leather');
+	await expect.element(maxPrice).toHaveValue('');
+});
+
+test('an address with filters fills the form, on arrival and on the way back', async () => {
+	const { address, goBack } = await open({ search: () => found({ ads: [bag] }) }, filtered);
+	async function expectForm() {
+		await expect.poll(titles).toEqual([bag.title]);
+		await expect.element(field).toHaveValue('leather');
+		await expect.element(maxPrice).toHaveValue('50k');
+		await expect.element(format).toHaveValue('image');
+		await expect.element(order).toHaveValue('cheapest');
+		expect(address()).toBe(filtered);
+	}
+	await expectForm();
+	await page.getByRole('link', { name: bag.title }).click();
+	await expect.poll(address).toBe(adPath(bag));
+	goBack();
+	await expectForm();
+});
+
+test('what was looked for stays on the device until it is forgotten', async () => {
+	const { goBack, address } = await open({ search: () => found({ ads: [bag] }) });
+	await field.fill('leather');
+	await userEvent.keyboard('{Enter}');
+	await page.getByRole('link', { name: bag.title }).click();
+	await expect.poll(address).toBe(adPath(bag));
+	goBack();
+	await field.fill('');
+	await page.getByRole('link', { name: 'leather', exact: true }).click();
+	await expect.element(page.getByRole('link', { name: bag.title })).toBeVisible();
+	await expect.element(field).toHaveValue('leather');
+	await field.fill('');
+	await page.getByRole('button', { name: searchText.forget('leather') }).click();
+	await expect.element(page.getByRole('heading', { name: searchText.startTitle })).toBeVisible();
+});
