@@ -1,0 +1,146 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import type { EnrollmentState } from '../../../contract/enrollments.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
+import * as enrollText from '../../../contract/text/enroll.ts';
+import * as enrollmentsText from '../../../contract/text/enrollments.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { logIn } from '../../testing/device.ts';
+import { newEnrollment } from '../../testing/enrollments.ts';
+import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as coursePage from './page.tsx';
+
+const course = courseById('laravel-complete-course') as Course;
+const path = `/learning/${course.id}`;
+const start = page.getByRole('button', { name: courseText.start });
+const dialog = page.getByRole('dialog', { name: enrollText.title });
+const field = (name: string) => dialog.getByLabelText(name);
+const back = page.getByRole('link', { name: courseText.back });
+const seeRequest = page.getByRole('link', { name: courseText.seeRequest });
+
+async function open(handlers: Handlers = {}, at = path) {
+	const api = fakeApi({
+		listMyEnrollments: () => ({ items: [] }),
+		getSaved: () => ({ ids: [] }),
+		...handlers,
+	});
+	const route = {
+		...coursePage,
+		default: (props: Parameters<typeof coursePage.default>[0]) => (
+			<Acting>
+				<coursePage.default {...props} />
+			</Acting>
+		),
+	};
+	return { api, ...(await renderRoute('/learning/:courseId', route, { api, at })) };
+}
+
+async function expectValues(values: string[]) {
+	for (const [index, label] of [commonText.name, commonText.email, commonText.phone, commonText.course].entries())
+		await expect.element(field(label)).toHaveValue(values[index]);
+}
+
+test('says what a course holds, how long it takes and what it costs', async () => {
+	await open();
+	await expect.element(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: courseText.about })).toBeVisible();
+	const texts = (locator: { elements: () => Element[] }) => locator.elements().map((element) => element.textContent);
+	const modules = page.getByRole('region', { name: courseText.modulesTitle }).getByRole('listitem');
+	expect(texts(modules)).toEqual(course.modules.map((title, index) => `${index + 1}${title}`));
+	const details = page.getByRole('complementary', { name: courseText.details });
+	expect(texts(details.getByRole('term'))).toEqual([courseText.duration, commonText.price, courseText.modules]);
+	expect(texts(details.getByRole('definition'))).toEqual(['3 month', 'NGN 90,000', '8']);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('a course that there is not leads to those there are', async () => {
+	const { address } = await open({}, '/learning/cooking');
+	await expect.element(page.getByRole('heading', { level: 1, name: messages.courseNotFound })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await back.click();
+	await expect.poll(address).toBe('/learning');
+});
+
+test("the way back leads a visitor to the courses, and somebody who is logged in to the dashboard's", async () => {
+	await open();
+	await expect.element(back).toHaveAttribute('href', '/learning');
+	logIn();
+	await expect.element(back).toHaveAttribute('href', '/dashboard/learn-with-kasuwa');
+});
+
+test('a visitor asks for a place: what the server is sent, and an empty form the next time', async () => {
+	vi.spyOn(console, 'log').mockImplementation(() => {});
+	const { api, address, goBack } = await open({ enroll: () => ({ message: 'Thank you' }) });
+	await start.click();
+	await expectValues(['', '', '', course.title]);
+	await expect.element(dialog.getByRole('link', { name: 'privacy page' })).toHaveAttribute('href', '/privacy');
+	await field(commonText.name).fill('Ada Obi');
+	await field(commonText.email).fill('ada@example.com');
+	await field(commonText.phone).fill('0803 123 4567');
+	await dialog.getByRole('button', { name: enrollText.enroll }).click();
+	await expect.element(page.getByText(messages.enrollmentSucceeded)).toBeVisible();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect(api.calls('enroll')).toMatchObject([
+		{
+			body: {
+				name: 'Ada Obi',
+				email: 'ada@example.com',
+				phone: '0803 123 4567',
+				coursetype: course.title,
+				courseTitle: course.title,
+			},
+			headers: { 'content-type': 'application/vnd.api+json', 'idempotency-key': expect.stringMatching(/^\w{16,}$/) },
+		},
+	]);
+
+	// Opened once, however it is tapped, so that the way back closes it.
+	await start.dblClick();
+	await expectValues(['', '', '', course.title]);
+	goBack();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect(address()).toBe(path);
+});
+
+test('somebody who is logged in asks for a place with what is known, and then sees the way to the request', async () => {
+	vi.spyOn(console, 'log').mockImplementation(() => {});
+	const session = logIn();
+	const { api, address } = await open({ enroll: () => ({ message: 'Thank you' }) });
+	await start.click();
+	await expectValues([session.display_name, session.email, '', course.title]);
+	await field(commonText.phone).fill('0803 123 4567');
+	api.handle({ listMyEnrollments: () => ({ items: [newEnrollment(course)] }) });
+	await dialog.getByRole('button', { name: enrollText.enroll }).click();
+	await expect.element(seeRequest).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await seeRequest.click();
+	await expect.poll(address).toBe('/enrollment/request-1');
+});
+
+test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies EnrollmentState[])(
+	'says where a request stands that is %s',
+	async (state) => {
+		logIn();
+		await open({ listMyEnrollments: () => ({ items: [newEnrollment(course, { state })] }) });
+		await expect.element(page.getByText(courseText.waiting[state], { exact: false })).toBeVisible();
+		await expect.element(seeRequest).toHaveAttribute('href', '/enrollment/request-1');
+	},
+);
+
+test('a learner sees how far the course is, and goes on', async () => {
+	logIn();
+	const { address } = await open({
+		listMyEnrollments: () => ({ items: [newEnrollment(course, { state: 'active', progress: 40, joined: true })] }),
+	});
+	const bar = page.getByRole('progressbar', { name: courseText.progressIn(course.title) });
+	await expect.element(bar).toHaveAttribute('aria-valuenow', '40');
+	await expect.element(page.getByText('40%')).toBeVisible();
+	await expect.element(start).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: enrollmentsText.continueLearning }).click();
+	await expect.poll(address).toBe(`${path}/modules`);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { allCourses, type Course, courseById, courses } from '../../../contract/course-catalogue.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { logIn } from '../../testing/device.ts';
+import { newEnrollment } from '../../testing/enrollments.ts';
+import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as learningPage from './page.tsx';
+
+const python = courseById('python-hacking-cybersec') as Course;
+const category = page.getByLabelText(commonText.category);
+const card = (course: Course) => page.getByRole('article').filter({ hasText: course.title });
+
+async function open(handlers: Handlers = {}, at = '/learning') {
+	const api = fakeApi({ getContact: () => ({ whatsapp: null }), getSaved: () => ({ ids: [] }), ...handlers });
+	const route = {
+		...learningPage,
+		default: (props: Parameters<typeof learningPage.default>[0]) => (
+			<Acting>
+				<learningPage.default {...props} />
+			</Acting>
+		),
+	};
+	return { api, ...(await renderRoute('/learning', route, { api, at })) };
+}
+
+test('says of each course what it costs, and how long and how hard it is', async () => {
+	const { address } = await open();
+	await expect.element(page.getByRole('article')).toHaveLength(courses.length);
+	await expect.element(card(python)).toMatchTextContent(/NGN 100,000/);
+	await expect.element(card(python).getByText(python.level)).toBeVisible();
+	await expect.element(card(python).getByText(python.duration)).toBeVisible();
+	await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await card(python).getByRole('link', { name: python.title }).click();
+	await expect.poll(address).toBe(`/learning/${python.id}`);
+});
+
+test('the address keeps the category that is chosen', async () => {
+	const { address } = await open();
+	await expect.element(category).toHaveValue(allCourses);
+	await category.selectOptions('Frontend');
+	await expect.poll(address).toBe('/learning?courseCategory=Frontend');
+	await expect.element(page.getByRole('article')).toHaveLength(1);
+});
+
+test.for([
+	['Frontend', 'Frontend', 1],
+	['Cooking', allCourses, courses.length],
+] as const)('an address that names %s shows %s', async ([named, chosen, count]) => {
+	await open({}, `/learning?courseCategory=${named}`);
+	await expect.element(category).toHaveValue(chosen);
+	await expect.element(page.getByRole('article')).toHaveLength(count);
+});
+
+test('leads to a chat with whoever runs the market', async () => {
+	await open({ getContact: () => ({ whatsapp: '2348031234567' }) });
+	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp, exact: false });
+	await expect.element(chat).toHaveAttribute('target', '_blank');
+	await expect.poll(() => chat.element().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
+});
+
+test('a learner sees how far each course is', async () => {
+	logIn();
+	await open({
+		listMyEnrollments: () => ({ items: [newEnrollment(python, { state: 'active', progress: 0, joined: true })] }),
+	});
+	const bar = page.getByRole('progressbar', { name: courseText.progressIn(python.title) });
+	await expect.element(bar).toHaveAttribute('aria-valuenow', '0');
+	expect(page.getByRole('progressbar').elements()).toHaveLength(1);
+	expect(await findViolations()).toEqual([]);
+});
