@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as adsText from '../../contract/text/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import { Acting } from '../testing/acting.tsx';
+import { newAdCard } from '../testing/ads.ts';
+import { logIn } from '../testing/device.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
+import { ChatOnWhatsApp } from './chat-on-whatsapp.tsx';
+
+const beacon = vi.fn();
+const link = page.getByRole('link');
+
+beforeEach(() => {
+	beacon.mockReset();
+	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => {
+		beacon(JSON.parse(String(body)));
+		return true;
+	});
+});
+
+async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {}, look: 'bar' | 'icon' = 'bar') {
+	const { seller, ...ad } = newAdCard(id, differences);
+	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
+	await render(
+		<Acting>
+			<ChatOnWhatsApp {...ad} seller={seller.user_name} look={look} />
+		</Acting>,
+		{ api },
+	);
+}
+
+async function tap() {
+	// The other app is not there.
+	document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true });
+	await link.click();
+}
+
+test("a customer's tap on the way to a chat is counted at once, and names nobody", async () => {
+	logIn();
+	await open(1);
+	await expect.element(link).toHaveAccessibleName(`${commonText.chatOnWhatsapp} ${commonText.opensInNewTab}`);
+	await expect.element(link).toHaveAttribute('target', '_blank');
+	expect(link.element().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=/);
+	await tap();
+	expect(beacon.mock.calls).toEqual([[{ day_key: expect.any(String), insights: [{ type: 'contact', id: 1 }] }]]);
+});
+
+test("a visitor's tap on a card is counted, too", async () => {
+	await open(2, {}, 'icon');
+	await expect.element(link).toHaveAccessibleName(adsText.chatAbout('Lamp 2'));
+	await tap();
+	expect(beacon.mock.calls).toMatchObject([[{ insights: [{ type: 'contact', id: 2 }] }]]);
+});
+
+test("the seller's own tap is not counted", async () => {
+	logIn({ user_name: 'mama_risi' });
+	await open(3);
+	await tap();
+	expect(beacon).not.toHaveBeenCalled();
+});
+
+test.for([
+	['is sold', { state: 'sold' }],
+	['has no number', { whatsapp: null }],
+] as const)('there is no chat about an ad that %s', async ([, differences]) => {
+	await open(4, differences);
+	await expect.element(link).not.toBeInTheDocument();
+});
