@@ -4,11 +4,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courseById } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
-import { adPath, coursePath, postPath } from '../contract/page-paths.ts';
+import { adPath, coursePath, postPath, profilePath } from '../contract/page-paths.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as courseText from '../contract/text/course.ts';
 import * as errorsText from '../contract/text/errors.ts';
+import * as followsText from '../contract/text/follows.ts';
+import * as itemActionsText from '../contract/text/item-actions.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as postsText from '../contract/text/posts.ts';
 import * as videoText from '../contract/text/video.ts';
 import { type Person, postPictureAd, signUp } from '../server/testing/people.ts';
 import { plantAd } from '../server/testing/plant-ads.ts';
@@ -172,6 +175,40 @@ describe('without scripts', () => {
 			new RegExp(`<section aria-labelledby="${id}">.*?</section>`, 's').exec(found.html)?.[0] ?? '';
 		expect(attributesOf(section('people'), 'a')).toMatchObject([{ href: '/profile/user/chidi_gadgets' }]);
 		expect(textsOf(section('posts'), 'article')).toEqual([expect.stringContaining('Gadgets at half the price')]);
+	});
+
+	test('the frame of every page has a search form, which asks by its address', async () => {
+		const { html } = await open('/for-you');
+		const frame = html.slice(0, html.indexOf('<main'));
+		const form = /<form\b[^>]*action="\/search".*?<\/form>/s.exec(frame)?.[0] ?? '';
+		expect(attributesOf(form, 'input')).toMatchObject([{ type: 'search', name: 'q' }]);
+	});
+
+	test('what people have done since is on the page of the next visitor', async () => {
+		const author = await signUp(server, 'mama_risi');
+		const id = await plantPost(server, author, { text: 'Yams from Benue are in.' });
+		const people = [await signUp(server), await signUp(server)];
+		const params = { target: 'posts' as const, id: String(id) };
+		const likeName = (html: string) => /aria-label="(Like, [^"]*)"/.exec(html)?.[1];
+		const profile = profilePath('mama_risi');
+		expect(likeName((await open(`/mypromotweet/${id}`)).html)).toBe(itemActionsText.likeCount(0));
+		expect((await open(profile)).html).toContain(followsText.followers(0));
+		await open('/for-you');
+		for (const { client } of people) {
+			await client.like({ params });
+			await client.createComment({ params, body: { text: 'Keep ten for me' } });
+			await client.follow({ params: { user_name: 'mama_risi' } });
+		}
+		const { html } = await open(`/mypromotweet/${id}`);
+		expect(likeName(html)).toBe(itemActionsText.likeCount(2));
+		expect(textsOf(html, 'h2')).toContain('Comments 2');
+		expect((await open(profile)).html).toContain(followsText.followers(2));
+		const articles = [...(await open('/for-you')).html.matchAll(/<article\b.*?<\/article>/gs)].map(
+			([article]) => article,
+		);
+		const card = articles.find((article) => article.includes('Yams from Benue')) ?? '';
+		expect(likeName(card)).toBe(itemActionsText.likeCount(2));
+		expect(card).toContain(`aria-label="${postsText.toComments(2)}"`);
 	});
 
 	test.for(['/Login', '/signup'])('the form of %s cannot be sent into the address', async (path) => {

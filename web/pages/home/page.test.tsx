@@ -132,3 +132,10 @@ test('an empty category invites its first seller, and leads to everything', asyn
 	await page.getByRole('link', { name: homeText.seeEverything }).click();
 	await expect.poll(address).toBe('/');
 });
+
+test('a card of a video says how long it is, and has nothing that loads it', async () => {
+	const card = newAdCard(1, { format: 'video', video: { duration_ms: 45_000, bytes: 2_000_000 } });
+	await open({ getFeed: () => ({ items: [card], next_cursor: null }) });
+	await expect.element(page.getByText('0:45', { exact: false })).toBeVisible();
+	expect(document.querySelector('video')).toBeNull();
+});
