@@ -51,6 +51,12 @@ export function openInFacebook() {
 	);
 }
 
+/** The browser has a network, or none, until the end of the test. */
+export function setOnline(online: boolean) {
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+	window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+}
+
 /** What this device stores of the session. */
 export function readSession(): unknown {
 	return JSON.parse(localStorage.getItem('user-details') ?? 'null');

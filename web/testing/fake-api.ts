@@ -59,7 +59,10 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 			throw new TypeError(`No handler for ${name}`);
 		}
 		const result = await unlessAborted(handler(call), request.signal);
-		if (result instanceof Response) return { status: result.status, text: await result.text() };
+		if (result instanceof Response) {
+			const wait = result.headers.get('retry-after');
+			return { status: result.status, text: await result.text(), ...(wait !== null && { retryAfter: Number(wait) }) };
+		}
 		return result === undefined ? { status: 204, text: '' } : { status: 200, text: JSON.stringify(result) };
 	}
 
@@ -75,9 +78,10 @@ export function networkError(): never {
 	throw new TypeError('Failed to fetch');
 }
 
-/** An error as the API responds with it. */
-export function problem(status: number, { code, message, fields }: Problem): Response {
-	return Response.json({ code, message, ...(fields && { fields }) }, { status });
+/** An error as the API responds with it. `retryAfter`: seconds after which to try again. */
+export function problem(status: number, { code, message, fields }: Problem, retryAfter?: number): Response {
+	const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+	return Response.json({ code, message, ...(fields && { fields }) }, { status, headers });
 }
 
 /** A handler that responds once its result is given. */

@@ -1,0 +1,55 @@
+import { vi } from 'vitest';
+import type { Handlers } from './fake-api.ts';
+
+/** A picture of one colour. */
+export async function newPhoto(color: string, { name = `${color}.png`, side = 64 } = {}): Promise<File> {
+	const canvas = new OffscreenCanvas(side, side);
+	const context = canvas.getContext('2d');
+	if (!context) throw new Error('No canvas');
+	context.fillStyle = color;
+	context.fillRect(0, 0, side, side);
+	return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+}
+
+/** Responds to a form that was sent to an address; null: no response comes. */
+type Receive = (address: string, form: FormData) => Response | null | Promise<Response | null>;
+
+/** Receives, until the end of the test, the forms that are sent with their progress. */
+export function receiveForms(receive: Receive) {
+	const addresses = new WeakMap<XMLHttpRequest, string>();
+	vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (this: XMLHttpRequest, _, address) {
+		addresses.set(this, String(address));
+	});
+	vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, form) {
+		void respond(this, form as FormData);
+	});
+
+	async function respond(request: XMLHttpRequest, form: FormData) {
+		const response = await receive(addresses.get(request) ?? '', form);
+		if (!response) return request.dispatchEvent(new ProgressEvent('error'));
+		const text = await response.text();
+		Object.defineProperties(request, { status: { value: response.status }, responseText: { value: text } });
+		return request.dispatchEvent(new ProgressEvent('load'));
+	}
+}
+
+/** Where the media host that a test stands for takes files. */
+const hostAddress = 'https://media.example/v1_1/kasuwa/image/upload';
+
+/** The API's part of an upload to the media host. */
+export const uploadHandlers: Handlers = {
+	createUpload: () => ({
+		upload_url: hostAddress,
+		resumable_url: null,
+		upload_preset: 'ads',
+		cloud_name: 'kasuwa',
+		folder: 'ads',
+		max_bytes: 10_000_000,
+		expires_at: '2027-01-10T09:00:00.000Z',
+	}),
+};
+
+/** What the media host says of a file that it took. */
+export function takenFile(name: string): Response {
+	return Response.json({ secure_url: `https://media.example/kasuwa/${name}` });
+}
