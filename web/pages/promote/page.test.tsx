@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as networkBarText from '../../../contract/text/network-bar.ts';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as postsText from '../../../contract/text/posts.ts';
+import * as promoteText from '../../../contract/text/promote.ts';
+import { logIn, setOnline } from '../../testing/device.ts';
+import { deferred, type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { newPhoto, receiveForms, takenFile, uploadHandlers } from '../../testing/files.ts';
+import { newPost } from '../../testing/posts.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { WithOutbox } from '../../testing/with-outbox.tsx';
+import * as promotePage from './page.tsx';
+
+const tweet = page.getByLabelText(promoteText.labels.tweet);
+const postTweet = page.getByRole('button', { name: promoteText.actions.tweet });
+const bar = (words: string) => page.getByRole('status').filter({ hasText: words });
+const list = page.getByRole('dialog', { name: pendingActionsText.title });
+const refusal = () => problem(422, { code: 'invalid', message: 'Nobody may say that.' });
+const readOutbox = () => localStorage.getItem('outbox');
+const readDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft-'));
+const postFrom = (text: string) => page.getByRole('article').filter({ hasText: text });
+
+const route = {
+	...promotePage,
+	default: () => (
+		<WithOutbox>
+			<promotePage.default />
+		</WithOutbox>
+	),
+};
+
+/** The page of whoever is logged in. */
+async function open(handlers: Handlers = {}, at = '/mypromotweet') {
+	const api = fakeApi({
+		...uploadHandlers,
+		listMyPosts: () => ({ items: [], next_cursor: null }),
+		listMyLikes: () => ({ ads: [], posts: [] }),
+		...handlers,
+	});
+	receiveForms((_, form) => takenFile((form.get('file') as File).name));
+	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
+}
+
+/** Opens the page once more, as after a reload. */
+async function reopen(handlers: Handlers = {}, at?: string) {
+	await cleanup();
+	return open(handlers, at);
+}
+
+/** Writes a tweet with a picture and sends it. */
+async function compose(text: string) {
+	await tweet.fill(text);
+	await userEvent.upload(page.getByLabelText(mediaText.choosePictures), [await newPhoto('red')]);
+	await expect.element(page.getByText(mediaText.chosenOf(1, 4))).toBeVisible();
+	await expect.element(postTweet).toBeEnabled();
+	await postTweet.click();
+}
+
+/** The body and the key of every post that was sent, oldest first. */
+const sent = (api: FakeApi) =>
+	api.calls('createPost').map(({ body, headers }) => ({ body, key: headers['idempotency-key'] }));
+
+test('a tweet is stored before it is sent, leaves no draft, and the next tab sends it with the same key', async () => {
+	logIn();
+	const response = deferred<ReturnType<typeof newPost>>();
+	const { api } = await open({ createPost: response.handler });
+	await compose('Fresh pepper');
+	await expect.poll(() => api.calls('createPost').length).toBe(1);
+	await expect.poll(readDrafts).toEqual([]);
+	const left = readOutbox() ?? '';
+	// Nothing is lost, and nothing is asked.
+	const closing = new Event('beforeunload', { cancelable: true });
+	window.dispatchEvent(closing);
+	expect(closing.defaultPrevented).toBe(false);
+	// What a closed tab lets go of ends here with a response.
+	response.resolve(newPost(8, { text: 'Fresh pepper' }));
+	await expect.poll(readOutbox).toBeNull();
+	localStorage.setItem('outbox', left);
+
+	const next = await reopen({
+		createPost: () => newPost(8, { text: 'Fresh pepper' }),
+		listMyPosts: () => ({ items: [newPost(8, { text: 'Fresh pepper' })], next_cursor: null }),
+	});
+	await expect.element(postFrom('Fresh pepper')).toBeVisible();
+	await expect.poll(readOutbox).toBeNull();
+	await expect.element(tweet).toHaveValue('');
+	await expect.element(page.getByText(mediaText.chosenOf(0, 4))).toBeVisible();
+	expect(sent(next.api)).toEqual(sent(api));
+	expect(sent(api)).toMatchObject([{ body: { text: 'Fresh pepper', images: [{}] } }]);
+});
+
+test('a tweet that is refused is a draft again, with its picture', async () => {
+	logIn();
+	const response = deferred<Response>();
+	await open({ createPost: response.handler });
+	await compose('Fresh pepper');
+	await expect.poll(readDrafts).toEqual([]);
+	response.resolve(refusal());
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Nobody may say that.' })).toBeVisible();
+	await expect.poll(readDrafts).toEqual(['draft-tweet-7']);
+	await reopen();
+	await expect.element(page.getByText(mediaText.chosenOf(1, 4))).toBeVisible();
+	await expect.element(tweet).toHaveValue('Fresh pepper');
+	expect(readOutbox()).toBeNull();
+});
+
+test('a tweet that is refused after its page was left stays among what was not sent', async () => {
+	logIn();
+	const response = deferred<Response>();
+	await open({ createPost: response.handler });
+	await compose('Fresh pepper');
+	await expect.poll(readDrafts).toEqual([]);
+	await page.getByRole('link', { name: commonText.talk }).click();
+	await expect.element(page.getByLabelText(promoteText.labels.talk)).toBeVisible();
+	response.resolve(refusal());
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+	await page.getByRole('button', { name: networkBarText.seeList }).click();
+	await expect.element(list.getByText('Fresh pepper')).toBeVisible();
+	await expect.element(list.getByText('Nobody may say that.')).toBeVisible();
+});
+
+test('a tweet written without a network waits, and the field is free for the next one', async () => {
+	logIn();
+	setOnline(false);
+	const { api } = await open({ createPost: networkError });
+	for (const text of ['First news', 'Second news']) {
+		await tweet.fill(text);
+		await postTweet.click();
+		await expect.element(tweet).toHaveValue('');
+	}
+	await expect.element(page.getByText(promoteText.waitsForNetwork('tweet')).first()).toBeVisible();
+	await expect.element(bar(networkBarText.waiting(2))).toBeVisible();
+	const tried = sent(api);
+	api.handle({ createPost: ({ body }) => newPost(8, { text: body.text }) });
+	setOnline(true);
+	await expect.element(bar(networkBarText.waiting(2))).not.toBeInTheDocument();
+	await expect.poll(readOutbox).toBeNull();
+	const arrived = sent(api).slice(tried.length);
+	expect(arrived.map(({ body }) => body.text)).toEqual(['First news', 'Second news']);
+	expect(tried).toContainEqual(arrived[0]);
+	expect(arrived[0]?.key).not.toBe(arrived[1]?.key);
+});
+
+test('a tweet whose response was lost is sent again with the same key', async () => {
+	logIn();
+	const { api } = await open({ createPost: networkError });
+	await tweet.fill('Said once');
+	await postTweet.click();
+	await expect.element(bar(networkBarText.waiting(1))).toBeVisible();
+	api.handle({ createPost: () => newPost(8, { text: 'Said once' }) });
+	await expect.poll(readOutbox).toBeNull();
+	const calls = sent(api);
+	expect(calls.length).toBeGreaterThan(1);
+	expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a tweet that is posted before the list has come is in the list', async () => {
+	logIn();
+	const before = deferred<{ items: ReturnType<typeof newPost>[]; next_cursor: null }>();
+	const { api } = await open({
+		listMyPosts: before.handler,
+		createPost: () => newPost(8, { text: 'Faster than the list' }),
+	});
+	await expect.poll(() => api.calls('listMyPosts').length).toBe(1);
+	await tweet.fill('Faster than the list');
+	api.handle({
+		listMyPosts: () => ({ items: [newPost(8, { text: 'Faster than the list' })], next_cursor: null }),
+	});
+	await postTweet.click();
+	await expect.element(page.getByText(promoteText.posted.tweet)).toBeVisible();
+	// The list as it was before the tweet.
+	before.resolve({ items: [], next_cursor: null });
+	await expect.element(postFrom('Faster than the list')).toBeVisible();
+});
+
+test('what was begun is there after a reload, until it is posted', async () => {
+	logIn();
+	const talk = page.getByLabelText(promoteText.labels.talk);
+	const category = page.getByRole('combobox', { name: new RegExp(`^${promoteText.category.replace('?', '')}`) });
+	await open({}, '/mypromotalk');
+	await talk.fill('How do you price?');
+	await category.selectOptions('Furniture & Home Items');
+	await expect.poll(() => localStorage.getItem('draft-talk-7')).toContain('Furniture');
+	const { api } = await reopen({ createPost: () => newPost(8, { kind: 'talk' }) }, '/mypromotalk');
+	await expect.element(talk).toHaveValue('How do you price?');
+	await expect.element(category).toHaveValue('Furniture & Home Items');
+	await page.getByRole('button', { name: promoteText.actions.talk }).click();
+	await expect.element(page.getByText(promoteText.posted.talk)).toBeVisible();
+	expect(api.calls('createPost')[0]?.body).toMatchObject({
+		kind: 'talk',
+		text: 'How do you price?',
+		category: 'Furniture & Home Items',
+	});
+	await reopen({}, '/mypromotalk');
+	await expect.element(talk).toHaveValue('');
+});
+
+test('an empty tweet is not sent, and one that is too long says by how much', async () => {
+	logIn();
+	const { api } = await open();
+	await postTweet.click();
+	await expect.element(page.getByText(commonText.writeSomething)).toBeVisible();
+	await expect.element(tweet).toHaveFocus();
+	await tweet.fill('👩🏽‍🌾'.repeat(41));
+	await expect.element(page.getByText('-7 left')).toBeVisible();
+	expect(api.calls('createPost')).toEqual([]);
+});
+
+test('a change of a tweet is not thrown away before it is asked', async () => {
+	const { user_name, display_name, id } = logIn();
+	const own = newPost(8, {
+		text: 'Two bags are left',
+		author: { id, user_name, display_name, user_image: null },
+	});
+	await open({ listMyPosts: () => ({ items: [own], next_cursor: null }) });
+	const pencil = page.getByRole('button', { name: postsText.editPost('tweet') });
+	const field = page.getByRole('textbox', { name: commonText.tweet, exact: true });
+	const question = page.getByText(commonText.leaveWithoutSaving);
+
+	// Nothing typed, nothing asked.
+	await pencil.click();
+	await expect.element(field).toHaveFocus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(field).not.toBeInTheDocument();
+	await pencil.click();
+	await field.fill('One bag is left');
+	await userEvent.keyboard('{Escape}');
+	await expect.element(question).toBeVisible();
+	await userEvent.keyboard('{End}!');
+	await expect.element(question).not.toBeInTheDocument();
+	await pencil.click();
+	await expect.element(question).toBeVisible();
+	await expect.element(field).toHaveValue('One bag is left!');
+	await page.getByRole('button', { name: 'Leave', exact: true }).click();
+	await expect.element(postFrom('Two bags are left')).toBeVisible();
+	await expect.element(field).not.toBeInTheDocument();
+	await expect.element(pencil).toHaveFocus();
+});
