@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import { logIn } from '../testing/device.ts';
+import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
+import { newComment } from '../testing/posts.ts';
+import { render } from '../testing/render.tsx';
+import { WithOutbox } from '../testing/with-outbox.tsx';
+import { Comments } from './comments.tsx';
+
+const comment = page.getByRole('article', { name: /^Comment from/ });
+const another = page.getByLabelText(commentsText.addComment);
+const words = page.getByLabelText(commentsText.yourComment);
+const edit = comment.getByRole('button', { name: commonText.edit });
+const question = page.getByText(commonText.leaveWithoutSaving);
+
+/** The comments of a post, one of them of whoever is logged in. */
+async function open(handlers: Handlers = {}) {
+	const { id, user_name, display_name, user_image } = logIn();
+	const own = newComment(8, { text: 'Ask me', author: { id, user_name, display_name, user_image } });
+	const api = fakeApi({ listComments: () => ({ items: [own], next_cursor: null }), ...handlers });
+	await render(
+		<WithOutbox>
+			<Comments target="posts" id={5} count={1} profilePath={String} onReport={() => {}} />
+		</WithOutbox>,
+		{ api },
+	);
+	await expect.element(comment.getByText('Ask me', { exact: true })).toBeVisible();
+	return { api, own };
+}
+
+test('a change of a comment is not thrown away before it is asked', async () => {
+	await open();
+	await edit.click();
+	await words.fill('Ask me first');
+	await comment.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(question).toBeVisible();
+	await expect.element(words).toHaveValue('Ask me first');
+	await expect.element(comment.getByRole('button', { name: controlsText.leave, exact: true })).toBeVisible();
+	await words.click();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(words).not.toBeInTheDocument();
+	await expect.element(comment.getByText('Ask me', { exact: true })).toBeVisible();
+});
+
+test('a change that the server refuses comes back, and leaves the focus to what is written meanwhile', async () => {
+	const busy = 'Too busy. Try again in a moment.';
+	const response = deferred<Response>();
+	const { api, own } = await open({ updateComment: response.handler });
+	await edit.click();
+	await words.fill('Ask me on Monday');
+	await comment.getByRole('button', { name: commonText.save }).click();
+	await expect.element(words).not.toBeInTheDocument();
+	await another.click();
+	response.resolve(problem(503, { code: 'unavailable', message: busy }));
+	await expect.element(page.getByText(busy)).toBeVisible();
+	await expect.element(words).toHaveValue('Ask me on Monday');
+	await expect.element(another).toHaveFocus();
+
+	const changed = { ...own, text: 'Ask me on Monday', edited_at: '2026-11-02T09:00:00.000Z' };
+	api.handle({ updateComment: () => changed });
+	await comment.getByRole('button', { name: commonText.save }).click();
+	await expect.element(comment.getByText(commonText.edited, { exact: false })).toBeVisible();
+	await expect.element(comment.getByText('Ask me on Monday', { exact: true })).toBeVisible();
+	expect(api.calls('updateComment').map(({ body }) => body)).toEqual([
+		{ text: 'Ask me on Monday' },
+		{ text: 'Ask me on Monday' },
+	]);
+});
+
+test('a reply that was begun stays while something else is done, and is not thrown away before it is asked', async () => {
+	await open();
+	const reply = page.getByRole('textbox', { name: /^Reply to/ });
+	await comment.getByRole('button', { name: /^Reply to/ }).click();
+	await reply.fill('I do');
+	await edit.click();
+	await words.click();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(words).not.toBeInTheDocument();
+	await expect.element(reply).toHaveValue('I do');
+	await reply.click();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByText(commentsText.leaveWithoutSending)).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(reply).not.toBeInTheDocument();
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { type NotificationSettings, noticeKinds } from '../../../contract/notifications.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakePush } from '../../testing/push.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as settingsPage from './page.tsx';
+
+const { kinds, channels } = notificationSettingsText;
+const quietHours = page.getByRole('switch', { name: notificationSettingsText.quietHours });
+const from = page.getByLabelText(notificationSettingsText.quietFrom);
+
+function toggle(kind: keyof typeof kinds, channel: keyof typeof channels) {
+	return page.getByRole('group', { name: kinds[kind], exact: true }).getByRole('switch', { name: channels[channel] });
+}
+
+const everything: NotificationSettings = {
+	kinds: Object.fromEntries(
+		noticeKinds.map((kind) => [kind, { inbox: true, push: true }]),
+	) as NotificationSettings['kinds'],
+	quiet_hours: null,
+};
+
+/** Settings as the server changes them: only what is given changes. */
+function changed(
+	settings: NotificationSettings,
+	{ kinds = {}, quiet_hours }: Partial<{ kinds: object; quiet_hours: NotificationSettings['quiet_hours'] }>,
+): NotificationSettings {
+	const given = Object.entries(kinds).map(([kind, channels]) => [
+		kind,
+		{ ...settings.kinds[kind as keyof typeof settings.kinds], ...channels },
+	]);
+	return {
+		kinds: { ...settings.kinds, ...Object.fromEntries(given) },
+		quiet_hours: quiet_hours === undefined ? settings.quiet_hours : quiet_hours,
+	};
+}
+
+async function open(handlers: Handlers = {}) {
+	logIn();
+	const api = fakeApi({
+		listDevices: () => ({ items: [] }),
+		getNotificationSettings: () => everything,
+		...handlers,
+	});
+	await renderRoute('/dashboard/notifications', settingsPage, { api });
+	await expect.element(quietHours).toBeVisible();
+	return api;
+}
+
+test('what one is told of is chosen by kind and channel, with quiet hours', async () => {
+	let stored = everything;
+	const handlers: Handlers = {
+		getNotificationSettings: () => stored,
+		updateNotificationSettings: ({ body }) => {
+			stored = changed(stored, body as Parameters<typeof changed>[1]);
+			return stored;
+		},
+	};
+	await open(handlers);
+	expect(await findViolations()).toEqual([]);
+	await toggle('like', 'inbox').click();
+	await quietHours.click();
+	await from.fill('21:30');
+	await page.getByRole('button', { name: commonText.save }).click();
+	await expect.element(page.getByText(notificationSettingsText.quietHoursSaved)).toBeVisible();
+	expect(stored).toEqual({
+		kinds: { ...everything.kinds, like: { inbox: false, push: true } },
+		quiet_hours: { from: '21:30', to: '07:00', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+	});
+
+	await cleanup();
+	await open(handlers);
+	await expect.element(toggle('like', 'inbox')).not.toBeChecked();
+	await expect.element(toggle('like', 'push')).toBeChecked();
+	await expect.element(from).toHaveValue('21:30');
+});
+
+test('a switch stays as it was tapped while the response to another is still to come', async () => {
+	let stored = everything;
+	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	let asked = 0;
+	const api = await open({
+		updateNotificationSettings: async ({ body }) => {
+			await responses[asked++]?.promise;
+			stored = changed(stored, body as Parameters<typeof changed>[1]);
+			return stored;
+		},
+	});
+	await toggle('like', 'inbox').click();
+	await toggle('follow', 'inbox').click();
+	responses[0]?.resolve();
+	await expect.poll(() => api.calls('updateNotificationSettings').length).toBe(2);
+	await expect.element(toggle('like', 'inbox')).not.toBeChecked();
+	await expect.element(toggle('follow', 'inbox')).not.toBeChecked();
+	responses[1]?.resolve();
+	await expect.poll(() => [stored.kinds.like.inbox, stored.kinds.follow.inbox]).toEqual([false, false]);
+	await expect.element(toggle('like', 'inbox')).not.toBeChecked();
+	await expect.element(toggle('follow', 'inbox')).not.toBeChecked();
+});
+
+test('a change that is not saved is taken back, and said', async () => {
+	await open({ updateNotificationSettings: networkError });
+	await toggle('like', 'inbox').click();
+	await expect.element(page.getByText(/^This was not saved\./)).toBeVisible();
+	await expect.element(toggle('like', 'inbox')).toBeChecked();
+});
+
+test('this browser is added where messages are allowed, and can be removed', async () => {
+	fakePush('granted');
+	const device = {
+		id: 3,
+		name: 'Chrome Android',
+		current: true,
+		created_at: '2026-11-01T09:00:00.000Z',
+	};
+	const api = await open({
+		getPushKey: () => ({ public_key: 'key', firebase: null }),
+		storeToken: () => ({ id: 3 }),
+		removeDevice: () => undefined,
+	});
+	await expect.element(page.getByText(notificationSettingsText.noPushHere)).toBeVisible();
+	api.handle({ listDevices: () => ({ items: [device, { ...device, id: 4, current: false }] }) });
+	await page.getByRole('button', { name: notificationSettingsText.addThisBrowser }).click();
+	await expect.element(page.getByText(notificationSettingsText.thisBrowser)).toBeVisible();
+	await expect.element(page.getByText('Chrome on Android')).toBeVisible();
+	api.handle({ listDevices: () => ({ items: [device] }) });
+	await page
+		.getByRole('listitem')
+		.filter({ hasText: 'Chrome on Android' })
+		.getByRole('button', { name: commonText.remove })
+		.click();
+	await expect.element(page.getByText('Chrome on Android')).not.toBeInTheDocument();
+	expect(api.calls('removeDevice')[0]?.params).toEqual({ id: '4' });
+});

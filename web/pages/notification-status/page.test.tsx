@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as pushPermissionText from '../../../contract/text/push-permission.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakePush } from '../../testing/push.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as statusPage from './page.tsx';
+
+const turnOn = page.getByRole('button', { name: pushPermissionText.turnOn });
+const message = { title: 'New comment', body: 'How much?', icon: '/icon-192.png' };
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({
+		getPushKey: () => ({ public_key: 'key', firebase: null }),
+		storeToken: () => ({ id: 7 }),
+		...handlers,
+	});
+	await renderRoute('/receivenotication', statusPage, { api });
+	return api;
+}
+
+test('a browser that is allowed to show messages is announced at once', async () => {
+	const { id } = logIn();
+	fakePush('default');
+	const api = await open();
+	await expect.element(page.getByText(messages.notificationsDisabled)).toBeVisible();
+	expect(api.calls('storeToken')).toEqual([]);
+	await turnOn.click();
+	await expect.element(page.getByText(messages.notificationsEnabled)).toBeVisible();
+	await expect.poll(() => api.calls('storeToken').length).toBe(1);
+	expect(api.calls('storeToken')[0]?.body).toEqual({
+		user_id: id,
+		fcm_token: { endpoint: 'https://push.example/1', keys: { auth: 'auth', p256dh: 'key' } },
+	});
+	await expect.poll(() => localStorage.getItem('push-device')).toContain('https://push.example/1');
+});
+
+test('a browser that may show no messages says what stands in the way, and is not announced', async () => {
+	logIn();
+	const push = fakePush('default');
+	push.answer = 'denied';
+	const api = await open();
+	await turnOn.click();
+	await expect.element(page.getByText(pushPermissionText.titles.denied)).toBeVisible();
+	await expect.element(page.getByText(messages.notificationsDisabled)).toBeVisible();
+	expect(api.calls('storeToken')).toEqual([]);
+});
+
+test('a token that cannot be sent is only logged', async () => {
+	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+	logIn();
+	fakePush('default');
+	await open({ getPushKey: networkError });
+	await turnOn.click();
+	await expect.element(page.getByText(messages.notificationsEnabled)).toBeVisible();
+	await expect.poll(() => warned.mock.calls.length).toBe(1);
+});
+
+test('an open page shows a message through the registration, under its tag', async () => {
+	const push = fakePush('granted');
+	await open();
+	await expect.element(page.getByText(messages.notificationsEnabled)).toBeVisible();
+	push.deliver({ notification: message, data: { tag: 'comment' } });
+	push.deliver({ data: { tag: 'nothing to show' } });
+	const { title, ...options } = message;
+	await expect
+		.poll(() => push.shown)
+		.toEqual([{ title, options: { ...options, tag: 'comment', data: { tag: 'comment' } } }]);
+});

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as pushPermissionText from '../../../contract/text/push-permission.ts';
+import * as pushTestText from '../../../contract/text/push-test.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakePush } from '../../testing/push.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as sendTokenPage from './page.tsx';
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({
+		getPushKey: () => ({ public_key: 'key', firebase: null }),
+		storeToken: () => ({ id: 7 }),
+		...handlers,
+	});
+	await renderRoute('/send', sendTokenPage, { api });
+	await expect.element(page.getByRole('heading', { name: messages.notificationTokenHeading })).toBeVisible();
+	return api;
+}
+
+test('a visitor is told what it does, and sends nothing', async () => {
+	fakePush('granted');
+	const api = await open();
+	await expect.element(page.getByText(pushTestText.tokenLead)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: commonText.logIn }))
+		.toHaveAttribute('href', '/Login?next=%2Fsend');
+	expect(api.calls('storeToken')).toEqual([]);
+});
+
+test('the token is sent where messages are allowed', async () => {
+	logIn();
+	fakePush('granted');
+	const api = await open();
+	await expect.element(page.getByText(pushTestText.tokenSent)).toBeVisible();
+	expect(api.calls('storeToken')).toHaveLength(1);
+});
+
+test('the token is sent once messages are allowed', async () => {
+	logIn();
+	fakePush('default');
+	const api = await open();
+	await page.getByRole('button', { name: pushPermissionText.turnOn }).click();
+	await expect.element(page.getByText(pushTestText.tokenSent)).toBeVisible();
+	expect(api.calls('storeToken')).toHaveLength(1);
+});
+
+test('a token that cannot be sent is only logged', async () => {
+	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+	logIn();
+	fakePush('granted');
+	await open({ storeToken: networkError });
+	await expect.poll(() => warned.mock.calls.length).toBe(1);
+	await expect.element(page.getByText(pushTestText.tokenSent)).not.toBeInTheDocument();
+});

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as pushTestText from '../../../contract/text/push-test.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as testSenderPage from './page.tsx';
+
+const input = page.getByPlaceholder(pushTestText.userIdPlaceholder);
+const send = page.getByRole('button', { name: pushTestText.submit });
+const toast = (words: string | RegExp) =>
+	page
+		.getByRole('region', { name: /^Notifications/ })
+		.getByRole('listitem')
+		.filter({ hasText: words });
+
+async function open(handlers: Handlers = {}) {
+	const { id } = logIn();
+	const api = fakeApi(handlers);
+	await renderRoute('/sendnotication', testSenderPage, { api });
+	await expect.element(input).toHaveValue(String(id));
+	return api;
+}
+
+test('a test message goes to the handle of the own account, and does not say who sends it', async () => {
+	const api = await open({ getSendHandle: () => ({ fcm_token: 'a-handle' }) });
+	const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ message: messages.notificationSent }));
+	await send.click();
+	await expect.element(toast(messages.notificationSent)).toBeVisible();
+	expect(api.calls('getSendHandle')[0]?.params).toEqual({ userId: '7' });
+	expect(fetched).toHaveBeenCalledOnce();
+	const [path, { body, headers } = {}] = fetched.mock.calls[0] ?? [];
+	expect([path, body]).toEqual(['/api/send-notification', JSON.stringify({ fcm_token: 'a-handle' })]);
+	expect(headers).not.toHaveProperty('authorization');
+});
+
+test('an account without a browser is told so', async () => {
+	const fetched = vi.spyOn(window, 'fetch');
+	await open({ getSendHandle: () => ({ fcm_token: null }) });
+	await send.click();
+	await expect.element(toast(messages.notificationNoToken)).toBeVisible();
+	expect(fetched).not.toHaveBeenCalled();
+});
+
+test('nothing is sent without a user id', async () => {
+	const api = await open();
+	await input.fill('');
+	await expect.element(send).toBeDisabled();
+	await input.fill(' ');
+	await send.click();
+	await expect.element(toast(messages.notificationUserIdMissing)).toBeVisible();
+	await expect
+		.element(page.getByRole('paragraph').filter({ hasText: messages.notificationUserIdMissing }))
+		.toBeVisible();
+	expect(api.calls('getSendHandle')).toEqual([]);
+});
+
+test('a refusal is shown as an error', async () => {
+	await open({ getSendHandle: () => problem(403, { code: 'forbidden', message: 'That is not your account.' }) });
+	await input.fill('8');
+	await send.click();
+	await expect.element(toast(/^Error: /)).toBeVisible();
+});

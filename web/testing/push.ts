@@ -1,0 +1,44 @@
+import { vi } from 'vitest';
+
+/** What a test sees and does of the browser's push messages. */
+export interface FakePush {
+	/** What people answer when they are asked whether messages may be shown. */
+	answer: NotificationPermission;
+	/** Hands a message to the open page, as the service worker does. */
+	deliver: (message: object) => void;
+	/** Titles and options of what is shown, oldest first. */
+	shown: { title: string; options: NotificationOptions | undefined }[];
+}
+
+/** A browser with a push service and a service worker, until the end of the test. */
+export function fakePush(permission: NotificationPermission, endpoint = 'https://push.example/1'): FakePush {
+	const shown: FakePush['shown'] = [];
+	let current = permission;
+	let subscribed = false;
+	const subscription = { endpoint, toJSON: () => ({ endpoint, keys: { auth: 'auth', p256dh: 'key' } }) };
+	const registration = {
+		pushManager: {
+			getSubscription: async () => (subscribed ? subscription : null),
+			async subscribe() {
+				subscribed = true;
+				return subscription;
+			},
+		},
+		async showNotification(title: string, options?: NotificationOptions) {
+			shown.push({ title, options });
+		},
+	};
+	const worker = Object.assign(new EventTarget(), { ready: Promise.resolve(registration), startMessages: () => {} });
+	const push: FakePush = {
+		answer: 'granted',
+		deliver: (message) => void worker.dispatchEvent(new MessageEvent('message', { data: { type: 'push', message } })),
+		shown,
+	};
+	vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(worker as unknown as ServiceWorkerContainer);
+	vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => current);
+	vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+		current = push.answer;
+		return current;
+	});
+	return push;
+}
