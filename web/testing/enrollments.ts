@@ -1,11 +1,67 @@
 import { type Course, priceOf } from '../../contract/course-catalogue.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+
+const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking Essentials' };
+const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
+const created_at = '2026-11-01T09:00:00.000Z';
+
+/** A request that awaits its payment, as its learner sees it. */
+export function newEnrollment(differences: Partial<Enrollment> = {}): Enrollment {
+	return {
+		...course,
+		...price,
+		id: '1.a-key-that-nobody-guesses',
+		name: 'Ada Obi',
+		state: 'awaiting_payment',
+		created_at,
+		steps: [{ state: 'requested', at: created_at }],
+		payment: { online: true, bank: null, proofs: [] },
+		joined: false,
+		...differences,
+	};
+}
+
+/** A request that awaits its payment, as an administrator sees it in the list. */
+export function newEnrollmentRow(id: number, differences: Partial<EnrollmentRow> = {}): EnrollmentRow {
+	return {
+		...course,
+		...price,
+		id,
+		coursetype: course.course_title,
+		name: `Learner ${id}`,
+		email: `learner_${id}@example.com`,
+		phone: '0803 123 4567',
+		whatsapp: '2348031234567',
+		state: 'awaiting_payment',
+		reference: `KSW-${id}`,
+		has_proof: false,
+		attention: null,
+		user_name: null,
+		created_at,
+		updated_at: created_at,
+		...differences,
+	};
+}
+
+/** The same with all that is known of it. */
+export function newEnrollmentDetail(id: number, differences: Partial<EnrollmentDetail> = {}): EnrollmentDetail {
+	return {
+		...newEnrollmentRow(id),
+		steps: [{ state: 'requested', at: created_at, by: null }],
+		actions: ['confirm_payment', 'cancel'],
+		notes: [],
+		payments: [],
+		proofs: [],
+		...differences,
+	};
+}
 
 type MyEnrollment = ResponseOf<Endpoints['listMyEnrollments']>['items'][number];
 
 /** A request for a course, as its learner's list shows it: just made. */
-export function newEnrollment(course: Course, differences: Partial<MyEnrollment> = {}): MyEnrollment {
+export function newListedEnrollment(course: Course, differences: Partial<MyEnrollment> = {}): MyEnrollment {
 	const created_at = '2026-11-01T09:00:00.000Z';
 	return {
 		id: 'request-1',

@@ -10,7 +10,7 @@ import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { Acting } from '../../testing/acting.tsx';
 import { logIn } from '../../testing/device.ts';
-import { newEnrollment } from '../../testing/enrollments.ts';
+import { newListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as coursePage from './page.tsx';
@@ -113,7 +113,7 @@ test('somebody who is logged in asks for a place with what is known, and then se
 	await start.click();
 	await expectValues([session.display_name, session.email, '', course.title]);
 	await field(commonText.phone).fill('0803 123 4567');
-	api.handle({ listMyEnrollments: () => ({ items: [newEnrollment(course)] }) });
+	api.handle({ listMyEnrollments: () => ({ items: [newListedEnrollment(course)] }) });
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expect.element(seeRequest).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -125,7 +125,7 @@ test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies Enrollment
 	'says where a request stands that is %s',
 	async (state) => {
 		logIn();
-		await open({ listMyEnrollments: () => ({ items: [newEnrollment(course, { state })] }) });
+		await open({ listMyEnrollments: () => ({ items: [newListedEnrollment(course, { state })] }) });
 		await expect.element(page.getByText(courseText.waiting[state], { exact: false })).toBeVisible();
 		await expect.element(seeRequest).toHaveAttribute('href', '/enrollment/request-1');
 	},
@@ -134,7 +134,7 @@ test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies Enrollment
 test('a learner sees how far the course is, and goes on', async () => {
 	logIn();
 	const { address } = await open({
-		listMyEnrollments: () => ({ items: [newEnrollment(course, { state: 'active', progress: 40, joined: true })] }),
+		listMyEnrollments: () => ({ items: [newListedEnrollment(course, { state: 'active', progress: 40, joined: true })] }),
 	});
 	const bar = page.getByRole('progressbar', { name: courseText.progressIn(course.title) });
 	await expect.element(bar).toHaveAttribute('aria-valuenow', '40');

@@ -6,7 +6,7 @@ import * as courseText from '../../../contract/text/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { Acting } from '../../testing/acting.tsx';
 import { logIn } from '../../testing/device.ts';
-import { newEnrollment } from '../../testing/enrollments.ts';
+import { newListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as learningPage from './page.tsx';
@@ -67,7 +67,7 @@ test('leads to a chat with whoever runs the market', async () => {
 test('a learner sees how far each course is', async () => {
 	logIn();
 	await open({
-		listMyEnrollments: () => ({ items: [newEnrollment(python, { state: 'active', progress: 0, joined: true })] }),
+		listMyEnrollments: () => ({ items: [newListedEnrollment(python, { state: 'active', progress: 0, joined: true })] }),
 	});
 	const bar = page.getByRole('progressbar', { name: courseText.progressIn(python.title) });
 	await expect.element(bar).toHaveAttribute('aria-valuenow', '0');

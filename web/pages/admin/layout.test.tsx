@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as adminText from '../../../contract/text/admin.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import AdminLayout from './layout.tsx';
+
+const path = '/dashboard/admin/enrollments';
+const tabs = page.getByRole('navigation', { name: commonText.administration });
+
+test('nobody but an administrator comes to the desk, and nothing is asked', async () => {
+	logIn();
+	const { address } = await renderRoute(path, { default: AdminLayout });
+	await expect.element(page.getByRole('heading', { level: 1, name: adminText.closedTitle })).toBeVisible();
+	await expect.element(tabs).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: adminText.goToDashboard }).click();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('an administrator sees what is open, and that learners cannot ask anybody', async () => {
+	logIn({ role: 'admin' });
+	const api = fakeApi({
+		listReports: () => ({ items: [], next_cursor: null, open: 2 }),
+		getContact: () => ({ whatsapp: null }),
+	});
+	await renderRoute(path, { default: AdminLayout }, { api });
+	await expect.element(tabs.getByRole('link', { name: 'Reports 2 open' })).toBeVisible();
+	await expect.element(page.getByText('WHATSAPP_NUMBER')).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { addresses } from '../../../contract/addresses.ts';
+import { pathOf } from '../../../contract/client.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as enrollmentText from '../../../contract/text/enrollment.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { newEnrollment } from '../../testing/enrollments.ts';
+import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { newPhoto, receiveForms } from '../../testing/files.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as enrollmentPage from './page.tsx';
+
+const waiting = newEnrollment();
+const open = newEnrollment({ state: 'active', payment: null });
+const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const payNow = page.getByRole('button', { name: enrollmentText.pay(waiting.price) });
+
+async function visit(handlers: Handlers, search = '') {
+	const api = fakeApi({ getEnrollment: () => waiting, getContact: () => ({ whatsapp: null }), ...handlers });
+	await renderRoute('/enrollment/:id', enrollmentPage, { api, at: `/enrollment/${waiting.id}${search}` });
+	return api;
+}
+
+test('who comes back before the payment is known waits, and sees the course open', async () => {
+	const response = deferred<typeof open>();
+	await visit({ checkPayment: response.handler }, '?trxref=one&reference=one');
+	await expect.element(heading(enrollmentText.waitingTitle)).toBeVisible();
+	await expect.element(payNow).not.toBeInTheDocument();
+	response.resolve(open);
+	await expect.element(heading(enrollmentText.openTitle)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: enrollmentText.signUp })).toBeVisible();
+});
+
+test('a payment that does not come is not waited for without end', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+	try {
+		const api = await visit({ checkPayment: () => waiting }, '?trxref=unknown&reference=unknown');
+		await expect.element(heading(enrollmentText.waitingTitle)).toBeVisible();
+		await vi.advanceTimersByTimeAsync(90_000);
+		await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
+		await expect.element(page.getByText(enrollmentText.paymentMissingHint)).toBeVisible();
+		await expect.element(payNow).toBeEnabled();
+		const looks = api.calls('checkPayment').length;
+		await vi.advanceTimersByTimeAsync(90_000);
+		expect(api.calls('checkPayment')).toHaveLength(looks);
+	} finally {
+		vi.useRealTimers();
+	}
+	expect(await findViolations()).toEqual([]);
+});
+
+test('a payment that could not be looked for is looked for again on a tap', async () => {
+	const gone = problem(404, { code: 'not_found', message: commonText.notHere });
+	const api = await visit({ checkPayment: () => gone.clone() }, '?reference=one');
+	await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
+	await expect.element(page.getByText(commonText.notHere)).toBeVisible();
+	api.handle({ checkPayment: () => open });
+	await page.getByRole('button', { name: enrollmentText.checkPayment }).click();
+	await expect.element(heading(enrollmentText.openTitle)).toBeVisible();
+});
+
+test('a payment page that cannot be opened is said, and opened again on a tap', async () => {
+	const busy = 'The payment service does not answer. Try again in a moment.';
+	const api = await visit({ payEnrollment: () => problem(503, { code: 'unavailable', message: busy }) });
+	await payNow.click();
+	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
+	// Where it would lead this page away.
+	api.handle({ payEnrollment: deferred<{ authorization_url: string }>().handler });
+	await payNow.click();
+	await expect.element(page.getByRole('button', { name: enrollmentText.openingPayment })).toBeVisible();
+	await expect.element(page.getByText(busy)).not.toBeInTheDocument();
+	expect(api.calls('payEnrollment')).toHaveLength(2);
+});
+
+test('an unknown link says so, and its address is for nobody else', async () => {
+	await visit({ getEnrollment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
+	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
+	expect(enrollmentPage.headers()).toEqual({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+	// No figure names the address.
+	expect(enrollmentPage.handle.secret).toBe(true);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('without a network the page says so and tries again on a tap', async () => {
+	const api = await visit({ getEnrollment: networkError });
+	await expect.element(page.getByRole('heading', { level: 1, name: enrollmentText.loadFailed })).toBeVisible();
+	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
+	api.handle({ getEnrollment: () => waiting });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(payNow).toBeVisible();
+});
+
+test.for([
+	['requested', enrollmentText.requestedTitle],
+	['paid', enrollmentText.paidTitle],
+	['cancelled', enrollmentText.cancelledTitle],
+	['refunded', enrollmentText.refundedTitle],
+] as const)('a request that is %s says what comes next', async ([state, title]) => {
+	await visit({ getEnrollment: () => newEnrollment({ state, payment: null }) });
+	await expect.element(heading(title)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('a transfer is paid with copied details and proved with pictures', async () => {
+	const bank = { details: 'First Bank\n3012345678\nKasuwa Ltd', reference: 'KSW-1' };
+	const byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
+	const received: string[] = [];
+	receiveForms((address, form) => {
+		received.push(`${address} ${(form.get('file') as File).name}`);
+		if (received.length === 1) return Response.json({ code: 'unavailable', message: 'Too busy' }, { status: 503 });
+		return Response.json({
+			...byTransfer,
+			payment: { online: false, bank, proofs: [{ url: '/favicon.svg', at: waiting.created_at }] },
+		});
+	});
+	await visit({ getEnrollment: () => byTransfer });
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await page.getByRole('button', { name: enrollmentText.transfer.account.copy }).click();
+	await expect.element(page.getByText(enrollmentText.transfer.account.copied)).toBeVisible();
+	await page.getByRole('button', { name: enrollmentText.transfer.reference.copy }).click();
+	await expect.element(page.getByText(enrollmentText.transfer.reference.copied)).toBeVisible();
+	expect(copied.mock.calls).toEqual([['3012345678'], ['KSW-1']]);
+
+	const choose = page.getByLabelText(/^Choose (a|another) picture/);
+	await userEvent.upload(choose, new File(['I have paid'], 'note.txt', { type: 'text/plain' }));
+	await expect.element(page.getByText(mediaText.notAPicture('note.txt'))).toBeVisible();
+	await userEvent.upload(choose, [await newPhoto('red'), await newPhoto('blue')]);
+	await page.getByRole('button', { name: enrollmentText.removeProof('blue.png') }).click();
+	expect(await findViolations()).toEqual([]);
+	const send = page.getByRole('button', { name: enrollmentText.sendProofs(1) });
+	await send.click();
+	// One that was not taken stays, to be sent again.
+	await expect.element(page.getByText('Too busy')).toBeVisible();
+	await send.click();
+	await expect.element(page.getByText('We have your proof')).toBeVisible();
+	await expect.element(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img')).toBeVisible();
+	await expect.element(choose).toHaveFocus();
+	const address = pathOf(addresses.sendProof, { params: { id: waiting.id } });
+	expect(received).toEqual([`${address} red.png`, `${address} red.png`]);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { newSession, readSession } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as googlePage from './page.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const refused = problem.bind(null, 422);
+
+async function open(search: string, handlers: Handlers = {}) {
+	const api = fakeApi(handlers);
+	return { api, ...(await renderRoute('/auth/google', googlePage, { api, at: `/auth/google${search}` })) };
+}
+
+test('whoever turns back at Google is told so, and can try again', async () => {
+	const { address } = await open('?error=access_denied&state=s');
+	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
+	await expect.element(page.getByText(googleText.cancelled)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	expect(readSession()).toBeNull();
+	await page.getByRole('link', { name: commonText.tryAgain }).click();
+	await expect.poll(address).toBe('/Login');
+});
+
+test.for([
+	['?error=unsupported', accountsApiText.googleNotConfigured],
+	['?error=temporarily_unavailable', accountsApiText.googleUnreachable],
+	['?error=something_else', googleText.notIdentified],
+	['', googleText.notIdentified],
+] as const)('coming back with "%s" says why', async ([search, sentence]) => {
+	await open(search);
+	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
+	await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+test('whoever is identified gets in, and comes to the page asked for', async () => {
+	const { api, address } = await open('?code=c&state=s&iss=i', {
+		finishGoogle: () => ({ ...newSession(), next: '/wishlist' }),
+	});
+	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
+	await expect.poll(address).toBe('/wishlist');
+	expect(readSession()).toEqual(newSession());
+	expect(api.calls('finishGoogle').map(({ query }) => query)).toEqual([{ code: 'c', state: 's', iss: 'i' }]);
+});
+
+test('what the server refuses is told with its own sentence, and makes no session', async () => {
+	const sentence = 'This sign-in was not begun in this browser. Try again.';
+	await open('?code=c&state=s', { finishGoogle: () => refused({ code: 'invalid', message: sentence }) });
+	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
+	await expect.element(page.getByText(sentence)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: commonText.tryAgain })).toHaveAttribute('href', '/Login');
+	expect(readSession()).toBeNull();
+});
+
+test('an address that has an account is led to log in with its password', async () => {
+	const sentence = 'There is an account with your e-mail address already.';
+	const { address } = await open('?code=c&state=s', {
+		finishGoogle: () => problem(409, { code: 'conflict', message: sentence }),
+	});
+	await expect.element(page.getByText(sentence)).toBeVisible();
+	await page.getByRole('link', { name: googleText.logInWithPassword }).click();
+	await expect.poll(address).toBe('/Login?next=%2Fdashboard%2Fsecurity');
+});
+
+test('without a network it says so', async () => {
+	await open('?code=c&state=s', { finishGoogle: networkError });
+	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
+	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
+});
+
+test('an account with a second factor is asked for its code, and told where it is wrong', async () => {
+	const wrong = accountsApiText.codeWrong;
+	const { api, address } = await open('?code=c&state=s', {
+		finishGoogle: () =>
+			refused({ code: 'invalid', message: 'A code is needed', fields: { code: accountsApiText.codeMissing } }),
+		confirmGoogle: () => refused({ code: 'invalid', message: wrong, fields: { code: wrong } }),
+	});
+	await expect.element(heading(googleText.codeTitle)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	expect(readSession()).toBeNull();
+	const code = page.getByLabelText(identityCheckText.code);
+	const onward = page.getByRole('button', { name: commonText.continueOn });
+	await code.fill('000000');
+	await onward.click();
+	await expect.element(page.getByText(wrong)).toBeVisible();
+	api.handle({ confirmGoogle: () => ({ ...newSession({ role: 'admin' }), next: '/dashboard' }) });
+	await code.fill('123456');
+	await onward.click();
+	await expect.poll(address).toBe('/dashboard');
+	expect(readSession()).toMatchObject({ role: 'admin' });
+});
+
+test('a link that is finished leads back to the security page', async () => {
+	const { address } = await open('?code=c&state=link.s', { finishGoogleLink: () => undefined });
+	await expect.element(page.getByText(googleText.linked)).toBeVisible();
+	await expect.poll(address).toBe('/dashboard/security');
+});
+
+test('a link that is refused leads back to the security page, too', async () => {
+	await open('?code=c&state=link.s', {
+		finishGoogleLink: () => problem(409, { code: 'conflict', message: 'It opens another account.' }),
+	});
+	await expect.element(heading(googleText.notLinked)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: googleText.backToSecurity }))
+		.toHaveAttribute('href', '/dashboard/security');
+});
