@@ -1,4 +1,4 @@
-import type { AdCard } from '../../contract/ads.ts';
+import type { Ad, AdCard } from '../../contract/ads.ts';
 
 /** An ad whose pictures do not exist. */
 export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard {
@@ -20,6 +20,17 @@ export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard
 		likes: 3,
 		comments: 0,
 		views: 12,
+		...differences,
+	};
+}
+
+/** The same ad on its own page. */
+export function newAd(id: number, differences: Partial<Ad> = {}): Ad {
+	return {
+		...newAdCard(id),
+		description: 'Six yards.',
+		gallery: [],
+		updated_at: '2026-11-01T09:00:00.000Z',
 		...differences,
 	};
 }

@@ -11,14 +11,28 @@ export async function newPhoto(color: string, { name = `${color}.png`, side = 64
 	return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
 }
 
+/** Red, green and blue of a picture's first pixel, 0 to 255. */
+export async function readColor(file: Blob): Promise<number[]> {
+	const bitmap = await createImageBitmap(file);
+	const context = new OffscreenCanvas(1, 1).getContext('2d');
+	if (!context) throw new Error('No canvas');
+	context.drawImage(bitmap, 0, 0);
+	return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
+}
+
 /** Responds to a form that was sent to an address; null: no response comes. */
 type Receive = (address: string, form: FormData) => Response | null | Promise<Response | null>;
 
-/** Receives, until the end of the test, the forms that are sent with their progress. */
-export function receiveForms(receive: Receive) {
+/** Receives, until the end of the test, the forms that are sent with their progress. Returns those whose response arrived, oldest first. */
+export function receiveForms(receive: Receive): FormData[] {
+	const answered: FormData[] = [];
 	const addresses = new WeakMap<XMLHttpRequest, string>();
+	const aborted = new WeakSet<XMLHttpRequest>();
 	vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (this: XMLHttpRequest, _, address) {
 		addresses.set(this, String(address));
+	});
+	vi.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation(function (this: XMLHttpRequest) {
+		aborted.add(this);
 	});
 	vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, form) {
 		void respond(this, form as FormData);
@@ -26,11 +40,23 @@ export function receiveForms(receive: Receive) {
 
 	async function respond(request: XMLHttpRequest, form: FormData) {
 		const response = await receive(addresses.get(request) ?? '', form);
-		if (!response) return request.dispatchEvent(new ProgressEvent('error'));
-		const text = await response.text();
+		const text = (await response?.text()) ?? '';
+		if (aborted.has(request)) return;
+		if (!response) {
+			request.dispatchEvent(new ProgressEvent('error'));
+			return;
+		}
+		answered.push(form);
 		Object.defineProperties(request, { status: { value: response.status }, responseText: { value: text } });
-		return request.dispatchEvent(new ProgressEvent('load'));
+		request.dispatchEvent(new ProgressEvent('load'));
 	}
+
+	return answered;
+}
+
+/** The file in a form. */
+export function fileOf(form: FormData): File {
+	return form.get('file') as File;
 }
 
 /** Where the media host that a test stands for takes files. */
@@ -49,7 +75,8 @@ export const uploadHandlers: Handlers = {
 	}),
 };
 
-/** What the media host says of a file that it took. */
-export function takenFile(name: string): Response {
+/** The media host takes the file of a form. */
+export function takeFile(form: FormData): Response {
+	const { name } = fileOf(form);
 	return Response.json({ secure_url: `https://media.example/kasuwa/${name}` });
 }

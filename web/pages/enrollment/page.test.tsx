@@ -9,7 +9,7 @@ import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { newEnrollment } from '../../testing/enrollments.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { newPhoto, receiveForms } from '../../testing/files.ts';
+import { fileOf, newPhoto, receiveForms } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as enrollmentPage from './page.tsx';
 
@@ -108,15 +108,14 @@ test.for([
 
 test('a transfer is paid with copied details and proved with pictures', async () => {
 	const bank = { details: 'First Bank\n3012345678\nKasuwa Ltd', reference: 'KSW-1' };
-	const byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
+	let byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
 	const received: string[] = [];
 	receiveForms((address, form) => {
-		received.push(`${address} ${(form.get('file') as File).name}`);
+		received.push(`${address} ${fileOf(form).name}`);
 		if (received.length === 1) return Response.json({ code: 'unavailable', message: 'Too busy' }, { status: 503 });
-		return Response.json({
-			...byTransfer,
-			payment: { online: false, bank, proofs: [{ url: '/favicon.svg', at: waiting.created_at }] },
-		});
+		const proofs = [{ url: URL.createObjectURL(fileOf(form)), at: waiting.created_at }];
+		byTransfer = { ...byTransfer, payment: { online: false, bank, proofs } };
+		return Response.json(byTransfer);
 	});
 	await visit({ getEnrollment: () => byTransfer });
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

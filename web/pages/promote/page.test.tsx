@@ -9,7 +9,7 @@ import * as postsText from '../../../contract/text/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { logIn, setOnline } from '../../testing/device.ts';
 import { deferred, type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { newPhoto, receiveForms, takenFile, uploadHandlers } from '../../testing/files.ts';
+import { newPhoto, receiveForms, takeFile, uploadHandlers } from '../../testing/files.ts';
 import { newPost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
@@ -41,7 +41,7 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		...handlers,
 	});
-	receiveForms((_, form) => takenFile((form.get('file') as File).name));
+	receiveForms((_, form) => takeFile(form));
 	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
 }
 

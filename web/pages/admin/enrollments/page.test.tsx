@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import * as adminText from '../../../../contract/text/admin.ts';
@@ -93,15 +93,12 @@ test('a list that cannot be loaded says so, and is loaded on a tap', async () =>
 
 test('on a wide screen it is a table, whose rows lead to the request by keyboard', async () => {
 	await page.viewport(1280, 800);
-	try {
-		const { address } = await open();
-		const row = page.getByRole('row').filter({ hasText: cancelled.email });
-		await expect.element(row.getByText(enrollmentsText.proof)).toBeVisible();
-		expect(await findViolations()).toEqual([]);
-		(link(cancelled).element() as HTMLElement).focus();
-		await userEvent.keyboard('{Enter}');
-		await expect.poll(address).toBe(`${path}/2`);
-	} finally {
-		await page.viewport(360, 740);
-	}
+	onTestFinished(() => page.viewport(360, 740));
+	const { address } = await open();
+	const row = page.getByRole('row').filter({ hasText: cancelled.email });
+	await expect.element(row.getByText(enrollmentsText.proof)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	(link(cancelled).element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(address).toBe(`${path}/2`);
 });

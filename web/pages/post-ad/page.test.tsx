@@ -1,0 +1,214 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import * as messages from '../../../contract/messages.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as postAdText from '../../../contract/text/post-ad.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import { readFiles } from '../../platform/stored-files.ts';
+import { newAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/device.ts';
+import { type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fileOf, newPhoto, readColor, receiveForms, takeFile, uploadHandlers } from '../../testing/files.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as postAdPage from './page.tsx';
+
+const title = page.getByLabelText(commonText.title, { exact: true });
+const category = page.getByLabelText(commonText.category, { exact: true });
+const description = page.getByLabelText(commonText.description, { exact: true });
+const price = page.getByRole('textbox', { name: new RegExp(`^${adFormText.priceInNaira}`) });
+const chooser = page.getByLabelText(/^(Choose|Add) pictures$/);
+const postAd = page.getByRole('button', { name: postAdText.submit });
+const tile = (place: number) => page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
+const chosen = (count: number) => page.getByText(mediaText.chosenOf(count, 8));
+
+async function open(handlers: Handlers = {}) {
+	logIn();
+	const api = fakeApi({ ...uploadHandlers, ...handlers });
+	const rendered = await renderRoute('/dashboard/postAd', postAdPage, { api });
+	await expect.element(page.getByRole('heading', { level: 1, name: postAdText.heading })).toBeVisible();
+	return { api, ...rendered };
+}
+
+/** Opens the page once more, as after a reload. */
+async function reopen(handlers: Handlers = {}) {
+	await cleanup();
+	return open(handlers);
+}
+
+async function choose(...colors: string[]) {
+	await userEvent.upload(chooser, await Promise.all(colors.map((color) => newPhoto(color))));
+	await expect.element(chosen(colors.length)).toBeVisible();
+	await expect.element(postAd).toBeEnabled();
+}
+
+async function fill(words: string) {
+	await title.fill(words);
+	await category.selectOptions('Fashion & Apparel');
+	await description.fill('Six yards.');
+}
+
+/** File names of the pictures of the ad that was sent last, in their order. */
+const pictures = (api: FakeApi) =>
+	api
+		.calls('createAd')
+		.at(-1)
+		?.body.pictures.map(({ secure_url }) => secure_url.split('/').at(-1));
+
+test('an ad needs a picture, and what is missing is said beside it', async () => {
+	const { api } = await open();
+	await postAd.click();
+	await expect.element(page.getByText(validationText.pictureMissing)).toBeVisible();
+	for (const field of [title, category, description])
+		await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+	await fill('Cloth without a picture');
+	await postAd.click();
+	await expect.element(page.getByText(validationText.pictureMissing)).toBeVisible();
+	expect(api.calls('createUpload')).toEqual([]);
+	expect(api.calls('createAd')).toEqual([]);
+});
+
+test('of nine pictures eight are taken', async () => {
+	await open();
+	const photos = await Promise.all(Array.from({ length: 9 }, (_, index) => newPhoto('red', { name: `${index}.png` })));
+	await userEvent.upload(chooser, photos);
+	await expect.element(chosen(8)).toBeVisible();
+	await expect.element(page.getByText(mediaText.atMostPictures(8))).toBeVisible();
+	await expect.poll(() => page.getByRole('button', { name: /^Remove picture/ }).elements().length).toBe(8);
+	await expect.element(chooser).not.toBeInTheDocument();
+	await page.getByRole('button', { name: mediaText.removePicture(8) }).click();
+	await expect.element(chosen(7)).toBeVisible();
+	await expect.element(page.getByLabelText(mediaText.addPictures)).toBeInTheDocument();
+});
+
+test('a draft survives a reload, with its pictures, until it is posted', async () => {
+	await open();
+	await choose('lime', 'red');
+	await fill('Cloth for another day');
+	await price.fill('2.5k');
+	await expect.poll(async () => ((await readFiles('draft-image-7')) as unknown[] | null)?.length).toBe(2);
+
+	const sent: number[][] = [];
+	receiveForms(async (_, form) => {
+		sent.push(await readColor(fileOf(form)));
+		return takeFile(form);
+	});
+	const { api, address } = await reopen({ createAd: () => newAd(5, { title: 'Cloth for another day' }) });
+	await expect.element(title).toHaveValue('Cloth for another day');
+	await expect.element(category).toHaveValue('Fashion & Apparel');
+	await expect.element(description).toHaveValue('Six yards.');
+	await expect.element(price).toHaveValue('2.5k');
+	await expect.element(chosen(2)).toBeVisible();
+	await postAd.click();
+	await expect.element(page.getByText(postAdText.posted)).toBeVisible();
+	await expect.poll(address).toBe('/feed/5/cloth-for-another-day');
+	expect(api.calls('createAd').map(({ body }) => body)).toMatchObject([
+		{ title: 'Cloth for another day', category: 'Fashion & Apparel', price_kobo: 250_000 },
+	]);
+	expect(pictures(api)).toEqual(['lime.png', 'red.png']);
+	// Greener than red, redder than green.
+	expect(sent.map(([red = 0, green = 0]) => green > red).sort()).toEqual([false, true]);
+
+	await reopen();
+	await expect.element(chosen(0)).toBeVisible();
+	await expect.element(title).toHaveValue('');
+	expect(await readFiles('draft-image-7')).toBeFalsy();
+});
+
+test('an ad is posted with the keyboard alone', async () => {
+	// React says this of the library that moves pictures.
+	const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+	// Three pictures beside each other.
+	await page.viewport(1280, 800);
+	onTestFinished(() => page.viewport(360, 740));
+	receiveForms((_, form) => takeFile(form));
+	const { api, address } = await open({ createAd: () => newAd(5, { title: 'Posted without a mouse' }) });
+	/** Presses Tab until the focus is there. */
+	async function tabTo(target: ReturnType<typeof page.getByRole>) {
+		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
+		await expect.element(target).toHaveFocus();
+	}
+	await tabTo(chooser);
+	await choose('red', 'lime', 'blue');
+
+	// Picked up, moved, put down.
+	await tabTo(tile(3));
+	const spoken = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeInTheDocument();
+	await userEvent.keyboard('{Enter}');
+	await spoken(mediaText.pickedUp(3));
+	await userEvent.keyboard('{ArrowLeft}');
+	await spoken(mediaText.draggedTo(2, 3));
+	await userEvent.keyboard('{ArrowLeft}');
+	await spoken(mediaText.draggedTo(1, 3));
+	await userEvent.keyboard('{Enter}');
+	await spoken(mediaText.putDown(1));
+	// The focus follows the picture once it has come to rest.
+	await expect.element(tile(1)).toHaveFocus();
+
+	await tabTo(title);
+	await userEvent.keyboard('Posted without a mouse');
+	await tabTo(category);
+	await userEvent.keyboard('Fashion');
+	await expect.element(category).toHaveValue('Fashion & Apparel');
+	await tabTo(description);
+	await userEvent.keyboard('Six yards.');
+	await tabTo(postAd);
+	await userEvent.keyboard('{Enter}');
+	await expect.element(page.getByText(postAdText.posted)).toBeVisible();
+	await expect.poll(address).toBe('/feed/5/posted-without-a-mouse');
+	expect(pictures(api)).toEqual(['blue.png', 'red.png', 'lime.png']);
+	expect(api.calls('createAd')[0]?.body).toMatchObject({ title: 'Posted without a mouse', description: 'Six yards.' });
+	const isKnown = (words: unknown) => /useInsertionEffect must not schedule updates/.test(String(words));
+	expect(logged.mock.calls.filter(([words]) => !isKnown(words))).toEqual([]);
+});
+
+test('a network that is cut in the middle costs nothing: the next try sends what is missing, and makes one ad', async () => {
+	let sent = 0;
+	const answered = receiveForms((_, form) => {
+		sent += 1;
+		return sent === 2 ? null : takeFile(form);
+	});
+	const taken = () => answered.map((form) => fileOf(form).name).toSorted();
+	const { api, address } = await open({ createAd: networkError });
+	await choose('red', 'lime', 'blue');
+	await fill('Cloth through a bad network');
+	await postAd.click();
+	await expect.element(page.getByRole('alert').filter({ hasText: errorsText.connectionLost })).toBeVisible();
+	await expect.element(postAd).toBeEnabled();
+	expect(api.calls('createAd')).toEqual([]);
+
+	// The second try sends what is missing; the response is lost after the server has made the ad.
+	await postAd.click();
+	await expect.poll(() => api.calls('createAd').length).toBe(1);
+	await expect.element(page.getByText(messages.networkError).first()).toBeVisible();
+	await expect.element(postAd).toBeEnabled();
+	expect(taken()).toEqual(['blue.png', 'lime.png', 'red.png']);
+
+	api.handle({ createAd: () => newAd(5, { title: 'Cloth' }) });
+	await postAd.click();
+	await expect.poll(address).toBe('/feed/5/cloth');
+	expect(taken()).toHaveLength(3);
+	const [first, second, ...others] = api.calls('createAd');
+	expect(others).toEqual([]);
+	// To the server it is the same call.
+	expect(second).toEqual(first);
+	expect(first?.headers['idempotency-key']).toMatch(/^\w{16,}$/);
+	expect(pictures(api)).toEqual(['red.png', 'lime.png', 'blue.png']);
+});
+
+test('what the server says of a field is said beside it, and the draft stays', async () => {
+	receiveForms((_, form) => takeFile(form));
+	const sentence = 'This word may not stand here.';
+	await open({
+		createAd: () => problem(422, { code: 'invalid', message: 'Not like this', fields: { title: sentence } }),
+	});
+	await choose('red');
+	await fill('Cloth');
+	await postAd.click();
+	await expect.element(title).toHaveAccessibleDescription(sentence);
+	await expect.element(title).toHaveFocus();
+	expect(localStorage.getItem('draft-image-7')).toContain('Cloth');
+});
