@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AuditEntry } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import { findViolations } from '../../../testing/accessibility.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { newDecision } from '../../../testing/moderation.ts';
+import { renderRoute } from '../../../testing/render.tsx';
+import * as auditPage from './page.tsx';
+
+const path = '/dashboard/admin/audit';
+const at = '2026-11-01T09:00:00.000Z';
+const newEntry = (id: number, differences: Partial<AuditEntry>): AuditEntry => ({
+	id,
+	user_name: 'boss',
+	action: 'moderation.hide',
+	target: { kind: 'ad', id: 5 },
+	reason: '',
+	at,
+	...differences,
+});
+const hidden = newEntry(1, { reason: 'You ask for the money first.' });
+const lifted = newEntry(2, { action: 'moderation.lift', reason: 'We have seen the shop.' });
+const upheld = newEntry(3, { action: 'moderation.uphold', target: { kind: 'decision', id: 4 } });
+
+/** The server's log, narrowed by how an action begins and by who did it. */
+async function open(entries: AuditEntry[]) {
+	const api = fakeApi({
+		listAudit: ({ query }) => ({
+			items: entries.filter(
+				({ action, user_name }) =>
+					action.startsWith(query.action ?? '') && user_name === (query.user_name ?? user_name),
+			),
+			next_cursor: null,
+		}),
+	});
+	return { api, ...(await renderRoute(path, auditPage, { api, at: path })) };
+}
+
+test('the log is narrowed by action and by who acted, and the filter stands in the address', async () => {
+	const { address } = await open([hidden, lifted]);
+	await expect.element(page.getByText(hidden.reason)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('searchbox', { name: adminAuditText.searchAction }).fill('moderation.li');
+	await expect.poll(address).toBe(`${path}?action=moderation.li`);
+	await expect.element(page.getByText(hidden.reason)).not.toBeInTheDocument();
+	await expect.element(page.getByText(lifted.reason)).toBeVisible();
+	await page.getByRole('searchbox', { name: commonText.userName }).fill('nobody');
+	await expect.poll(address).toBe(`${path}?action=moderation.li&user_name=nobody`);
+	await expect.element(page.getByRole('heading', { name: adminText.nothingFound })).toBeVisible();
+});
+
+test('a decision that was left to stand is taken back with a reason', async () => {
+	const { api } = await open([upheld]);
+	await page.getByRole('button', { name: adminAuditText.takeBackDecision(4) }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabelText(adminText.why).fill('We looked once more.');
+	expect(await findViolations()).toEqual([]);
+	api.handle({
+		liftDecision: () => newDecision(4, { lifted_at: at }),
+		listAudit: () => ({ items: [lifted], next_cursor: null }),
+	});
+	await dialog.getByRole('button', { name: adminText.takeItBack }).click();
+	await expect.element(page.getByText(adminText.takenBack)).toBeVisible();
+	await expect.element(page.getByText('moderation.lift')).toBeVisible();
+	expect(api.calls('liftDecision').map(({ params, body }) => [params.id, body])).toEqual([
+		['4', { reason: 'We looked once more.' }],
+	]);
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ReportCase } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as moderationApiText from '../../../../contract/text/moderation-api.ts';
+import { findViolations } from '../../../testing/accessibility.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../../testing/fake-api.ts';
+import { newCase, newDecision } from '../../../testing/moderation.ts';
+import { renderRoute } from '../../../testing/render.tsx';
+import * as reportsPage from './page.tsx';
+
+const path = '/dashboard/admin/reports';
+const { decisions, decisionsDone, outcomes } = adminReportsText;
+const reason = 'You ask for the money before the cloth is seen.';
+const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+const why = page.getByLabelText(adminText.why);
+const focused = () => document.activeElement?.textContent ?? '';
+
+/** The queue of an administrator. A case that is decided goes from the server's list. */
+async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
+	let left = cases;
+	const api = fakeApi({
+		listReports: () => ({ items: left, next_cursor: null, open: left.length }),
+		decideReports: ({ params, body }) => {
+			left = left.filter(({ id }) => String(id) !== params.id);
+			return newDecision(1, { kind: body.decision });
+		},
+		liftDecision: () => {
+			left = [];
+			return newDecision(1, { lifted_at: '2026-11-02T09:00:00.000Z' });
+		},
+		upholdDecision: () => {
+			left = [];
+			return newDecision(1);
+		},
+		...handlers,
+	});
+	const rendered = await renderRoute(path, reportsPage, { api, at: `${path}${search}` });
+	await expect.element(page.getByRole('article').first()).toBeVisible();
+	return { api, ...rendered };
+}
+
+test('keys lead from case to case, and never while something is typed', async () => {
+	await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
+	expect(await findViolations()).toEqual([]);
+	(card('Blue cloth').element() as HTMLElement).focus();
+	await userEvent.keyboard('j');
+	await expect.poll(focused).toContain('Red cloth');
+	await userEvent.keyboard('{ArrowUp}');
+	await expect.poll(focused).toContain('Blue cloth');
+	await userEvent.keyboard('{ArrowDown}k');
+	await expect.poll(focused).toContain('Blue cloth');
+	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
+	await why.click();
+	await userEvent.keyboard('j');
+	await expect.element(why).toHaveValue('j');
+});
+
+test('a decision needs a reason, and the next case takes the focus', async () => {
+	const { api } = await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
+	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
+	const hide = page.getByRole('button', { name: adminReportsText.hide('ad') });
+	await hide.click();
+	await expect.element(page.getByText(adminText.reasonMissing, { exact: true })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await why.fill(reason);
+	await hide.click();
+	await expect.element(page.getByText(decisionsDone.hide)).toBeVisible();
+	await expect.element(card('Blue cloth')).not.toBeInTheDocument();
+	expect(focused()).toContain('Red cloth');
+	expect(api.calls('decideReports').map(({ params, body }) => [params.id, body])).toEqual([
+		['1', { decision: 'hide', reason }],
+	]);
+});
+
+test('the heading takes the focus where nothing is left to decide', async () => {
+	await open([newCase(1, 'Blue cloth')]);
+	await card('Blue cloth').getByRole('button', { name: decisions.dismiss }).click();
+	await why.fill('This is fine.');
+	await page.getByRole('button', { name: adminReportsText.dismiss('ad') }).click();
+	await expect.element(page.getByText(decisionsDone.dismiss)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
+	expect(focused()).toBe(adminText.reports);
+});
+
+test('what was typed stays for another decision, and Escape leads back to the button', async () => {
+	await open([newCase(1, 'Blue cloth')]);
+	const remove = card('Blue cloth').getByRole('button', { name: decisions.delete });
+	await remove.click();
+	await why.fill('Posted twice.');
+	await userEvent.keyboard('{Escape}');
+	await expect.element(remove).toHaveFocus();
+	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
+	await expect.element(why).toHaveValue('Posted twice.');
+});
+
+test('an account is suspended for a chosen time, after a question', async () => {
+	const account = newCase(1, 'Musa', {
+		target: { kind: 'account', id: 12, title: 'Musa', text: '', picture: null, path: null, gone: false },
+	});
+	const { api } = await open([account]);
+	const buttons = card('Musa').getByRole('group', { name: adminReportsText.decide });
+	await expect.element(buttons.getByRole('button', { name: decisions.hide })).not.toBeInTheDocument();
+	await buttons.getByRole('button', { name: decisions.suspend }).click();
+	await page.getByLabelText(adminText.forHowLong).selectOptions(adminText.suspensions.threeDays);
+	await why.fill('Four people have lost money to you.');
+	await page.getByRole('button', { name: adminText.suspendAccount }).click();
+	const question = page.getByRole('dialog');
+	await expect.element(question.getByText(adminReportsText.suspendConsequence(3))).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	expect(api.calls('decideReports')).toEqual([]);
+	await question.getByRole('button', { name: adminText.suspendAccount }).click();
+	await expect.element(page.getByText(decisionsDone.suspend)).toBeVisible();
+	expect(api.calls('decideReports').map(({ body }) => body)).toEqual([
+		{ decision: 'suspend', reason: 'Four people have lost money to you.', days: 3 },
+	]);
+});
+
+test('of two administrators the second is told, and the case goes', async () => {
+	const { api } = await open([newCase(1, 'Blue cloth')], {
+		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.decidedAlready }),
+	});
+	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
+	await why.fill('Too many of these.');
+	api.handle({ listReports: () => ({ items: [], next_cursor: null, open: 0 }) });
+	await page.getByRole('button', { name: adminReportsText.warn }).click();
+	await expect.element(page.getByText(moderationApiText.decidedAlready)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
+});
+
+test('a decision whose response was lost is sent again as the same one, with its words', async () => {
+	const { api } = await open([newCase(1, 'Blue cloth')], { decideReports: networkError });
+	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
+	await why.fill('Too many of these.');
+	const warn = page.getByRole('button', { name: adminReportsText.warn });
+	await warn.click();
+	await expect.element(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+	await expect.element(why).toHaveValue('Too many of these.');
+	await warn.click();
+	await expect.poll(() => api.calls('decideReports').length).toBe(2);
+	const [first, second] = api.calls('decideReports');
+	expect(second).toEqual(first);
+	expect(first?.headers['idempotency-key']).toMatch(/^\w{16,}$/);
+});
+
+const appealed = newCase(1, 'Blue cloth', {
+	reports: [],
+	appeal: newDecision(1, {
+		appeal: { text: 'Come and see the cloth first.', at: '2026-11-02T09:00:00.000Z', outcome: null, answer: null },
+	}),
+});
+
+test('appeals are looked at alone, and a decision is taken back', async () => {
+	const { api, address } = await open([appealed]);
+	await page.getByRole('checkbox', { name: adminReportsText.appeals }).click();
+	await expect.poll(address).toBe(`${path}?appeals=true`);
+	await expect.poll(() => api.calls('listReports').at(-1)?.query).toEqual({ appeals: 'true' });
+	await expect.element(card('Blue cloth').getByText('Come and see the cloth first.')).toBeVisible();
+	await card('Blue cloth').getByRole('button', { name: outcomes.lifted }).click();
+	await why.fill('We have seen the shop.');
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
+	await expect.element(page.getByText(adminText.takenBack)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: adminText.nothingFound })).toBeVisible();
+	expect(api.calls('liftDecision').map(({ params, body }) => [params.id, body])).toEqual([
+		['1', { reason: 'We have seen the shop.' }],
+	]);
+});
+
+test('an appeal is answered: the decision stands', async () => {
+	const { api } = await open([appealed]);
+	await card('Blue cloth').getByRole('button', { name: outcomes.upheld }).click();
+	await why.fill('It was twice.');
+	await page.getByRole('button', { name: adminReportsText.answerAppeal }).click();
+	await expect.element(page.getByText(adminReportsText.upheld)).toBeVisible();
+	expect(api.calls('upholdDecision').map(({ body }) => body)).toEqual([{ reason: 'It was twice.' }]);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as commonText from '../../../contract/text/common.ts';
+import * as decisionText from '../../../contract/text/decision.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { newDecision } from '../../testing/moderation.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as decisionPage from './page.tsx';
+
+const at = '2026-11-02T09:00:00.000Z';
+const appeal = { text: 'Come and see the cloth first.', at, outcome: null, answer: null };
+const field = page.getByLabelText(decisionText.appealText);
+const send = page.getByRole('button', { name: decisionText.sendAppeal });
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({ getDecision: () => newDecision(1), ...handlers });
+	await renderRoute('/decision/:key', decisionPage, { api, at: '/decision/a-key-from-a-mail' });
+	return api;
+}
+
+test('an appeal needs words, survives a lost network, and is sent once', async () => {
+	const api = await open({ appeal: networkError });
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Your ad was hidden' })).toBeVisible();
+	await expect.element(page.getByText(newDecision(1).reason)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await send.click();
+	await expect.element(page.getByText(validationText.appealMissing, { exact: true })).toBeVisible();
+	await expect.element(field).toHaveFocus();
+	expect(api.calls('appeal')).toEqual([]);
+	await field.fill(appeal.text);
+	await send.click();
+	await expect.element(page.getByRole('alert').filter({ hasText: errorsText.noResponse })).toBeVisible();
+	await expect.element(field).toHaveValue(appeal.text);
+	api.handle({ appeal: () => newDecision(1, { appeal }) });
+	await send.click();
+	await expect.element(page.getByText(decisionText.appealSent)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
+	await expect.element(send).not.toBeInTheDocument();
+	expect(api.calls('appeal').map(({ params, body }) => [params.key, body])).toEqual(
+		Array(2).fill(['a-key-from-a-mail', { text: appeal.text }]),
+	);
+});
+
+test.for([
+	['lifted', decisionText.appealLifted, at],
+	['upheld', decisionText.appealUpheld, null],
+] as const)('an appeal that was %s shows the answer', async ([outcome, title, lifted_at]) => {
+	const answer = 'We have seen the shop.';
+	await open({ getDecision: () => newDecision(1, { lifted_at, appeal: { ...appeal, outcome, answer } }) });
+	await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+	await expect.element(page.getByText(answer)).toBeVisible();
+	await expect.element(send).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('an appeal that was sent before is shown in place of the form', async () => {
+	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have appealed already.' }) });
+	await field.fill(appeal.text);
+	api.handle({ getDecision: () => newDecision(1, { appeal }) });
+	await send.click();
+	await expect.element(page.getByText('You have appealed already.').first()).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
+});
+
+test('a suspension says until when', async () => {
+	await open({
+		getDecision: () =>
+			newDecision(1, {
+				kind: 'suspend',
+				target: { kind: 'account', id: 12, title: 'Musa' },
+				until: '2999-11-05T09:00:00.000Z',
+			}),
+	});
+	await expect
+		.element(page.getByRole('heading', { level: 1, name: /^Your account is suspended until / }))
+		.toBeVisible();
+	await expect.element(page.getByText(decisionText.suspended)).toBeVisible();
+});
+
+test('an unknown link says so, and its address is for nobody else', async () => {
+	await open({ getDecision: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
+	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
+	expect(decisionPage.headers()).toEqual({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+	expect(decisionPage.handle.secret).toBe(true);
+});

@@ -1,0 +1,39 @@
+import type { Decision, ReportCase } from '../../contract/moderation.ts';
+
+const at = '2026-11-01T09:00:00.000Z';
+
+/** Somebody's ad was hidden. */
+export function newDecision(id: number, differences: Partial<Decision> = {}): Decision {
+	return {
+		id,
+		kind: 'hide',
+		target: { kind: 'ad', id: 5, title: 'Blue cloth' },
+		reason: 'You ask for the money first.',
+		until: null,
+		at,
+		lifted_at: null,
+		appeal: null,
+		...differences,
+	};
+}
+
+/** A case with one report about an ad of this title. */
+export function newCase(id: number, title: string, differences: Partial<ReportCase> = {}): ReportCase {
+	return {
+		id,
+		target: { kind: 'ad', id, title, text: 'Six yards.', picture: null, path: `/feed/${id}`, gone: false },
+		owner: {
+			id: 9,
+			user_name: 'mama_risi',
+			display_name: 'Mama Risi Stores',
+			user_image: null,
+			decisions: 0,
+			created_at: at,
+		},
+		reports: [{ reporter: null, reason: 'scam', note: 'He wants a deposit.', at }],
+		flags: [],
+		appeal: null,
+		latest_at: at,
+		...differences,
+	};
+}
