@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
+import type { Me, Session } from '../../contract/accounts.ts';
 import { clearSession, setSession } from '../accounts/session.ts';
 
 /** Clears everything that the browser stores for this site, which tests share. */
@@ -35,6 +35,12 @@ export function newSession(differences: Partial<Session> = {}): Session {
 		expires_at: '2027-01-10T09:00:00.000Z',
 		...differences,
 	};
+}
+
+/** The account of that seller, as the server has it. */
+export function newMe(differences: Partial<Me> = {}): Me {
+	const { token, expires_at, ...me } = newSession(differences);
+	return me;
 }
 
 /** Somebody is logged in on this device. */

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Me } from '../../../contract/accounts.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as deleteAccountText from '../../../contract/text/delete-account.ts';
+import * as emailSettingsText from '../../../contract/text/email-settings.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as verifyEmailText from '../../../contract/text/verify-email.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, newMe, readSession } from '../../testing/device.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as personalInfoPage from './page.tsx';
+
+const phone = page.getByRole('textbox', { name: new RegExp(`^${personalInfoText.phone}`) });
+const place = page.getByRole('textbox', { name: new RegExp(`^${commonText.place}`) });
+const showPhone = page.getByRole('switch', { name: personalInfoText.showPhone });
+const showPlace = page.getByRole('switch', { name: personalInfoText.showPlace });
+const save = page.getByRole('button', { name: commonText.save, exact: true });
+const password = page.getByLabelText(identityCheckText.yourPassword, { exact: true });
+const methods = {
+	password: true,
+	google: { available: false, linked: null },
+	second_factor: { on: false, recovery_codes_left: 0 },
+};
+
+async function open(handlers: Handlers = {}) {
+	logIn();
+	const api = fakeApi({ getMe: () => newMe({ place_public: true }), getSignInMethods: () => methods, ...handlers });
+	const rendered = await renderRoute('/dashboard/personal-Info', personalInfoPage, { api });
+	await expect.element(phone).toBeVisible();
+	return { api, ...rendered };
+}
+
+test('number and place say who sees them, before they are saved', async () => {
+	const { api } = await open({ updateMe: ({ body }) => newMe({ ...(body as Me), phone: '2348031234567' }) });
+	await phone.fill('0803 12');
+	await save.click();
+	await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
+	expect(api.calls('updateMe')).toEqual([]);
+	await phone.fill('0803 123 4567');
+	await place.fill('Iseyin, Oyo');
+	await expect.element(page.getByText(personalInfoText.phoneHidden)).toBeVisible();
+	await expect.element(page.getByText(personalInfoText.placeShown('Iseyin, Oyo'))).toBeVisible();
+	await showPhone.click();
+	await expect.element(page.getByText(personalInfoText.phoneShown)).toBeVisible();
+	(showPlace.element() as HTMLElement).focus();
+	await userEvent.keyboard(' ');
+	await expect.element(page.getByText(personalInfoText.placeHidden)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await save.click();
+	await expect.element(page.getByText(personalInfoText.saved)).toBeVisible();
+	expect(api.calls('updateMe').map(({ body }) => body)).toEqual([
+		{ phone: '2348031234567', phone_public: true, place: 'Iseyin, Oyo', place_public: false },
+	]);
+	await expect.element(phone).toHaveValue('+2348031234567');
+	await expect.element(showPhone).toBeChecked();
+	await expect.element(showPlace).not.toBeChecked();
+});
+
+test('an address that is not confirmed gets its link once more', async () => {
+	const { api } = await open({
+		getMe: () => newMe({ email_verified: false }),
+		resendVerification: () => undefined,
+	});
+	await expect.element(page.getByText(emailSettingsText.unconfirmed)).toBeVisible();
+	await page.getByRole('button', { name: verifyEmailText.resend }).click();
+	await expect.element(page.getByText(verifyEmailText.resent)).toBeVisible();
+	expect(api.calls('resendVerification')).toHaveLength(1);
+});
+
+test('another address is asked for with the password, and can be taken back', async () => {
+	const wrong = accountsApiText.wrongPassword;
+	const { api } = await open({
+		changeEmail: () => problem(422, { code: 'invalid', message: wrong, fields: { password: wrong } }),
+		keepEmail: () => undefined,
+	});
+	await page.getByRole('button', { name: emailSettingsText.change }).click();
+	const field = page.getByLabelText(emailSettingsText.newEmail);
+	const pending = page.getByText('next@example.com', { exact: true });
+	await expect.element(field).toHaveFocus();
+	await field.fill('next@example.com');
+	await password.fill('not it');
+	const send = page.getByRole('button', { name: emailSettingsText.sendLink });
+	await send.click();
+	await expect.element(page.getByText(wrong)).toBeVisible();
+	api.handle({ changeEmail: () => undefined, getMe: () => newMe({ new_email: 'next@example.com' }) });
+	await password.fill('blue kettle on sunday');
+	await send.click();
+	await expect.element(pending).toBeVisible();
+	expect(api.calls('changeEmail').at(-1)?.body).toEqual({
+		email: 'next@example.com',
+		password: 'blue kettle on sunday',
+	});
+	api.handle({ getMe: () => newMe() });
+	await page.getByRole('button', { name: emailSettingsText.keepCurrent }).click();
+	await expect.element(pending).not.toBeInTheDocument();
+});
+
+test('the account is deleted after what goes was read, with the password', async () => {
+	const { api, address } = await open({ deleteMe: () => ({ deletes_at: '2026-12-06T09:00:00.000Z' }) });
+	const start = page.getByRole('button', { name: deleteAccountText.submit });
+	await start.click();
+	await expect.element(page.getByText(deleteAccountText.postsErased)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('button', { name: deleteAccountText.keep }).click();
+	await start.click();
+	await page.getByRole('button', { name: commonText.continueOn }).click();
+	await expect.element(password).toHaveFocus();
+	await start.click();
+	await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+	expect(api.calls('deleteMe')).toEqual([]);
+	await password.fill('blue kettle on sunday');
+	await start.click();
+	await expect.element(page.getByText(deleteAccountText.deleted('6 December'))).toBeVisible();
+	await expect.poll(address).toBe('/');
+	expect(readSession()).toBeNull();
+	expect(api.calls('deleteMe').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+});
+
+test('data that cannot be downloaded now says why', async () => {
+	const busy = 'Too busy. Try again in a moment.';
+	await open({ exportMe: () => problem(503, { code: 'unavailable', message: busy }) });
+	await page.getByRole('button', { name: personalInfoText.download }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
+});

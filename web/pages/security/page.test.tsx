@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SignInMethods } from '../../../contract/google.ts';
+import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as googleText from '../../../contract/text/google.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as openSessionsText from '../../../contract/text/open-sessions.ts';
+import * as secondFactorText from '../../../contract/text/second-factor.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, readSession } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as securityPage from './page.tsx';
+
+const at = '2026-11-01T09:00:00.000Z';
+const here = { id: 1, device: 'Chrome on Android', current: true, began_at: at, last_used_at: at };
+const there = { id: 2, device: 'Chrome on Linux', current: false, began_at: at, last_used_at: at };
+const methods: SignInMethods = {
+	password: true,
+	google: { available: false, linked: null },
+	second_factor: { on: false, recovery_codes_left: 0 },
+};
+const password = page.getByLabelText(identityCheckText.yourPassword, { exact: true });
+const code = page.getByLabelText(identityCheckText.code, { exact: true });
+const rows = () => page.getByRole('listitem').elements().length;
+
+async function open(handlers: Handlers = {}, role: 'user' | 'admin' = 'user') {
+	logIn({ role });
+	const api = fakeApi({
+		getSignInMethods: () => methods,
+		listSessions: () => ({ items: [here, there] }),
+		...handlers,
+	});
+	const rendered = await renderRoute('/dashboard/security', securityPage, { api });
+	await expect.element(page.getByText(here.device)).toBeVisible();
+	return { api, ...rendered };
+}
+
+test('another device is logged out', async () => {
+	const { api } = await open({ endSession: () => undefined });
+	expect(await findViolations()).toEqual([]);
+	await expect.element(page.getByRole('listitem').first().getByText('This device')).toBeVisible();
+	expect(rows()).toBe(2);
+	api.handle({ listSessions: () => ({ items: [here] }) });
+	await page.getByRole('button', { name: openSessionsText.end(there.device) }).click();
+	await expect.element(page.getByText(openSessionsText.ended(there.device))).toBeVisible();
+	await expect.poll(rows).toBe(1);
+	expect(api.calls('endSession').map(({ params }) => params.id)).toEqual(['2']);
+});
+
+test('every device is logged out after a question, this one once the server has done it', async () => {
+	const { api, address } = await open({ endSessions: networkError, logOut: () => undefined });
+	const dialog = page.getByRole('dialog', { name: openSessionsText.endAllTitle });
+	const endAll = page.getByRole('button', { name: openSessionsText.endAll });
+	await endAll.click();
+	await dialog.getByRole('button', { name: openSessionsText.endAll }).click();
+	await expect.poll(() => api.calls('endSessions').length).toBe(1);
+	await expect.element(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toBeVisible();
+	expect(readSession()).not.toBeNull();
+
+	api.handle({ endSessions: () => undefined });
+	await endAll.click();
+	await dialog.getByRole('button', { name: openSessionsText.endAll }).click();
+	await expect.poll(address).toBe('/');
+	expect(readSession()).toBeNull();
+});
+
+test('a second factor is set up with the password and a first code, and its recovery codes show once', async () => {
+	const codes = Array.from({ length: 10 }, (_, index) => `aaaa-000${index}`);
+	const { api } = await open(
+		{
+			beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
+			confirmSecondFactor: () =>
+				problem(422, {
+					code: 'invalid',
+					message: accountsApiText.codeWrong,
+					fields: { code: accountsApiText.codeWrong },
+				}),
+		},
+		'admin',
+	);
+	await page.getByRole('button', { name: secondFactorText.setUp }).click();
+	await password.fill('a market of our own');
+	await page.getByRole('button', { name: commonText.continueOn }).click();
+	await expect.element(page.getByRole('img', { name: secondFactorText.qrCode })).toBeVisible();
+	await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await code.fill('000000');
+	const turnOn = page.getByRole('button', { name: secondFactorText.turnOn });
+	await turnOn.click();
+	await expect.element(page.getByText(accountsApiText.codeWrong)).toBeVisible();
+
+	api.handle({
+		confirmSecondFactor: () => ({ recovery_codes: codes }),
+		getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 10 } }),
+	});
+	await code.fill('123456');
+	await turnOn.click();
+	const kept = page.getByRole('region', { name: secondFactorText.recoveryCodes });
+	await expect
+		.poll(() =>
+			kept
+				.getByRole('listitem')
+				.elements()
+				.map(({ textContent }) => textContent),
+		)
+		.toEqual(codes);
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await kept.getByRole('button', { name: commonText.copy }).click();
+	expect(copied).toHaveBeenCalledWith(codes.join('\n'));
+	await kept.getByRole('button', { name: secondFactorText.codesKept }).click();
+	await expect.element(kept).not.toBeInTheDocument();
+	await expect.element(page.getByText(secondFactorText.onHint(10))).toBeVisible();
+});
+
+test('a second factor is turned off with the password and a code', async () => {
+	const { api } = await open(
+		{
+			getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
+			endSecondFactor: () => undefined,
+		},
+		'admin',
+	);
+	await page.getByRole('button', { name: secondFactorText.turnOff }).click();
+	await password.fill('a market of our own');
+	await code.fill('123456');
+	api.handle({ getSignInMethods: () => methods });
+	await page.getByRole('button', { name: secondFactorText.turnOffSubmit }).click();
+	await expect.element(page.getByText(secondFactorText.turnedOff)).toBeVisible();
+	await expect.element(page.getByText(secondFactorText.offHint)).toBeVisible();
+	expect(api.calls('endSecondFactor').map(({ body }) => body)).toEqual([
+		{ password: 'a market of our own', code: '123456' },
+	]);
+});
+
+test('a Google account is unlinked with the password', async () => {
+	const linked = { ...methods, google: { available: true, linked: { email: 'ada@gmail.example', linked_at: at } } };
+	const { api } = await open({ getSignInMethods: () => linked, unlinkGoogle: () => undefined });
+	await expect.element(page.getByText('ada@gmail.example')).toBeVisible();
+	await page.getByRole('button', { name: googleText.unlink, exact: true }).click();
+	await password.fill('blue kettle on sunday');
+	api.handle({ getSignInMethods: () => ({ ...methods, google: { available: true, linked: null } }) });
+	await page.getByRole('button', { name: googleText.unlinkSubmit }).click();
+	await expect.element(page.getByText(googleText.unlinked)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: googleText.link, exact: true })).toBeVisible();
+	expect(api.calls('unlinkGoogle').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as verifyEmailText from '../../../contract/text/verify-email.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, newMe, readSession } from '../../testing/device.ts';
+import { fakeApi, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as verifyEmailPage from './page.tsx';
+
+async function open(handlers: Parameters<typeof fakeApi>[0]) {
+	const api = fakeApi(handlers);
+	await renderRoute('/verify-email', verifyEmailPage, { api, at: '/verify-email?token=a-token' });
+	return api;
+}
+
+test('the link confirms the address, and the session knows the one that counts from then on', async () => {
+	logIn({ email_verified: false });
+	const api = await open({
+		verifyEmail: () => undefined,
+		getMe: () => newMe({ email: 'next@example.com', email_verified: true }),
+	});
+	await expect.element(page.getByRole('heading', { level: 1, name: verifyEmailText.confirmedTitle })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	expect(api.calls('verifyEmail').map(({ body }) => body)).toEqual([{ token: 'a-token' }]);
+	expect(readSession()).toMatchObject({ email: 'next@example.com', email_verified: true });
+});
+
+test.for([
+	[
+		() => problem(422, { code: 'invalid', message: 'This link does not work any more.' }),
+		'This link does not work any more.',
+	],
+	[networkError, messages.networkError],
+] as const)('a link that confirms nothing says why (%#)', async ([verifyEmail, sentence]) => {
+	await open({ verifyEmail });
+	await expect.element(page.getByRole('heading', { level: 1, name: verifyEmailText.failedTitle })).toBeVisible();
+	await expect.element(page.getByText(sentence)).toBeVisible();
+});
