@@ -5,15 +5,13 @@ import { createPatience } from './patience.ts';
 import type { PiecesOptions } from './send-in-pieces.ts';
 import { askToSend, type NamedFile, sendByForm } from './upload.ts';
 
+export type SendVideoOptions = Omit<PiecesOptions, 'permission' | 'patience'>;
+
 /**
  * Sends a video so that it survives what a network does: in pieces, where our own media host takes it and it is more than one piece,
  * else as the form. Throws as `sendFile` does.
  */
-export async function sendVideo(
-	api: Client,
-	file: NamedFile,
-	options: Omit<PiecesOptions, 'permission' | 'patience'>,
-): Promise<Uploaded> {
+export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<Uploaded> {
 	const patience = createPatience(options);
 	const ask = () => askToSend(api, 'video', file, options);
 	let first: UploadCapability | null = null;

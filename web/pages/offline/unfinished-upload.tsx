@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
-import { isUploadKept } from '../../media/kept-upload.ts';
+import { createUploadStorage } from '../../media/pending-upload.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { keptUploadKey } from '../kept-upload-key.ts';
@@ -23,8 +23,9 @@ export function UnfinishedUpload() {
 		// Once found it says itself when it is over.
 		if (account === undefined || !elsewhere) return setFound(false);
 		let left = false;
-		isUploadKept(keptUploadKey(account)).then((kept) => {
-			if (kept && !left) setFound(true);
+		const storage = createUploadStorage(keptUploadKey(account));
+		storage.has().then((isStored) => {
+			if (isStored && !left) setFound(true);
 		});
 		return () => {
 			left = true;

@@ -68,7 +68,7 @@ function VideoUpload({ session }: { session: Session }) {
 			toast(messages.videoTooLarge, 'error');
 		},
 	});
-	const upload = useVideoUpload({
+	const { upload, state, waiting, isStored } = useVideoUpload({
 		session,
 		hasFile: video !== null,
 		onFound({ file, fields }) {
@@ -89,10 +89,10 @@ function VideoUpload({ session }: { session: Session }) {
 			setPosted({ id, title: saved.title ?? saved.description });
 		},
 	});
-	const percent = percentOf(upload.state);
-	const locked = upload.state.step !== 'idle';
-	const isAhead = upload.state.step === 'ahead';
-	const leaving = useLeaveWarning(percent !== null || isAhead, whatLeavingMeans(upload));
+	const percent = percentOf(state);
+	const locked = state.step !== 'idle';
+	const isAhead = state.step === 'ahead';
+	const leaving = useLeaveWarning(percent !== null || isAhead, whatLeavingMeans(state, isStored));
 
 	function discard() {
 		void upload.cancel();
@@ -111,7 +111,7 @@ function VideoUpload({ session }: { session: Session }) {
 			shrunk.end();
 			void forgetShared();
 		}
-		void upload.chosen();
+		void upload.choose();
 	}
 
 	const submit = form.handleSubmit(
@@ -193,12 +193,10 @@ function VideoUpload({ session }: { session: Session }) {
 					</details>
 				</fieldset>
 				<div className="flex flex-col gap-4">
-					<FormError>{problemOf(upload.state)}</FormError>
-					{upload.state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
-					{isAhead && !upload.waiting && <Before>{postVideoText.otherTabFirst}</Before>}
-					{upload.waiting && (
-						<WaitingUpload waiting={upload.waiting} isKept={isAhead ? null : upload.isKept} onDiscard={discard} />
-					)}
+					<FormError>{problemOf(state)}</FormError>
+					{state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
+					{isAhead && !waiting && <Before>{postVideoText.otherTabFirst}</Before>}
+					{waiting && <WaitingUpload waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
 					{percent !== null && (
 						<div className="flex items-center gap-3">
 							<div className="flex-1">
@@ -216,17 +214,17 @@ function VideoUpload({ session }: { session: Session }) {
 						>
 							{percent === null ? mediaText.upload : mediaText.uploading(percent)}
 						</Button>
-						{upload.state.step === 'sending' && !upload.waiting && (
+						{state.step === 'sending' && !waiting && (
 							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
 								{commonText.cancel}
 							</Button>
 						)}
-						{upload.state.step === 'unsaved' && (
-							<Button size="large" autoFocus onClick={upload.saveAgain}>
+						{state.step === 'unsaved' && (
+							<Button size="large" autoFocus onClick={() => void upload.saveAgain()}>
 								{mediaText.saveAgain}
 							</Button>
 						)}
-						{(upload.state.step === 'unsaved' || hasFailed(upload)) && (
+						{(state.step === 'unsaved' || hasFailed(state, isStored)) && (
 							<Button look="quiet" size="large" onClick={discard}>
 								{commonText.discard}
 							</Button>
@@ -241,19 +239,19 @@ function VideoUpload({ session }: { session: Session }) {
 	);
 }
 
-function whatLeavingMeans({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): string {
+function whatLeavingMeans(state: UploadState, isStored: boolean): string {
 	if (state.step === 'unsaved') {
-		return isKept ? postVideoText.leaveNotSavedKept : postVideoText.leaveNotSaved;
+		return isStored ? postVideoText.leaveNotSavedKept : postVideoText.leaveNotSaved;
 	}
 	if (state.step === 'ahead') {
 		return postVideoText.leaveNotBegun;
 	}
-	return isKept ? postVideoText.leaveUploadingKept : postVideoText.leaveUploading;
+	return isStored ? postVideoText.leaveUploadingKept : postVideoText.leaveUploading;
 }
 
-/** It is still kept, to be sent again or discarded. */
-function hasFailed({ state, isKept }: Pick<ReturnType<typeof useVideoUpload>, 'state' | 'isKept'>): boolean {
-	return isKept && state.step === 'idle' && state.problem !== null;
+/** It is still stored, to be sent again or discarded. */
+function hasFailed(state: UploadState, isStored: boolean): boolean {
+	return isStored && state.step === 'idle' && state.problem !== null;
 }
 
 function problemOf(state: UploadState): string | null {

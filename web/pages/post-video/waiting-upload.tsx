@@ -8,12 +8,12 @@ import { Card } from '../../ui/card.tsx';
 interface WaitingUploadProps {
 	waiting: Waiting;
 	/** This device carries it on after the page was closed; null where something else depends on the page. */
-	isKept: boolean | null;
+	isStored: boolean | null;
 	onDiscard: () => void;
 }
 
 /** An upload that has lost its network, or that cannot be taken at the moment. */
-export function WaitingUpload({ waiting: { reason, again }, isKept, onDiscard }: WaitingUploadProps) {
+export function WaitingUpload({ waiting: { reason, again }, isStored, onDiscard }: WaitingUploadProps) {
 	const Icon = reason === null ? CloudOff : Hourglass;
 	return (
 		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
@@ -22,7 +22,7 @@ export function WaitingUpload({ waiting: { reason, again }, isKept, onDiscard }:
 				<p className="font-semibold">{postVideoText.waiting}</p>
 				<p className="text-14 text-quiet">
 					{reason === null ? postVideoText.waitingForNetwork : postVideoText.waitingBecause(reason)}{' '}
-					{isKept !== null && (isKept ? postVideoText.closeHint : postVideoText.keepOpenHint)}
+					{isStored !== null && (isStored ? postVideoText.closeHint : postVideoText.keepOpenHint)}
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-2">

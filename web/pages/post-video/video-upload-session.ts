@@ -1,0 +1,398 @@
+import type { Session } from '../../../contract/accounts.ts';
+import { ApiError, type Client, NetworkError } from '../../../contract/client.ts';
+import type { Uploaded } from '../../../contract/media.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
+import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { statusOf, type Waiting } from '../../media/patience.ts';
+import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
+import type { SendVideoOptions } from '../../media/send-video.ts';
+import { isFinal, MediaHostError, type NamedFile } from '../../media/upload.ts';
+import { randomKey } from '../../platform/random-key.ts';
+import { noticeOf } from '../../platform/reason.ts';
+import type * as turns from '../../platform/turns.ts';
+import { idle, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+
+/** What a page shows of an upload. */
+export interface UploadSnapshot {
+	state: UploadState;
+	/** What it waits for; null while it goes on. */
+	waiting: Waiting | null;
+	/** Whether this device carries it on after it was left. */
+	isStored: boolean;
+}
+
+export interface VideoUploadDeps {
+	account: Pick<Session, 'id' | 'user_name'>;
+	/** Who is logged in on this device by now. */
+	getSession: () => Pick<Session, 'id' | 'token'> | null;
+	api: Pick<Client, 'createVideoAd' | 'getMe'>;
+	uploader: {
+		/** Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
+		send: (file: NamedFile, options: SendVideoOptions) => Promise<Uploaded>;
+		/** Gives up what the media host has of it. */
+		giveUp: (address: string, token: string | undefined) => Promise<void>;
+	};
+	storage: UploadStorage<AdFields>;
+	locks: typeof turns;
+	/** Name of the lock that the tabs of this account share. */
+	lockName: string;
+	clock: {
+		/** Runs it once so many milliseconds are over, unless the function that is returned is called before. */
+		after: (milliseconds: number, run: () => void) => () => void;
+	};
+	notify: (sentence: string, kind?: 'error') => void;
+	/** Failures are told by whoever shows the state. */
+	quiet: boolean;
+	/** Whether a file is chosen here. What another tab has left behind then goes on without taking its place. */
+	hasFile: () => boolean;
+	/** An upload that was under way when it was last left goes on. */
+	onFound: (found: { file: File; fields: AdFields }) => void;
+	/** Another tab has sent what this one has waited for. */
+	onFree: () => void;
+	/** Saved here or by a page that has been left. */
+	onPublished: (fields: AdFields) => void;
+	/** The page's own upload is saved. */
+	onSaved: (saved: { id: number; form: VideoAdForm }) => void;
+}
+
+interface Upload extends PendingUpload<AdFields> {
+	form: VideoAdForm;
+}
+
+interface Attempt {
+	signal: AbortSignal;
+	isFirst: boolean;
+}
+
+/** Milliseconds until another tab counts as at work: a page that was reloaded gives its lock back a moment later. */
+const lockPatience = 500;
+
+/**
+ * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. One tab of a browser at a
+ * time: another one waits for the lock and takes over. Reports with the specification's notices.
+ */
+export class VideoUploadSession {
+	readonly #deps: VideoUploadDeps;
+	readonly #listeners = new Set<() => void>();
+	#snapshot: UploadSnapshot = { state: idle, waiting: null, isStored: false };
+	/** Ends what has the lock or waits for it; null where nothing does. */
+	#running: AbortController | null = null;
+	#current: Upload | null = null;
+	/** Key of the stored upload that is this tab's own, or whose fate it has told. */
+	#knownKey: string | null = null;
+
+	constructor(deps: VideoUploadDeps) {
+		this.#deps = deps;
+	}
+
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+
+	readonly getSnapshot = (): UploadSnapshot => this.#snapshot;
+
+	/** Carries on what is stored on this device, and what another tab leaves behind, until it is closed. */
+	open() {
+		const { storage, locks, lockName } = this.#deps;
+		let isClosed = false;
+		const followIf = async (...reasons: Promise<boolean>[]) => {
+			const isNeeded = (await Promise.all(reasons)).includes(true);
+			if (isNeeded && !isClosed) await this.#follow();
+		};
+		void followIf(storage.has(), locks.isTaken(lockName));
+		return {
+			/** Another tab may have begun while this one was out of sight. */
+			look: () => void followIf(locks.isTaken(lockName)),
+			close: () => {
+				isClosed = true;
+				this.#running?.abort();
+			},
+		};
+	}
+
+	/** Sends a file that may still be made smaller; null where there is nothing to send after all. */
+	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
+		if (this.#running) return;
+		this.#current = null;
+		this.#tell({ type: 'started' });
+		await this.#takeLock(async (signal) => {
+			this.#tell({ type: 'started' });
+			if (!(await this.#finishOther(signal))) return;
+			const ready = await unlessAborted(file, signal);
+			const { account, getSession, storage } = this.#deps;
+			if (!ready || getSession()?.id !== account.id) return this.#tell({ type: 'notSent', problem: null });
+			const pending = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
+			const upload: Upload = { ...pending, form };
+			this.#adopt(upload);
+			this.#show({ isStored: await storage.write(pending) });
+			// Cancelled meanwhile.
+			if (this.#current !== upload) await this.#remove();
+			await this.#sendAndSave(upload, { signal, isFirst: true });
+		});
+	}
+
+	async saveAgain() {
+		if (!this.#current || this.#snapshot.state.step !== 'unsaved') return;
+		this.#tell({ type: 'started' });
+		await this.#save(this.#current);
+	}
+
+	/** Another file is chosen, or none. */
+	async choose() {
+		this.#tell({ type: 'chosen' });
+		if (this.#running) return;
+		const { locks, lockName } = this.#deps;
+		// Never what another tab is sending.
+		const isFree = await locks.ifFree(lockName, () => this.#removeKnown().then(() => true));
+		if (!isFree) await this.#follow();
+	}
+
+	/** Ends it for good: nothing of it is stored, here or there. */
+	async cancel() {
+		const [upload, running] = [this.#current, this.#running];
+		this.#current = null;
+		// Before another tab can take the lock.
+		await this.#remove();
+		running?.abort();
+		this.#tell({ type: 'discarded' });
+		const { uploader, getSession } = this.#deps;
+		if (upload?.address && !upload.uploaded) await uploader.giveUp(upload.address, getSession()?.token);
+	}
+
+	async #follow() {
+		if (this.#snapshot.state.step === 'idle') await this.#takeLock((signal) => this.#carryOn(signal));
+	}
+
+	/** Does this as the only tab of the browser, once the lock is free. */
+	async #takeLock(work: (signal: AbortSignal) => Promise<void>) {
+		if (this.#running) return;
+		const { locks, lockName, clock } = this.#deps;
+		const controller = new AbortController();
+		const { signal } = controller;
+		this.#running = controller;
+		let hasWaited = false;
+		const stopClock = clock.after(lockPatience, () => {
+			hasWaited = true;
+			this.#tell({ type: 'taken' });
+		});
+		const run = async () => {
+			stopClock();
+			if (hasWaited) this.#tell({ type: 'free' });
+			await work(signal);
+		};
+		try {
+			await locks.inTurn(lockName, run, signal);
+		} catch (error) {
+			if (!signal.aborted) throw error;
+			this.#tell({ type: 'notSent', problem: null });
+		} finally {
+			stopClock();
+			this.#show({ waiting: null });
+			this.#running = null;
+		}
+	}
+
+	/** Sends what is stored on the device, from where it got to. */
+	async #carryOn(signal: AbortSignal) {
+		const { storage, hasFile, onFound, onFree } = this.#deps;
+		const stored = await storage.read();
+		if (signal.aborted) return;
+		if (!stored) return onFree();
+		if (hasFile() && stored.key !== this.#knownKey) {
+			if (await this.#finishOther(signal)) this.#tell({ type: 'notSent', problem: null });
+			return;
+		}
+		const upload = toUpload(stored);
+		if (!upload) return;
+		this.#adopt(upload);
+		this.#show({ isStored: true });
+		onFound({ file: stored.file, fields: stored.words });
+		this.#tell({ type: 'started' });
+		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
+		// Only its sender's wish has it tried again.
+		if (stored.uploaded) this.#tell({ type: 'sent' });
+		this.#tell({ type: stored.uploaded ? 'notSaved' : 'notSent', problem: stored.refused });
+	}
+
+	/** What another tab has left behind goes first. False where it cannot, and is still stored; the state then says why. */
+	async #finishOther(signal: AbortSignal): Promise<boolean> {
+		const other = await this.#deps.storage.read();
+		if (signal.aborted) return this.#fail(null);
+		if (!other || other.key === this.#knownKey) return true;
+		const upload = toUpload(other);
+		if (!upload) return true;
+		let { refused } = other;
+		this.#tell({ type: 'ahead' });
+		if (refused === null) {
+			this.#current = upload;
+			try {
+				await this.#publish(upload, await this.#send(upload, { signal, isFirst: false }));
+				// Left while it was saved.
+				if (signal.aborted) return this.#fail(null);
+				this.#tell({ type: 'started' });
+				return true;
+			} catch (error) {
+				if (signal.aborted) return this.#fail(null);
+				const problem = remedyOf(error) ?? noticeOf(error);
+				if (!(await this.#storeRefusal(error, problem))) {
+					return this.#fail(postVideoText.otherUnsent(other.file.name, problem));
+				}
+				refused = problem;
+			} finally {
+				this.#current = null;
+			}
+		}
+		// Told, so that the next try takes its place.
+		this.#knownKey = other.key;
+		return this.#fail(postVideoText.otherRefused(other.file.name, refused));
+	}
+
+	#fail(problem: string | null): false {
+		this.#tell({ type: 'notSent', problem });
+		return false;
+	}
+
+	async #sendAndSave(upload: Upload, attempt: Attempt) {
+		try {
+			await this.#send(upload, attempt);
+			this.#tell({ type: 'sent' });
+			await this.#save(upload);
+		} catch (error) {
+			if (attempt.signal.aborted) return this.#tell({ type: 'notSent', problem: null });
+			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
+			const remedy = remedyOf(error);
+			this.#complain(notice);
+			await this.#storeRefusal(error, remedy ?? notice);
+			this.#tell({ type: 'notSent', problem: this.#deps.quiet ? (remedy ?? notice) : remedy });
+		}
+	}
+
+	async #send(upload: Upload, { signal, isFirst }: Attempt): Promise<Uploaded> {
+		const { uploader, storage, getSession } = this.#deps;
+		const { file } = upload;
+		upload.uploaded ??= await uploader.send(
+			{ blob: file, name: file.name },
+			{
+				signal,
+				begun: !isFirst,
+				address: upload.address,
+				token: () => getSession()?.token,
+				onAddress(address) {
+					upload.address = address;
+					void storage.change({ address });
+				},
+				onWaiting: (waiting) => this.#show({ waiting }),
+				onProgress: (bytes) => this.#tell({ type: 'progressed', share: bytes / file.size }),
+			},
+		);
+		await storage.change({ uploaded: upload.uploaded });
+		return upload.uploaded;
+	}
+
+	/** Never throws: what fails here can only be repeated. */
+	async #save(upload: Upload) {
+		if (!upload.uploaded) return;
+		try {
+			const id = await this.#publish(upload, upload.uploaded);
+			this.#current = null;
+			this.#tell({ type: 'saved' });
+			this.#deps.onSaved({ id, form: upload.form });
+		} catch (error) {
+			const problem = error instanceof ApiError ? error.message : null;
+			await this.#storeRefusal(error, problem ?? messages.metadataRefused);
+			this.#complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
+			this.#tell({ type: 'notSaved', problem });
+		}
+	}
+
+	/** Saves what was sent, and removes it from the device. Returns its number. */
+	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: Uploaded): Promise<number> {
+		const { api, account, onPublished, notify } = this.#deps;
+		const { category, ...rest } = form;
+		const body = {
+			titlevideourl: secure_url,
+			user_id: account.id,
+			user_name: account.user_name,
+			categories: category,
+			...rest,
+			...facts,
+		};
+		const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
+		// Whoever stands between may answer for the server.
+		if (saved?.status !== 200) throw new Error(messages.metadataRefused);
+		onPublished(words);
+		await this.#remove();
+		notify(messages.uploadSucceeded);
+		return saved.id;
+	}
+
+	/**
+	 * What was refused would be refused again, so it does not go on by itself; it is stored until its sender, who may be elsewhere, has
+	 * seen why. Whatever passes, and a session that is over, only interrupts.
+	 */
+	async #storeRefusal(error: unknown, refused: string): Promise<boolean> {
+		const { api, storage } = this.#deps;
+		const status = statusOf(error);
+		// The media host has said so: the API says it to all the app.
+		if (status === 401) void api.getMe({}).catch(() => {});
+		if (status === null || !isFinal(status)) return false;
+		await storage.change({ refused });
+		return true;
+	}
+
+	#adopt(upload: Upload) {
+		this.#current = upload;
+		this.#knownKey = upload.key;
+	}
+
+	/** Removes what this tab knows of, and nothing that another tab has left behind. */
+	async #removeKnown() {
+		const stored = await this.#deps.storage.read();
+		if (!stored || stored.key === this.#knownKey) await this.#remove();
+	}
+
+	async #remove() {
+		this.#show({ isStored: false });
+		await this.#deps.storage.remove();
+	}
+
+	#complain(sentence: string) {
+		if (!this.#deps.quiet) this.#deps.notify(sentence, 'error');
+	}
+
+	#tell(event: UploadEvent) {
+		this.#show({ state: nextUpload(this.#snapshot.state, event) });
+	}
+
+	#show(change: Partial<UploadSnapshot>) {
+		const before = this.#snapshot;
+		const after = { ...before, ...change };
+		if (after.state === before.state && after.waiting === before.waiting && after.isStored === before.isStored) return;
+		this.#snapshot = after;
+		for (const listener of this.#listeners) listener();
+	}
+}
+
+/** What is stored, with the ad it is to become; null where its words make none. */
+function toUpload(stored: PendingUpload<AdFields>): Upload | null {
+	const { values, errors } = resolveVideoAd(stored.words);
+	return Object.keys(errors).length > 0 ? null : { ...stored, form: values as VideoAdForm };
+}
+
+function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
+	return new Promise((resolve, reject) => {
+		signal.addEventListener('abort', () => resolve(null), { once: true });
+		promise.then(resolve, reject);
+	});
+}
+
+/** What the seller can do about it, beside the notice. */
+function remedyOf(error: unknown): string | null {
+	if (error instanceof NetworkError) return errorsText.connectionLost;
+	if (error instanceof ApiError) return error.message;
+	if (!(error instanceof MediaHostError)) return null;
+	return error.reason ?? (isFinal(error.status) ? null : postVideoText.hostBusy);
+}
