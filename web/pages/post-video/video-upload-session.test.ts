@@ -1,0 +1,854 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Session } from '../../../contract/accounts.ts';
+import { NetworkError } from '../../../contract/client.ts';
+import type { Uploaded } from '../../../contract/media.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
+import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { forgetUpload } from '../../media/forget-upload.ts';
+import { createUploadStorage } from '../../media/pending-upload.ts';
+import type { SendVideoOptions } from '../../media/send-video.ts';
+import { MediaHostError } from '../../media/upload.ts';
+import { keepFiles, namesOfFiles } from '../../platform/stored-files.ts';
+import * as turns from '../../platform/turns.ts';
+import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake-api.ts';
+import type { UploadState } from './upload-state.ts';
+import { VideoUploadSession } from './video-upload-session.ts';
+
+/** One call of the media host, which the test ends. */
+interface Sending {
+	fileName: string;
+	options: SendVideoOptions;
+	succeed: () => void;
+	fail: (error: unknown) => void;
+}
+
+const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Shoes that dance.', price: '12,500' };
+const other: AdFields = { ...words, description: 'Said in the second tab.' };
+const shoes = new File(['A film of shoes'], 'shoes.mp4', { type: 'video/mp4' });
+const lamp = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
+const uploaded: Uploaded = { secure_url: 'https://media.example/shoes.mp4', public_id: 'videos/1', duration: 4 };
+const refusal = new MediaHostError(403, 'This file is not taken.');
+const refused = () => problem(400, { code: 'invalid', message: 'Such videos are not taken here.' });
+const saved = { status: 200, id: 5, state: 'ready' } as const;
+
+let account: Pick<Session, 'id' | 'user_name'>;
+let loggedIn: { id: number; token: string } | null;
+let api: FakeApi;
+/** What the browser's own folder holds, by name. */
+let folder: Map<string, Blob>;
+let accounts = 0;
+
+beforeEach(() => {
+	accounts += 1;
+	account = { id: accounts, user_name: 'ada_obi' };
+	loggedIn = { id: account.id, token: 'a-token' };
+	api = fakeApi({ createVideoAd: () => saved });
+	folder = new Map();
+	vi.stubGlobal('indexedDB', new IDBFactory());
+	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+	stubFolder(async () => {});
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A browser's own folder. A file is there once `copied` has settled. */
+function stubFolder(copied: () => Promise<void>) {
+	const handleOf = (name: string) => ({
+		getFile: async () => new File([folder.get(name) ?? ''], name),
+		async createWritable() {
+			const chunks: BlobPart[] = [];
+			return new WritableStream<BlobPart>({
+				write: (chunk) => void chunks.push(chunk),
+				async close() {
+					await copied();
+					folder.set(name, new Blob(chunks));
+				},
+			});
+		},
+	});
+	const directory = {
+		async getFileHandle(name: string, { create = false } = {}) {
+			if (!create && !folder.has(name)) throw new DOMException('Not there', 'NotFoundError');
+			return handleOf(name);
+		},
+		removeEntry: async (name: string) => void folder.delete(name),
+	};
+	vi.stubGlobal('navigator', {
+		locks: navigator.locks,
+		onLine: true,
+		storage: { getDirectory: async () => directory, persist: async () => true },
+	});
+}
+
+/** A browser that has no room for anything. */
+function storeNothing() {
+	vi.stubGlobal('indexedDB', {
+		open: () => {
+			throw new Error('Private');
+		},
+	});
+	vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
+}
+
+const lockName = () => `upload-video-${account.id}`;
+const storage = () => createUploadStorage<AdFields>(lockName());
+const storedNames = async () => [...(await namesOfFiles('')), ...folder.keys()];
+const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
+
+interface TabOptions {
+	quiet?: boolean;
+	hasFile?: boolean;
+	/** Called at each use of the device and of the network; the tab dies before or after it. */
+	diesAt?: (call: string) => 'before' | 'after' | null;
+}
+
+/** A tab that shows a page with an upload. */
+function openTab({ quiet = false, hasFile = false, diesAt = () => null }: TabOptions = {}) {
+	const sendings: Sending[] = [];
+	const notices: string[] = [];
+	const found: { file: File; fields: AdFields }[] = [];
+	const published: AdFields[] = [];
+	const onSaved = vi.fn<(saved: { id: number; form: VideoAdForm }) => void>();
+	const onFree = vi.fn();
+	const giveUp = vi.fn(async () => {});
+	const timers = new Set<() => void>();
+	const steps: UploadState['step'][] = [];
+	const death = Promise.withResolvers<void>();
+	let isDead = false;
+
+	function die() {
+		isDead = true;
+		death.resolve();
+	}
+
+	/** Nothing of a dead tab has an effect, and nothing answers it. */
+	function mortal<Part extends object>(part: Part, name: string): Part {
+		return new Proxy(part, {
+			get(target, key) {
+				const value = Reflect.get(target, key);
+				if (typeof value !== 'function') return value;
+				return (...parameters: unknown[]) => {
+					const dies = isDead ? null : diesAt(`${name}.${String(key)}`);
+					if (dies === 'before') die();
+					if (isDead) return new Promise(() => {});
+					const result: unknown = Reflect.apply(value, target, parameters);
+					if (!(result instanceof Promise)) return result;
+					return result.then((done) => {
+						if (dies === 'after') die();
+						return isDead ? new Promise(() => {}) : done;
+					});
+				};
+			},
+		});
+	}
+
+	const session = new VideoUploadSession({
+		account,
+		getSession: () => loggedIn,
+		api: mortal(api.client, 'api'),
+		uploader: mortal(
+			{
+				giveUp,
+				send: ({ name }, options) =>
+					new Promise<Uploaded>((resolve, reject) => {
+						options.signal?.throwIfAborted();
+						options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+						sendings.push({ fileName: name, options, succeed: () => resolve(uploaded), fail: reject });
+					}),
+			},
+			'uploader',
+		),
+		storage: mortal(storage(), 'storage'),
+		locks: {
+			...turns,
+			// The browser takes a dead tab's lock back.
+			inTurn: ((name, run, signal) =>
+				turns.inTurn(
+					name,
+					() => Promise.race([run(), death.promise as Promise<never>]),
+					signal,
+				)) as typeof turns.inTurn,
+		},
+		lockName: lockName(),
+		clock: {
+			after(_, run) {
+				timers.add(run);
+				return () => timers.delete(run);
+			},
+		},
+		notify: (sentence) => void notices.push(sentence),
+		quiet,
+		hasFile: () => hasFile,
+		onFound: (upload) => void found.push(upload),
+		onFree,
+		onPublished: (fields) => void published.push(fields),
+		onSaved,
+	});
+	session.subscribe(() => {
+		const { step } = session.getSnapshot().state;
+		if (steps.at(-1) !== step) steps.push(step);
+	});
+	const opened = session.open();
+
+	return {
+		session,
+		sendings,
+		notices,
+		found,
+		published,
+		onSaved,
+		onFree,
+		giveUp,
+		steps,
+		state: () => session.getSnapshot().state,
+		start: (file: File | Promise<File | null> = shoes, fields = words) =>
+			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
+		/** The page is left, and its code goes on. */
+		close: opened.close,
+		look: opened.look,
+		/** The tab is closed or its browser ends: its code goes no further. */
+		die,
+		isDead: () => isDead,
+		/** Time goes by until another tab counts as at work. */
+		passTime: () => {
+			for (const run of timers) run();
+		},
+	};
+}
+
+type Tab = ReturnType<typeof openTab>;
+
+function formOf(fields: AdFields): VideoAdForm {
+	return resolveVideoAd(fields).values as VideoAdForm;
+}
+
+/** Waits until this holds. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000, interval: 5 });
+
+const step = (tab: Tab, name: UploadState['step']) => eventually(() => tab.state().step).toBe(name);
+
+/** Waits for the nth time that the media host is asked to take a video. */
+async function sending(tab: Tab, nth = 1): Promise<Sending> {
+	await eventually(() => tab.sendings.length).toBeGreaterThanOrEqual(nth);
+	return tab.sendings[nth - 1] as Sending;
+}
+
+/** A tab that is sending, from the given address on. */
+async function sendingTab(address = 'https://media.example/1'): Promise<Tab & { upload: Sending }> {
+	const tab = openTab();
+	tab.start();
+	const upload = await sending(tab);
+	upload.options.onAddress(address);
+	await eventually(async () => (await storage().read())?.address).toBe(address);
+	return { ...tab, upload };
+}
+
+/** Waits until so many tabs wait for another one. */
+async function waitingTabs(count: number) {
+	const names = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
+	await eventually(async () => (await names())?.filter((name) => name === lockName()).length).toBe(count);
+}
+
+async function expectNothingStored() {
+	await eventually(storedNames).toEqual([]);
+}
+
+describe('a video that nothing comes between', () => {
+	test('is stored, sent, saved as what was typed, and removed from the device', async () => {
+		const tab = openTab();
+		tab.start();
+		const { options, succeed } = await sending(tab);
+		expect(options).toMatchObject({ address: null, begun: false });
+		expect(options.token()).toBe('a-token');
+		expect(tab.session.getSnapshot().isStored).toBe(true);
+		expect(await storage().read()).toMatchObject({ words, address: null, uploaded: null, refused: null });
+		options.onProgress?.(shoes.size / 2);
+		expect(tab.state()).toEqual({ step: 'sending', percent: 50 });
+		succeed();
+		await eventually(() => tab.onSaved.mock.calls).toEqual([[{ id: 5, form: formOf(words) }]]);
+		expect(tab.steps).toEqual(['sending', 'saving', 'idle']);
+		const [call] = api.calls('createVideoAd');
+		expect(call?.body).toEqual({
+			titlevideourl: uploaded.secure_url,
+			user_id: account.id,
+			user_name: 'ada_obi',
+			categories: "Men's Shoes",
+			description: 'Shoes that dance.',
+			price_kobo: 1_250_000,
+			place: null,
+			whatsapp: null,
+			public_id: 'videos/1',
+			duration: 4,
+		});
+		expect(tab.notices).toEqual([messages.uploadSucceeded]);
+		expect(tab.published).toEqual([words]);
+		expect(tab.session.getSnapshot()).toMatchObject({ waiting: null, isStored: false });
+		await expectNothingStored();
+	});
+
+	test('is begun once, however often it is asked for', async () => {
+		const tab = openTab();
+		tab.start();
+		tab.start();
+		const { succeed } = await sending(tab);
+		tab.start();
+		succeed();
+		await step(tab, 'idle');
+		expect([tab.sendings.length, keysOfAds().length]).toEqual([1, 1]);
+	});
+
+	test('waits until it is as small as it gets', async () => {
+		const tab = openTab();
+		const small = Promise.withResolvers<File>();
+		tab.start(small.promise);
+		await step(tab, 'sending');
+		expect(await storedNames()).toEqual([]);
+		small.resolve(lamp);
+		expect((await sending(tab)).fileName).toBe('lamp.mp4');
+	});
+
+	test('is not sent where it is too large after all, or where somebody else is logged in by then', async () => {
+		const tab = openTab();
+		tab.start(Promise.resolve(null));
+		await step(tab, 'idle');
+		const chosen = Promise.withResolvers<File>();
+		tab.start(chosen.promise);
+		loggedIn = { id: account.id + 1000, token: 'another' };
+		chosen.resolve(shoes);
+		await step(tab, 'idle');
+		expect(tab.sendings).toEqual([]);
+		expect(await storedNames()).toEqual([]);
+	});
+
+	test('says what it waits for, and no longer once it goes on', async () => {
+		const tab = await sendingTab();
+		const waiting = { reason: null, again: () => {} };
+		tab.upload.options.onWaiting(waiting);
+		expect(tab.session.getSnapshot().waiting).toBe(waiting);
+		tab.upload.options.onWaiting(null);
+		expect(tab.session.getSnapshot().waiting).toBeNull();
+		tab.upload.options.onWaiting(waiting);
+		tab.close();
+		await eventually(() => tab.session.getSnapshot().waiting).toBeNull();
+	});
+});
+
+describe('a tab that is closed', () => {
+	test('while it sends: the next one goes on where the media host got to, with all that was typed', async () => {
+		const tab = await sendingTab('https://media.example/7');
+		tab.die();
+		const opened = openTab();
+		const { options, fileName, succeed } = await sending(opened);
+		expect(fileName).toBe('shoes.mp4');
+		expect(options).toMatchObject({ address: 'https://media.example/7', begun: true });
+		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
+		expect(await opened.found[0]?.file.text()).toBe('A film of shoes');
+		expect(opened.found[0]?.file).toMatchObject({ name: 'shoes.mp4', type: 'video/mp4' });
+		succeed();
+		await step(opened, 'idle');
+		expect(opened.notices).toEqual([messages.uploadSucceeded]);
+		expect(keysOfAds().length).toBe(1);
+		await expectNothingStored();
+	});
+
+	test('while it saves: the next one sends nothing, and saves under the same key', async () => {
+		const tab = openTab();
+		const answer = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => answer.promise });
+		tab.start();
+		(await sending(tab)).succeed();
+		await eventually(() => keysOfAds().length).toBe(1);
+		tab.die();
+		api.handle({ createVideoAd: () => saved });
+		const opened = openTab();
+		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+		expect(opened.sendings).toEqual([]);
+		const [first, second] = keysOfAds();
+		expect(second).toBe(first);
+		await expectNothingStored();
+	});
+
+	test('while its page is left in the app: another page goes on at once, and the first one sends nothing more', async () => {
+		const tab = await sendingTab();
+		tab.close();
+		const elsewhere = openTab({ quiet: true });
+		const { options, succeed } = await sending(elsewhere);
+		expect(tab.upload.options.signal?.aborted).toBe(true);
+		expect(options.begun).toBe(true);
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+		succeed();
+		await eventually(() => elsewhere.onSaved.mock.calls.length).toBe(1);
+		expect(tab.notices).toEqual([]);
+	});
+
+	test('while the video is saved: it is saved once', async () => {
+		const answer = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => answer.promise });
+		const tab = openTab();
+		tab.start();
+		(await sending(tab)).succeed();
+		await eventually(() => keysOfAds().length).toBe(1);
+		tab.close();
+		const elsewhere = openTab({ quiet: true });
+		answer.resolve(saved);
+		await eventually(() => tab.onSaved.mock.calls.length).toBe(1);
+		await eventually(() => elsewhere.onFree.mock.calls.length).toBe(1);
+		expect(keysOfAds().length).toBe(1);
+		expect(tab.published).toEqual([words]);
+		await expectNothingStored();
+	});
+
+	test.for(['before', 'after'] as const)(
+		'%s whatever it does: nothing is saved twice, and what was stored is saved',
+		async (when) => {
+			const calls: string[] = [];
+			/** Runs until the tab dies at its nth use of the device or the network. Returns whether it died. */
+			async function dieAt(nth: number): Promise<boolean> {
+				account = { ...account, id: account.id + 1000 };
+				loggedIn = { id: account.id, token: 'a-token' };
+				const ads = new Set<string | undefined>();
+				api.handle({
+					createVideoAd({ headers }) {
+						ads.add(headers['idempotency-key']);
+						return saved;
+					},
+				});
+				let used = 0;
+				const diesAt = (call: string) => {
+					used += 1;
+					if (used === nth) calls.push(call);
+					return used === nth ? when : null;
+				};
+				const tab = openTab({ diesAt });
+				tab.start();
+				await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
+				tab.sendings[0]?.options.onAddress('https://media.example/1');
+				tab.sendings[0]?.succeed();
+				await eventually(() => tab.isDead() || tab.onSaved.mock.calls.length > 0).toBe(true);
+				const wasStored = (await storage().read()) !== null;
+				const opened = openTab();
+				if (wasStored) {
+					await eventually(() => opened.sendings.length > 0 || opened.onSaved.mock.calls.length > 0).toBe(true);
+					opened.sendings[0]?.succeed();
+					await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+					expect(await storedNames()).toEqual([]);
+					expect(ads.size).toBe(1);
+				}
+				opened.close();
+				return tab.isDead();
+			}
+
+			let nth = 1;
+			while (await dieAt(nth)) nth += 1;
+			expect(calls).toContain('storage.write');
+			expect(calls).toContain('uploader.send');
+			expect(calls).toContain('api.createVideoAd');
+			expect(calls).toContain('storage.remove');
+		},
+	);
+});
+
+describe('what the media host refuses', () => {
+	test('is told with its reason, and waits for its sender in the next tab, too', async () => {
+		const tab = await sendingTab();
+		tab.upload.fail(refusal);
+		await step(tab, 'idle');
+		expect(tab.state()).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		expect(tab.notices).toEqual([messages.mediaHostFailed]);
+		expect(tab.session.getSnapshot().isStored).toBe(true);
+		tab.die();
+		const opened = openTab();
+		await eventually(opened.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
+		expect(opened.session.getSnapshot().isStored).toBe(true);
+		expect(opened.sendings).toEqual([]);
+		// Its sender wants it all the same.
+		opened.start();
+		(await sending(opened)).succeed();
+		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+		await expectNothingStored();
+	});
+
+	test('is gone for good once it is discarded', async () => {
+		const tab = await sendingTab();
+		tab.upload.fail(refusal);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		await tab.session.cancel();
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+		await expectNothingStored();
+		const opened = openTab();
+		await opened.session.choose();
+		expect(opened.state()).toEqual({ step: 'idle', problem: null });
+		expect(opened.found).toEqual([]);
+	});
+
+	test('is told by the page that shows it where its sender is elsewhere', async () => {
+		const tab = await sendingTab();
+		tab.close();
+		const elsewhere = openTab({ quiet: true });
+		(await sending(elsewhere)).fail(refusal);
+		await eventually(elsewhere.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		expect(elsewhere.notices).toEqual([]);
+		elsewhere.close();
+		const page = openTab();
+		await eventually(page.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		expect(page.sendings).toEqual([]);
+	});
+
+	test('gives way to another video', async () => {
+		const tab = await sendingTab();
+		tab.upload.fail(refusal);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
+		await tab.session.choose();
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+		await expectNothingStored();
+	});
+
+	test('without a reason is told as a notice alone', async () => {
+		const tab = await sendingTab();
+		tab.upload.fail(new MediaHostError(403, null));
+		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: null });
+		expect((await storage().read())?.refused).toBe(messages.mediaHostFailed);
+	});
+
+	test.for([
+		['a lost network', new NetworkError(null), errorsText.connectionLost],
+		['a media host that is busy', new MediaHostError(503, null), postVideoText.hostBusy],
+		['a session that is over', new MediaHostError(401, null), postVideoText.hostBusy],
+	] as const)('only for the moment is tried again by the next tab: %s', async ([, error, remedy]) => {
+		api.handle({ getMe: networkError });
+		const tab = await sendingTab();
+		tab.upload.fail(error);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: remedy });
+		expect(tab.notices).toEqual([messages.mediaHostFailed]);
+		// The API says to all the app that a session is over.
+		expect(api.calls('getMe').length).toBe(error instanceof MediaHostError && error.status === 401 ? 1 : 0);
+		tab.die();
+		const opened = openTab();
+		expect((await sending(opened)).options.begun).toBe(true);
+	});
+
+	test('because a limit is reached is told in its own words', async () => {
+		const tab = openTab();
+		tab.start();
+		const upload = await sending(tab);
+		const limited = problem(429, { code: 'too_many', message: 'Please come back tomorrow.' });
+		api.handle({ getMe: () => limited });
+		upload.fail(await api.client.getMe({}).catch((error: unknown) => error));
+		await eventually(tab.state).toEqual({ step: 'idle', problem: 'Please come back tomorrow.' });
+		expect((await storage().read())?.refused).toBeNull();
+	});
+});
+
+describe('what cannot be saved', () => {
+	async function sentTab(options: TabOptions = {}): Promise<Tab> {
+		const tab = openTab(options);
+		tab.start();
+		(await sending(tab)).succeed();
+		await step(tab, 'unsaved');
+		return tab;
+	}
+
+	test('because the server refuses it stays locked, with the reason, until it is saved', async () => {
+		api.handle({ createVideoAd: refused });
+		const tab = await sentTab();
+		const unsaved = { step: 'unsaved', problem: 'Such videos are not taken here.' };
+		expect(tab.state()).toEqual(unsaved);
+		expect(tab.notices).toEqual([messages.metadataRefused]);
+		tab.die();
+		const opened = openTab({ quiet: true });
+		await eventually(opened.state).toEqual(unsaved);
+		expect(opened.notices).toEqual([]);
+		expect(keysOfAds().length).toBe(1);
+		api.handle({ createVideoAd: () => saved });
+		await opened.session.saveAgain();
+		expect(opened.onSaved).toHaveBeenCalledTimes(1);
+		expect(opened.state()).toEqual({ step: 'idle', problem: null });
+		expect(opened.sendings).toEqual([]);
+		expect(new Set(keysOfAds()).size).toBe(1);
+		await expectNothingStored();
+	});
+
+	test.for([
+		[
+			'the server fails',
+			() => problem(500, { code: 'internal', message: 'Broken' }),
+			messages.metadataRefused,
+			'Broken',
+		],
+		['no answer comes', networkError, messages.metadataUnreachable, null],
+		['something between answers', () => new Response('<h1>OK</h1>'), messages.metadataRefused, null],
+		[
+			'a limit is reached',
+			() => problem(429, { code: 'too_many', message: 'Please come back tomorrow.' }),
+			messages.metadataRefused,
+			'Please come back tomorrow.',
+		],
+	] as const)('because %s is tried again by hand, and by the next tab', async ([, handler, notice, reason]) => {
+		api.handle({ createVideoAd: handler });
+		const tab = await sentTab();
+		expect(tab.state()).toEqual({ step: 'unsaved', problem: reason });
+		expect(tab.notices).toEqual([notice]);
+		await tab.session.saveAgain();
+		expect(tab.state()).toEqual({ step: 'unsaved', problem: reason });
+		tab.die();
+		const opened = openTab();
+		await step(opened, 'unsaved');
+		expect(keysOfAds().length).toBe(3);
+		opened.die();
+		api.handle({ createVideoAd: () => saved });
+		const last = openTab();
+		await eventually(() => last.onSaved.mock.calls.length).toBe(1);
+		expect(last.sendings).toEqual([]);
+		expect(new Set(keysOfAds()).size).toBe(1);
+		await expectNothingStored();
+	});
+
+	test('is discarded here, and not given up at a media host that has taken it', async () => {
+		api.handle({ createVideoAd: networkError });
+		const tab = openTab();
+		tab.start();
+		const upload = await sending(tab);
+		upload.options.onAddress('https://media.example/1');
+		upload.succeed();
+		await step(tab, 'unsaved');
+		await tab.session.cancel();
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+		expect(tab.giveUp).not.toHaveBeenCalled();
+		await expectNothingStored();
+	});
+});
+
+describe('a second tab', () => {
+	const elsewhere = { step: 'elsewhere' };
+
+	test('waits while the first one sends, and takes over once that is closed', async () => {
+		const first = await sendingTab('https://media.example/3');
+		const second = openTab();
+		await waitingTabs(1);
+		second.passTime();
+		expect(second.state()).toEqual(elsewhere);
+		second.start(lamp, other);
+		expect(second.sendings).toEqual([]);
+		first.die();
+		const { options } = await sending(second);
+		expect(options.address).toBe('https://media.example/3');
+		expect(second.found.map(({ fields }) => fields)).toEqual([words]);
+		expect(second.steps).toEqual(['elsewhere', 'idle', 'sending']);
+	});
+
+	test('is free once the first one is done', async () => {
+		const first = await sendingTab();
+		const second = openTab();
+		await waitingTabs(1);
+		second.passTime();
+		first.upload.succeed();
+		await eventually(() => second.onFree.mock.calls.length).toBe(1);
+		expect(second.state()).toEqual({ step: 'idle', problem: null });
+		expect(second.sendings).toEqual([]);
+	});
+
+	test('that was open before says so as soon as it is looked at, or another file is chosen there', async () => {
+		const [looked, chosen] = [openTab(), openTab()];
+		await looked.session.choose();
+		await sendingTab();
+		looked.look();
+		void chosen.session.choose();
+		await waitingTabs(2);
+		looked.passTime();
+		chosen.passTime();
+		expect([looked.state(), chosen.state()]).toEqual([elsewhere, elsewhere]);
+		expect(await storage().read()).toMatchObject({ words });
+	});
+
+	test('sends first what the first one has left behind, then its own', async () => {
+		const first = await sendingTab('https://media.example/3');
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		await waitingTabs(1);
+		second.passTime();
+		expect(second.state()).toEqual(elsewhere);
+		first.die();
+		const left = await sending(second);
+		expect([left.fileName, left.options.address]).toEqual(['shoes.mp4', 'https://media.example/3']);
+		expect(second.state()).toEqual({ step: 'ahead' });
+		left.succeed();
+		const own = await sending(second, 2);
+		expect([own.fileName, own.options.address, own.options.begun]).toEqual(['lamp.mp4', null, false]);
+		own.succeed();
+		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
+		expect(api.calls('createVideoAd').map(({ body }) => body.description)).toEqual([
+			words.description,
+			other.description,
+		]);
+		expect(new Set(keysOfAds()).size).toBe(2);
+		expect(second.found).toEqual([]);
+		expect(second.notices).toEqual([messages.uploadSucceeded, messages.uploadSucceeded]);
+		await expectNothingStored();
+	});
+
+	test('with a file of its own sends what was left behind without taking its place', async () => {
+		const first = await sendingTab();
+		const second = openTab({ hasFile: true });
+		first.die();
+		(await sending(second)).succeed();
+		await eventually(() => keysOfAds().length).toBe(1);
+		await step(second, 'idle');
+		expect([second.found, second.onSaved.mock.calls]).toEqual([[], []]);
+	});
+
+	test('says why what was left behind is refused, and takes its place with the next try', async () => {
+		const first = await sendingTab();
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		first.die();
+		(await sending(second)).fail(refusal);
+		const told = postVideoText.otherRefused('shoes.mp4', 'This file is not taken.');
+		await eventually(second.state).toEqual({ step: 'idle', problem: told });
+		expect(await storage().read()).toMatchObject({ words, refused: 'This file is not taken.' });
+		second.start(lamp, other);
+		const own = await sending(second, 2);
+		expect(own.fileName).toBe('lamp.mp4');
+		own.succeed();
+		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
+		expect(keysOfAds().length).toBe(1);
+		await expectNothingStored();
+	});
+
+	test('says why what was left behind cannot be sent yet, and does not take its place', async () => {
+		const first = await sendingTab();
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		first.die();
+		(await sending(second)).fail(new NetworkError(null));
+		const told = postVideoText.otherUnsent('shoes.mp4', errorsText.connectionLost);
+		await eventually(second.state).toEqual({ step: 'idle', problem: told });
+		await second.session.choose();
+		expect(await storage().read()).toMatchObject({ words, refused: null });
+		second.start(lamp, other);
+		expect((await sending(second, 2)).fileName).toBe('shoes.mp4');
+	});
+
+	test('leaves to the next page what it is sending for the first one', async () => {
+		const first = await sendingTab('https://media.example/3');
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		first.die();
+		await sending(second);
+		second.close();
+		await step(second, 'idle');
+		const third = openTab();
+		expect(await sending(third)).toMatchObject({
+			fileName: 'shoes.mp4',
+			options: { address: 'https://media.example/3' },
+		});
+	});
+});
+
+describe('an upload that is given up', () => {
+	test('is given up at the media host, too, and forgotten here', async () => {
+		const tab = await sendingTab('https://media.example/9');
+		await tab.session.cancel();
+		expect(tab.upload.options.signal?.aborted).toBe(true);
+		expect(tab.giveUp.mock.calls).toEqual([['https://media.example/9', 'a-token']]);
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+		expect(tab.session.getSnapshot().isStored).toBe(false);
+		await expectNothingStored();
+		expect(keysOfAds()).toEqual([]);
+		tab.start();
+		expect((await sending(tab, 2)).options.address).toBeNull();
+	});
+
+	test('before its file was ready leaves nothing', async () => {
+		const tab = openTab();
+		tab.start(new Promise<File>(() => {}));
+		await step(tab, 'sending');
+		await tab.session.cancel();
+		await step(tab, 'idle');
+		expect(tab.giveUp).not.toHaveBeenCalled();
+		expect(await storedNames()).toEqual([]);
+	});
+
+	test('while its file is copied leaves nothing', async () => {
+		const copied = Promise.withResolvers<void>();
+		stubFolder(() => copied.promise);
+		const tab = openTab();
+		tab.start();
+		await eventually(storedNames).toEqual([lockName()]);
+		await tab.session.cancel();
+		copied.resolve();
+		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		expect(await storedNames()).toEqual([]);
+		expect(tab.state()).toEqual({ step: 'idle', problem: null });
+	});
+});
+
+describe('a device', () => {
+	test('keeps nothing of a video that was being copied when its account logged out', async () => {
+		const copied = Promise.withResolvers<void>();
+		stubFolder(() => copied.promise);
+		const tab = openTab();
+		tab.start();
+		await eventually(storedNames).toEqual([lockName()]);
+		loggedIn = null;
+		await forgetUpload(lockName());
+		tab.close();
+		expect(await storedNames()).toEqual([]);
+		copied.resolve();
+		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		expect(await storedNames()).toEqual([]);
+		expect(keysOfAds()).toEqual([]);
+	});
+
+	test('without a folder of its own keeps the video beside what is known of it', async () => {
+		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
+		const tab = await sendingTab();
+		expect(tab.session.getSnapshot().isStored).toBe(true);
+		tab.die();
+		const opened = openTab();
+		(await sending(opened)).succeed();
+		expect(await opened.found[0]?.file.text()).toBe('A film of shoes');
+		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+		await expectNothingStored();
+	});
+
+	test('that keeps nothing does not promise to, and sends all the same', async () => {
+		storeNothing();
+		const tab = openTab();
+		tab.start();
+		const { succeed } = await sending(tab);
+		expect(tab.session.getSnapshot().isStored).toBe(false);
+		succeed();
+		await eventually(() => tab.onSaved.mock.calls.length).toBe(1);
+		tab.start();
+		await sending(tab, 2);
+		tab.die();
+		const opened = openTab();
+		await opened.session.choose();
+		expect([opened.state(), opened.sendings]).toEqual([{ step: 'idle', problem: null }, []]);
+	});
+
+	test('goes on with what an earlier version has stored', async () => {
+		folder.set(lockName(), shoes);
+		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
+		await keepFiles(lockName(), known);
+		const tab = openTab();
+		(await sending(tab)).succeed();
+		await eventually(keysOfAds).toEqual(['a-key']);
+	});
+
+	test.for([
+		['whose bytes have not all come', { size: shoes.size + 1 }],
+		['whose words make no ad', { words: { ...words, category: 'Nothing of ours' } }],
+	] as const)('leaves alone an upload %s', async ([, difference]) => {
+		folder.set(lockName(), shoes);
+		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
+		await keepFiles(lockName(), { ...known, ...difference });
+		const tab = openTab();
+		await eventually(async () => [await storage().has(), await turns.isTaken(lockName())]).toEqual([true, false]);
+		expect([tab.sendings, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);
+	});
+});
