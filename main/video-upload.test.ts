@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../contract/limits.ts';
+import * as messages from '../contract/messages.ts';
+import * as mediaText from '../contract/text/media.ts';
+import { makeVideo } from '../server/testing/media-files.ts';
+import { clientOf, type Person, signUp } from '../server/testing/people.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../web/ads/ad-form.ts';
+import { createUploadStorage } from '../web/media/pending-upload.ts';
+import { giveUp } from '../web/media/send-in-pieces.ts';
+import { sendVideo } from '../web/media/send-video.ts';
+import { VideoUploadSession } from '../web/pages/post-video/video-upload-session.ts';
+import * as turns from '../web/platform/turns.ts';
+import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
+
+// What a browser gets of this package: it takes a `File` and sends by `XMLHttpRequest`.
+vi.mock('tus-js-client', () =>
+	vi.importActual<typeof import('tus-js-client')>('tus-js-client/lib.es5/browser/index.js'),
+);
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const pieces = 3;
+const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Shoes that dance.' };
+
+let server: TestServer;
+let seller: Person;
+let network: BrowserNetwork;
+/** Plays, and is sent in three pieces. */
+let film: File;
+let clip: File;
+let closeTabs: (() => void)[] = [];
+
+beforeAll(async () => {
+	// Nothing is encoded: the time goes to what is sent.
+	server = await startTestServer({ work: false });
+	const video = await makeVideo();
+	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
+	const size = (pieces - 1) * limits.uploadPieceBytes + 200_000 - video.length;
+	// MP4 has a box for bytes that mean nothing.
+	const filler = Buffer.alloc(size, 'kasuwa');
+	filler.writeUInt32BE(size, 0);
+	filler.write('free', 4);
+	film = new File([new Uint8Array(video), new Uint8Array(filler)], 'heavy.mp4', { type: 'video/mp4' });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+	network = createBrowserNetwork();
+	vi.stubGlobal('window', new EventTarget());
+	vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
+	vi.stubGlobal('indexedDB', new IDBFactory());
+	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+	seller = await signUp(server);
+	vi.stubGlobal('fetch', network.fetch);
+	vi.stubGlobal('XMLHttpRequest', network.XMLHttpRequest);
+});
+afterEach(async () => {
+	for (const close of closeTabs) close();
+	await eventually(() => turns.isTaken(lockName())).toBe(false);
+	closeTabs = [];
+	network.close();
+	vi.unstubAllGlobals();
+});
+
+const lockName = () => `upload-video-${seller.session.id}`;
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000, interval: 5 });
+
+type Tab = ReturnType<typeof openTab>;
+
+/** A tab of the seller's browser with the page of the upload. */
+function openTab({ isPatient = false } = {}) {
+	const api = clientOf(server, seller.token);
+	const notices: string[] = [];
+	const found = vi.fn();
+	const session = new VideoUploadSession({
+		account: seller.session,
+		getSession: () => seller.session,
+		api,
+		uploader: { send: (file, options) => sendVideo(api, file, options), giveUp },
+		storage: createUploadStorage(lockName()),
+		locks: turns,
+		lockName: lockName(),
+		clock: { after: () => () => {} },
+		notify: (sentence) => void notices.push(sentence),
+		quiet: false,
+		hasFile: () => false,
+		onFound: found,
+		onFree: () => {},
+		onPublished: () => {},
+		onSaved: () => {},
+	});
+	const { close } = session.open();
+	// Whoever sits before the page presses the button.
+	session.subscribe(() => {
+		if (!isPatient) session.getSnapshot().waiting?.again();
+	});
+	closeTabs.push(close);
+	return {
+		session,
+		notices,
+		found,
+		close,
+		state: () => session.getSnapshot().state,
+		percent: () => {
+			const { state } = session.getSnapshot();
+			return state.step === 'sending' ? state.percent : null;
+		},
+		start: (file: File) =>
+			void session.start({
+				file: Promise.resolve(file),
+				form: resolveVideoAd(words).values as VideoAdForm,
+				fields: words,
+			}),
+	};
+}
+
+const isPiece = ({ method }: SentRequest) => method === 'PATCH';
+
+/** This befalls every nth request that matches. */
+function befall(fault: Fault, isMeant: (request: SentRequest) => boolean, nth = 1) {
+	let seen = 0;
+	network.faultOf = (request) => {
+		if (isMeant(request)) seen += 1;
+		return isMeant(request) && seen === nth ? fault : null;
+	};
+}
+
+const saved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.uploadSucceeded);
+
+/** One ad has been made, of exactly these bytes, and nothing of them is on the device any more. */
+async function expectOneAd(file: File) {
+	const { items } = await clientOf(server, seller.token).listMyAds({ query: {} });
+	expect(items.length).toBe(1);
+	const [published] = await server.db
+		.tables<{ media: { public_id: string; account_id: number } }>()
+		.selectFrom('media')
+		.select('public_id')
+		.where('account_id', '=', seller.session.id)
+		.execute();
+	const hash = createHash('sha256');
+	const stored = await server.files.read(`media/${published?.public_id}/original`);
+	for await (const part of stored?.stream ?? []) hash.update(part);
+	const expected = createHash('sha256').update(new Uint8Array(await file.arrayBuffer()));
+	expect(hash.digest('hex')).toBe(expected.digest('hex'));
+	expect(await createUploadStorage(lockName()).has()).toBe(false);
+}
+
+/** Nothing but the piece under way has been sent twice. */
+function expectAtMostOnePieceAgain() {
+	const sent = network.requests.filter(isPiece).reduce((sum, { bytes }) => sum + bytes, 0);
+	expect(sent).toBeGreaterThanOrEqual(film.size);
+	expect(sent).toBeLessThanOrEqual(film.size + limits.uploadPieceBytes);
+}
+
+test('a video of several pieces is sent in pieces, and one of a single piece as the form', async () => {
+	const tab = openTab();
+	tab.start(film);
+	await saved(tab);
+	expect(network.requests.filter(isPiece).map(({ status }) => status)).toEqual([204, 204, 200]);
+	await expectOneAd(film);
+	const before = network.requests.length;
+	tab.start(clip);
+	await eventually(() => tab.notices.length).toBe(2);
+	expect(network.requests.slice(before).map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+		'POST /api/uploads',
+		'POST /v1_1/kasuwa/video/upload',
+		'POST /videotest',
+	]);
+});
+
+describe('a network that is cut', () => {
+	const requests = ['permission', 'beginning', 'first piece', 'second piece', 'last piece', 'saving'];
+
+	test.for(
+		requests.flatMap((name, index) =>
+			(['cut body', 'cut response'] as const).map((fault) => [fault, name, index + 1] as const),
+		),
+	)('(%s) at the %s costs at most a piece, and no ad is made twice', async ([fault, , nth]) => {
+		befall(fault, () => true, nth);
+		const tab = openTab();
+		tab.start(film);
+		await eventually(() => tab.state().step === 'unsaved' || tab.notices.length > 0).toBe(true);
+		if (tab.state().step === 'unsaved') {
+			expect(tab.notices).toEqual([messages.metadataUnreachable]);
+			await tab.session.saveAgain();
+		}
+		await saved(tab);
+		expectAtMostOnePieceAgain();
+		await expectOneAd(film);
+	});
+
+	test('is waited for, and says so; a tab that is opened then goes on where the first one got to', async () => {
+		const tab = openTab({ isPatient: true });
+		network.faultOf = () => (network.requests.filter(isPiece).length > 2 ? 'cut' : null);
+		tab.start(film);
+		await eventually(() => tab.session.getSnapshot().waiting).toMatchObject({ reason: null });
+		const percent = tab.percent();
+		expect(percent).toBeGreaterThan(60);
+		expect(percent).toBeLessThan(100);
+		tab.close();
+		network.faultOf = null;
+		const opened = openTab();
+		await saved(opened);
+		expect(opened.found).toHaveBeenCalledWith({ file: expect.objectContaining({ name: 'heavy.mp4' }), fields: words });
+		expectAtMostOnePieceAgain();
+		await expectOneAd(film);
+	});
+
+	test('before anything has begun is told after three tries, and the video stays', async () => {
+		const tab = openTab();
+		network.faultOf = ({ url }) => (url.includes('/v1_1/') ? 'cut' : null);
+		tab.start(film);
+		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
+		expect(network.requests.filter(({ url }) => url.includes('/v1_1/')).length).toBe(3);
+		network.faultOf = null;
+		tab.start(film);
+		await saved(tab);
+		await expectOneAd(film);
+	});
+
+	test('before anything has begun is waited for where the browser says that it is offline', async () => {
+		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
+		const tab = openTab();
+		network.faultOf = () => (network.requests.length <= 10 ? 'cut' : null);
+		tab.start(film);
+		await saved(tab);
+		await expectOneAd(film);
+	});
+});
+
+test('what one page is sending is carried on by another at once, without a conflict', async () => {
+	let tab = openTab();
+	for (let left = 0; left < 4; left += 1) {
+		const before = network.requests.length;
+		befall('stall', isPiece);
+		if (left === 0) tab.start(film);
+		await eventually(() =>
+			network.requests.slice(before).some((request) => isPiece(request) && request.bytes > 0),
+		).toBe(true);
+		tab.close();
+		tab = openTab();
+	}
+	network.faultOf = null;
+	await saved(tab);
+	const refused = network.requests.filter(({ status }) => status !== null && status >= 400);
+	expect(refused).toEqual([]);
+	expectAtMostOnePieceAgain();
+	await expectOneAd(film);
+});
+
+test('a proxy that answers 502 more often than anybody would try: nothing is lost', async () => {
+	let refused = 0;
+	const reasons = new Set<string | null | undefined>();
+	network.faultOf = (request) => {
+		if (!isPiece(request) || network.requests.filter(isPiece).length < 2) return null;
+		refused += 1;
+		return { status: 502, body: '<h1>Bad Gateway</h1>' };
+	};
+	const tab = openTab();
+	tab.session.subscribe(() => {
+		const { waiting } = tab.session.getSnapshot();
+		if (waiting) reasons.add(waiting.reason);
+	});
+	tab.start(film);
+	await eventually(() => refused).toBeGreaterThanOrEqual(12);
+	expect([...reasons]).toEqual([mediaText.hostBusy]);
+	tab.close();
+	network.faultOf = null;
+	const opened = openTab();
+	await saved(opened);
+	expectAtMostOnePieceAgain();
+	await expectOneAd(film);
+});
+
+test('what the media host has lost begins anew', async () => {
+	befall('stall', isPiece, 2);
+	const tab = openTab();
+	tab.start(film);
+	await eventually(() => network.requests.filter(isPiece).at(1)?.bytes).toBeGreaterThan(0);
+	tab.close();
+	const address = network.requests.find(isPiece)?.url ?? '';
+	await giveUp(address, seller.token);
+	const opened = openTab();
+	await saved(opened);
+	expect(new Set(network.requests.filter(isPiece).map(({ url }) => url)).size).toBe(2);
+	await expectOneAd(film);
+});
+
+test.for([
+	['in pieces', 2 * limits.uploadPieceBytes],
+	['as the form', 1800],
+] as const)('a text that calls itself a video is refused by the media host, sent %s', async ([, bytes]) => {
+	const tab = openTab();
+	const text = new File(['This is no video. '.repeat(bytes / 18)], 'text.mp4', { type: 'video/mp4' });
+	tab.start(text);
+	await eventually(tab.state).toEqual({ step: 'idle', problem: messages.videoNotVideo });
+	expect(tab.notices).toEqual([messages.mediaHostFailed]);
+	const before = network.requests.length;
+	tab.close();
+	const opened = openTab();
+	await eventually(opened.state).toEqual({ step: 'idle', problem: messages.videoNotVideo });
+	expect(network.requests.length).toBe(before);
+});
+
+test('what is cancelled is gone from the media host and from the device', async () => {
+	befall('stall', isPiece, 2);
+	const tab = openTab();
+	tab.start(film);
+	await eventually(() => network.requests.filter(isPiece).at(1)?.bytes).toBeGreaterThan(0);
+	const address = network.requests.find(isPiece)?.url ?? '';
+	await tab.session.cancel();
+	expect(tab.state()).toEqual({ step: 'idle', problem: null });
+	const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${seller.token}` };
+	expect((await fetch(address, { method: 'HEAD', headers })).status).toBe(404);
+	expect(await createUploadStorage(lockName()).has()).toBe(false);
+	expect((await clientOf(server, seller.token).listMyAds({ query: {} })).items).toEqual([]);
+});
