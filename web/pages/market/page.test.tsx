@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as chooseFormatText from '../../../contract/text/choose-format.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as marketPage from './page.tsx';
+
+test.for([
+	[chooseFormatText.images, '/dashboard/postAd'],
+	[chooseFormatText.videos, '/dashboard/postvideo'],
+] as const)('%s leads to %s', async ([title, to]) => {
+	const { address } = await renderRoute('/dashboard/market', marketPage);
+	const link = page.getByRole('link', { name: title, exact: false });
+	await expect.element(link).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await link.click();
+	await expect.poll(address).toBe(to);
+});

@@ -1,0 +1,558 @@
+import { Link } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as mediaText from '../../../contract/text/media.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
+import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
+import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
+import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as postVideoPage from './page.tsx';
+
+vi.mock('../../media/shrink/shrink-video.ts', () => ({ shrinkVideo: vi.fn() }));
+
+const picker = page.getByLabelText(mediaText.chooseVideo);
+const category = page.getByLabelText(commonText.category);
+const description = page.getByLabelText(commonText.description);
+const uploadButton = page.getByRole('button', { name: /^Upload/ });
+const cancel = page.getByRole('button', { name: commonText.cancel });
+const discard = page.getByRole('button', { name: commonText.discard });
+const saveAgain = page.getByRole('button', { name: mediaText.saveAgain });
+const removeVideo = page.getByRole('button', { name: mediaText.removeVideo });
+const containing = (text: string) => page.getByText(text, { exact: false });
+const emptyArea = containing('Drag and drop your video here');
+const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
+const details = containing('Title, price and contact');
+const notice = (text: string) => page.getByText(text);
+
+const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video/mp4' });
+const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'A dance for our new shoes.' };
+const uploaded = { secure_url: 'https://media.example/film.mp4', public_id: 'videos/1' };
+const saved = { status: 200, id: 5, state: 'ready' } as const;
+const lockName = 'upload-video-7';
+
+interface OpenOptions {
+	handlers?: Handlers;
+	/** How a chosen video is made smaller; it is sent as it is unless told. */
+	shrink?: typeof shrinkVideo;
+}
+
+async function open({ handlers = {}, shrink = async () => null }: OpenOptions = {}) {
+	vi.mocked(shrinkVideo).mockImplementation(shrink);
+	const session = logIn();
+	const forms = fakeMediaHost();
+	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
+	const Page = postVideoPage.default;
+	const withLink = {
+		...postVideoPage,
+		default: () => (
+			<>
+				<Page />
+				{/* At the bottom, where notices don't cover it. */}
+				<Link to="/dashboard/myvideos">{ownAdsText.myVideos}</Link>
+			</>
+		),
+	};
+	const rendered = await renderRoute('/dashboard/postvideo', withLink, { api });
+	await expect.element(page.getByRole('heading', { level: 1, name: postVideoText.heading })).toBeVisible();
+	return { api, forms, session, ...rendered };
+}
+
+/** Gives the file to the input as a browser does, without a copy of its bytes through the test runner. */
+async function choose(file: File) {
+	await expect.element(picker).toBeEnabled();
+	const input = picker.element() as HTMLInputElement;
+	input.files = carry(file).files;
+	input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function carry(file: File): DataTransfer {
+	const data = new DataTransfer();
+	data.items.add(file);
+	return data;
+}
+
+async function fill(text = words.description) {
+	await category.selectOptions(words.category);
+	await description.fill(text);
+}
+
+/** Chooses a video, fills the form, and presses the button. */
+async function upload(file = film) {
+	await choose(file);
+	await fill();
+	await uploadButton.click();
+}
+
+/** Waits for the nth form that the media host is sent. */
+async function sentForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
+	await expect.poll(() => forms.length).toBeGreaterThanOrEqual(nth);
+	return forms[nth - 1] as ReceivedForm;
+}
+
+/** An upload that this account has begun before, in a tab that is closed by now. */
+function leaveBehind(differences: Partial<PendingUpload<AdFields>> = {}) {
+	const pending = { file: film, words, address: null, uploaded: null, key: 'a-key', refused: null };
+	return createUploadStorage<AdFields>(lockName).write({ ...pending, ...differences });
+}
+
+test('says what is taken, and asks for a category and a description', async () => {
+	await open();
+	for (const text of [
+		postVideoText.formats,
+		postVideoText.sizeLimit(limits.videoBytes / limits.megabyte),
+		postVideoText.promotionalOnly,
+	]) {
+		await expect.element(page.getByText(text)).toBeVisible();
+	}
+	await expect.element(picker).toHaveAttribute('accept', 'video/*');
+	const options = category.getByRole('option').elements();
+	expect(options.map(({ textContent }) => textContent)).toEqual([adFormText.categoryPlaceholder, ...categories]);
+	await expect.element(description).toHaveAttribute('placeholder', adFormText.descriptionPlaceholder);
+	expect(await findViolations()).toEqual([]);
+});
+
+test.for([
+	['a video above 50 MB that cannot be made smaller', 'video/mp4', limits.videoBytes + 1, messages.videoTooLarge],
+	['a text', 'text/plain', 10, messages.videoNotVideo],
+] as const)('%s is refused as it is chosen', async ([, type, bytes, refusal]) => {
+	await open();
+	await choose(new File([new Uint8Array(bytes)], 'chosen', { type }));
+	await expect.element(notice(refusal)).toBeVisible();
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(picker).toBeEnabled();
+});
+
+test('Upload waits for a video, a category and a description', async () => {
+	const { api } = await open();
+	await expect.element(uploadButton).toBeDisabled();
+	await choose(film);
+	await expect.element(notice(messages.videoSelected)).toBeVisible();
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.element(page.getByText('0.00 MB')).toBeVisible();
+	await expect.element(uploadButton).toBeDisabled();
+	await fill();
+	await expect.element(uploadButton).toBeEnabled();
+	await category.selectOptions('');
+	await expect.element(uploadButton).toBeDisabled();
+	await fill('   ');
+	await expect.element(uploadButton).toBeEnabled();
+	await uploadButton.click();
+	await expect.element(notice(messages.uploadFieldsMissing)).toBeVisible();
+	await expect.element(description).toHaveFocus();
+
+	await fill();
+	await removeVideo.click();
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(uploadButton).toBeDisabled();
+	// The same file can be chosen again.
+	await choose(film);
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.element(uploadButton).toBeEnabled();
+	expect(api.calls('createUpload')).toEqual([]);
+});
+
+test('a wrong price opens the details and has the focus', async () => {
+	await open();
+	await choose(film);
+	await fill();
+	await details.click();
+	await price.fill('a lot');
+	await details.click();
+	await expect.element(price).not.toBeVisible();
+	await uploadButton.click();
+	await expect.element(price).toBeVisible();
+	await expect.element(price).toHaveFocus();
+});
+
+test('a video is dragged onto the area, which lights up', async () => {
+	await open();
+	const area = (picker.element() as HTMLInputElement).closest('label') as HTMLLabelElement;
+	const background = () => getComputedStyle(area).backgroundColor;
+	const drag = (type: string) =>
+		area.dispatchEvent(new DragEvent(type, { dataTransfer: carry(film), bubbles: true, cancelable: true }));
+	const plain = background();
+	drag('dragenter');
+	drag('dragover');
+	await expect.poll(background).not.toBe(plain);
+	drag('dragleave');
+	await expect.poll(background).toBe(plain);
+	drag('dragover');
+	drag('drop');
+	await expect.element(notice(messages.videoSelected)).toBeVisible();
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+});
+
+test('a double click uploads once, the percent is shown, and the form is empty afterwards', async () => {
+	const { api, forms, session } = await open();
+	await choose(film);
+	await fill();
+	await uploadButton.dblClick();
+	const form = await sentForm(forms);
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
+	await expect.element(uploadButton).toBeDisabled();
+	form.progress(0.42);
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 42%');
+	await expect
+		.element(page.getByRole('progressbar', { name: mediaText.upload }))
+		.toHaveAttribute('aria-valuenow', '42');
+	await expect.element(page.getByText('42%', { exact: true })).toBeVisible();
+	form.progress(1);
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 100%');
+	form.respond(200, uploaded);
+	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+	await expect.element(page.getByText(postVideoText.posted)).toBeVisible();
+
+	expect([forms.length, api.calls('createVideoAd').length]).toEqual([1, 1]);
+	expect([...form.body.keys()]).toEqual(['upload_preset', 'cloud_name', 'folder', 'file']);
+	const [call] = api.calls('createVideoAd');
+	expect(call?.body).toMatchObject({
+		titlevideourl: uploaded.secure_url,
+		user_id: session.id,
+		user_name: session.user_name,
+		categories: words.category,
+		description: words.description,
+	});
+	expect(call?.headers.accept).toBe('application/vnd.api+json');
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(description).toHaveValue('');
+	await expect.element(category).toHaveValue('');
+	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
+	await expect.element(uploadButton).toBeDisabled();
+	await expect
+		.element(page.getByRole('link', { name: postVideoText.seeIt }))
+		.toHaveAttribute('href', expect.stringContaining('/5/'));
+});
+
+test('where the media host does not answer, the video stays and can be sent again', async () => {
+	const { forms } = await open();
+	await upload();
+	(await sentForm(forms)).fail();
+	await expect.element(notice(messages.mediaHostFailed)).toBeVisible();
+	await expect.element(page.getByText(errorsText.connectionLost)).toBeVisible();
+	await expect.element(uploadButton).toBeEnabled();
+	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await uploadButton.click();
+	(await sentForm(forms, 2)).respond(200, uploaded);
+	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+});
+
+test('what the media host refuses stays with its reason until it is discarded', async () => {
+	const { forms } = await open();
+	await upload();
+	await expect.element(page.getByText(mediaText.noPreview)).toBeVisible();
+	(await sentForm(forms)).respond(415, { error: { message: messages.videoNotVideo } });
+	await expect.element(notice(messages.mediaHostFailed)).toBeVisible();
+	await expect.element(page.getByText(messages.videoNotVideo)).toBeVisible();
+	await expect.element(uploadButton).toBeEnabled();
+	await discard.click();
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(page.getByText(messages.videoNotVideo)).not.toBeInTheDocument();
+	await expect.element(description).toHaveValue(words.description);
+});
+
+test('an upload can be cancelled', async () => {
+	const { api, forms } = await open();
+	await upload();
+	const form = await sentForm(forms);
+	await cancel.click();
+	await expect.element(uploadButton).toBeEnabled();
+	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.poll(form.isAborted).toBe(true);
+	expect(api.calls('createVideoAd')).toEqual([]);
+});
+
+async function expectLocked() {
+	await expect.element(uploadButton).toBeDisabled();
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 100%');
+	await expect.element(description).toBeDisabled();
+	await expect.element(category).toBeDisabled();
+	await expect.element(removeVideo).toBeDisabled();
+}
+
+test.for([
+	['is refused', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRefused, 'Broken'],
+	['gets no answer', networkError, messages.metadataUnreachable, postVideoText.notSaved],
+] as const)(
+	'where the metadata %s the form stays locked, and Save again sends only the metadata',
+	async ([, handler, failure, reason]) => {
+		const { api, forms } = await open({ handlers: { createVideoAd: handler } });
+		await upload();
+		(await sentForm(forms)).respond(200, uploaded);
+		await expect.element(notice(failure)).toBeVisible();
+		await expect.element(page.getByText(reason)).toBeVisible();
+		await expect.element(saveAgain).toHaveFocus();
+		await expectLocked();
+		expect(await findViolations()).toEqual([]);
+		api.handle({ createVideoAd: () => saved });
+		await saveAgain.click();
+		await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+		await expect.element(emptyArea).toBeVisible();
+		expect(forms.length).toBe(1);
+		const [first, second] = api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
+		expect(first).toBeTruthy();
+		expect(second).toBe(first);
+	},
+);
+
+test('where saving has to wait until tomorrow, the next page tries it again, unless it is discarded', async () => {
+	const message = 'Please come back tomorrow.';
+	await leaveBehind({ uploaded });
+	const { api, forms } = await open({ handlers: { createVideoAd: () => problem(429, { code: 'too_many', message }) } });
+	await expect.element(page.getByText(message)).toBeVisible();
+	await expectLocked();
+	expect([forms.length, api.calls('createVideoAd').length]).toEqual([0, 1]);
+	await discard.click();
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
+	expect(await createUploadStorage(lockName).has()).toBe(false);
+});
+
+test('an upload that was left goes on by itself, with all that was typed', async () => {
+	await leaveBehind({ words: { ...words, price: '12,500' } });
+	const { api, forms } = await open();
+	const form = await sentForm(forms);
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.element(category).toHaveValue(words.category);
+	await expect.element(description).toHaveValue(words.description);
+	await expect.element(price).toHaveValue('12,500');
+	await expect.element(price).toBeVisible();
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
+	form.respond(200, uploaded);
+	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
+	await expect.element(emptyArea).toBeVisible();
+	await expect.poll(() => createUploadStorage(lockName).has()).toBe(false);
+});
+
+test('what was refused while its sender looked around waits with its reason, and is sent again by hand only', async () => {
+	await leaveBehind({ refused: 'This file is not taken.' });
+	const { forms } = await open();
+	await expect.element(page.getByText('This file is not taken.')).toBeVisible();
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.element(description).toHaveValue(words.description);
+	await expect.element(uploadButton).toBeEnabled();
+	expect(forms).toEqual([]);
+	await uploadButton.click();
+	(await sentForm(forms)).respond(200, uploaded);
+	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+});
+
+test('a lost network is waited for, and the upload goes on by itself once it is back', async () => {
+	const { api, forms } = await open({ handlers: { createUpload: networkError } });
+	await upload();
+	await expect.element(page.getByText(postVideoText.waiting)).toBeVisible();
+	await expect.element(containing(postVideoText.waitingForNetwork)).toBeVisible();
+	await expect.element(containing(postVideoText.closeHint)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: postVideoText.carryOn })).toBeVisible();
+	await expect.element(discard).toBeVisible();
+	await expect.element(cancel).not.toBeInTheDocument();
+	api.handle({ createUpload: () => capability });
+	window.dispatchEvent(new Event('online'));
+	await expect.element(page.getByText(postVideoText.waiting)).not.toBeInTheDocument();
+	(await sentForm(forms)).respond(200, uploaded);
+	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+});
+
+test('a busy server is waited for with its reason, and what waits can be discarded', async () => {
+	const busy = () => problem(503, { code: 'unavailable', message: 'Busy' });
+	const { forms } = await open({ handlers: { createUpload: busy } });
+	await upload();
+	await expect.element(containing(postVideoText.waitingBecause(mediaText.hostBusy))).toBeVisible();
+	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).toBeVisible();
+	await discard.click();
+	await expect.element(emptyArea).toBeVisible();
+	await expect.element(page.getByText(postVideoText.waiting)).not.toBeInTheDocument();
+	await expect.element(description).toHaveValue(words.description);
+	expect([forms, await createUploadStorage(lockName).has()]).toEqual([[], false]);
+});
+
+test('a browser that stores nothing does not promise to', async () => {
+	vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new Error('Private'));
+	vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+		throw new Error('Private');
+	});
+	const { forms, address } = await open({ handlers: { createUpload: networkError } });
+	await upload();
+	await expect.element(containing(postVideoText.keepOpenHint)).toBeVisible();
+	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
+	await expect.element(page.getByText(postVideoText.leaveUploading)).toBeVisible();
+	await page.getByRole('button', { name: controlsText.stay }).click();
+	expect([address(), forms]).toEqual(['/dashboard/postvideo', []]);
+});
+
+test('who leaves is told that it goes on, and may leave', async () => {
+	const { forms, address } = await open();
+	await upload();
+	const form = await sentForm(forms);
+	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
+	await expect.element(page.getByText(postVideoText.leaveUploadingKept)).toBeVisible();
+	await page.getByRole('button', { name: controlsText.leave }).click();
+	await expect.poll(address).toBe('/dashboard/myvideos');
+	await expect.poll(form.isAborted).toBe(true);
+	expect(await createUploadStorage(lockName).has()).toBe(true);
+});
+
+test('who leaves what is sent but not saved is told so', async () => {
+	const { forms } = await open({ handlers: { createVideoAd: networkError } });
+	await upload();
+	(await sentForm(forms)).respond(200, uploaded);
+	await expect.element(saveAgain).toBeVisible();
+	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
+	await expect.element(page.getByText(postVideoText.leaveNotSavedKept)).toBeVisible();
+});
+
+/** Another tab of the account that sends, until the function that is returned is called. */
+async function otherTab(): Promise<() => void> {
+	const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	onTestFinished(() => ended.resolve());
+	void navigator.locks.request(lockName, async () => {
+		begun.resolve();
+		await ended.promise;
+	});
+	await begun.promise;
+	return ended.resolve;
+}
+
+test('while another tab sends, the form is locked and says so, and is free once that tab is done', async () => {
+	const end = await otherTab();
+	await open();
+	await expect.element(page.getByText(postVideoText.otherTabSends)).toBeVisible();
+	await expect.element(description).toBeDisabled();
+	await expect.element(picker).toBeDisabled();
+	await expect.element(uploadButton).toBeDisabled();
+	end();
+	await expect.element(page.getByText(postVideoText.otherTabSends)).not.toBeInTheDocument();
+	await expect.element(description).toBeEnabled();
+	await expect.element(picker).toBeEnabled();
+});
+
+test('what another tab has left behind is sent first, and what was chosen here stays', async () => {
+	const { api, forms } = await open();
+	await choose(film);
+	await fill('Said in the second tab.');
+	const left = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
+	await leaveBehind({ file: left });
+	await uploadButton.click();
+	const first = await sentForm(forms);
+	expect((first.body.get('file') as File).name).toBe('lamp.mp4');
+	await expect.element(page.getByText(postVideoText.otherTabFirst)).toBeVisible();
+	await expect.element(page.getByText('film.mp4')).toBeVisible();
+	await expect.element(description).toHaveValue('Said in the second tab.');
+	await expect.element(description).toBeDisabled();
+	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
+	await expect.element(page.getByText(postVideoText.leaveNotBegun)).toBeVisible();
+	await page.getByRole('button', { name: controlsText.stay }).click();
+	first.respond(200, uploaded);
+	const second = await sentForm(forms, 2);
+	expect((second.body.get('file') as File).name).toBe('film.mp4');
+	second.respond(200, uploaded);
+	await expect.element(page.getByText(postVideoText.posted)).toBeVisible();
+	expect(api.calls('createVideoAd').map(({ body }) => body.description)).toEqual([
+		words.description,
+		'Said in the second tab.',
+	]);
+});
+
+/** Makes videos smaller as the test says. */
+function manualShrinking() {
+	const result = Promise.withResolvers<File | null>();
+	let told: Parameters<typeof shrinkVideo>[1] | null = null;
+	return {
+		shrink(_: File, options: Parameters<typeof shrinkVideo>[1]) {
+			told = options;
+			options.signal.addEventListener('abort', () => result.reject(options.signal.reason));
+			return result.promise;
+		},
+		start: () => told?.onStart(),
+		progress: (share: number) => told?.onProgress(share),
+		end: result.resolve,
+	};
+}
+
+const large = new File([new Uint8Array(3 * limits.megabyte)], 'clip.mov', { type: 'video/quicktime' });
+const small = new File([new Uint8Array(limits.megabyte / 2)], 'clip.mp4', { type: 'video/mp4' });
+const sendAsIs = page.getByRole('button', { name: mediaText.sendAsIs });
+
+test('a video is made smaller while its seller writes, and can be sent as it is after all', async () => {
+	const shrinking = manualShrinking();
+	const { forms } = await open({ shrink: shrinking.shrink });
+	await choose(large);
+	shrinking.start();
+	shrinking.progress(0.305);
+	await expect.element(page.getByText(mediaText.shrinkingVideo(30))).toBeVisible();
+	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
+	await expect.element(sendAsIs).toBeVisible();
+	shrinking.end(small);
+	await expect.element(page.getByText('Made smaller: 3.0 MB → 0.5 MB')).toBeVisible();
+	await sendAsIs.click();
+	await expect.element(page.getByText(mediaText.sentAsIs)).toBeVisible();
+	await page.getByRole('button', { name: mediaText.sendSmaller }).click();
+	await fill();
+	await uploadButton.click();
+	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
+});
+
+test('Upload pressed before a video is as small as it gets sends it once it is', async () => {
+	const shrinking = manualShrinking();
+	const { forms } = await open({ shrink: shrinking.shrink });
+	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	shrinking.start();
+	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
+	// It is too large to be sent as it is.
+	await expect.element(sendAsIs).not.toBeInTheDocument();
+	await fill();
+	await uploadButton.click();
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
+	expect(forms).toEqual([]);
+	shrinking.end(small);
+	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
+});
+
+test('a video that its seller sends as it is ends being made smaller', async () => {
+	const shrinking = manualShrinking();
+	const { forms } = await open({ shrink: shrinking.shrink });
+	await choose(large);
+	shrinking.start();
+	await sendAsIs.click();
+	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).not.toBeInTheDocument();
+	await fill();
+	await uploadButton.click();
+	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(large.size);
+	await cancel.click();
+	await expect.element(uploadButton).toBeEnabled();
+});
+
+test('where it breaks off after it began, the seller is told how much is sent instead', async () => {
+	const shrinking = manualShrinking();
+	await open({ shrink: shrinking.shrink });
+	await choose(large);
+	shrinking.start();
+	shrinking.end(null);
+	await expect.element(page.getByText(mediaText.shrinkFailed('3.0 MB'))).toBeVisible();
+});
+
+test('a video above 50 MB that could not be made to fit after all is taken away again', async () => {
+	const shrinking = manualShrinking();
+	await open({ shrink: shrinking.shrink });
+	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	shrinking.start();
+	await expect.element(page.getByText('huge.mp4')).toBeVisible();
+	shrinking.end(null);
+	await expect.element(notice(messages.videoTooLarge)).toBeVisible();
+	await expect.element(emptyArea).toBeVisible();
+});
