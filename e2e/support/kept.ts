@@ -15,7 +15,7 @@ export async function kept(name: string, make: (path: string) => Promise<unknown
 		await make(`${path}.part`);
 		await rename(`${path}.part`, path);
 	} else {
-		const giveUp = AbortSignal.timeout(150_000);
+		const giveUp = AbortSignal.timeout(500_000);
 		while (!existsSync(path)) await setTimeout(100, undefined, { signal: giveUp });
 	}
 	return path;

@@ -61,7 +61,7 @@ const filledMarket = () =>
 		try {
 			await running.printed(/sample content added/);
 			// The films are made ready after that.
-			const giveUp = AbortSignal.timeout(120_000);
+			const giveUp = AbortSignal.timeout(400_000);
 			while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
 		} finally {
 			await running.stop();

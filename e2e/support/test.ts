@@ -23,7 +23,7 @@ interface WorkerFixtures extends Peers {
 }
 
 /** Milliseconds that the start may take on a busy machine, sample content included. */
-const startLimit = 300_000;
+const startLimit = 600_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	configuration: [JSON.stringify({ env: operator }), { option: true, scope: 'worker' }],

@@ -134,7 +134,9 @@ test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies Enrollment
 test('a learner sees how far the course is, and goes on', async () => {
 	logIn();
 	const { address } = await open({
-		listMyEnrollments: () => ({ items: [newListedEnrollment(course, { state: 'active', progress: 40, joined: true })] }),
+		listMyEnrollments: () => ({
+			items: [newListedEnrollment(course, { state: 'active', progress: 40, joined: true })],
+		}),
 	});
 	const bar = page.getByRole('progressbar', { name: courseText.progressIn(course.title) });
 	await expect.element(bar).toHaveAttribute('aria-valuenow', '40');
