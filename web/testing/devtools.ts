@@ -20,12 +20,10 @@ export async function preferTheme(theme: 'light' | 'dark'): Promise<void> {
 /** A finger taps twice at a place of the window, in CSS pixels: 100 ms apart by the events' own times, however late they come. */
 export async function doubleTap(place: { x: number; y: number }): Promise<void> {
 	const devtools = cdp();
-	await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 	const from = Date.now() / 1000;
 	for (const at of [from, from + 0.1]) {
 		const start = { type: 'touchStart', touchPoints: [place], timestamp: at };
 		await devtools.send('Input.dispatchTouchEvent', start);
 		await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: at + 0.05 });
 	}
-	await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 }
