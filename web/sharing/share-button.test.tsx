@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as messages from '../../contract/messages.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as sharingText from '../../contract/text/sharing.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { render } from '../testing/render.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const button = page.getByRole('button', { name: sharingText.share });
+const dialog = page.getByRole('dialog', { name: sharingText.titles.ad });
+const address = `${location.origin}/feed/1/indigo-cloth`;
+
+async function open() {
+	await render(<ShareButton title="Indigo cloth" path="/feed/1/indigo-cloth" what="ad" />);
+	await button.click();
+	await expect.element(dialog).toBeVisible();
+}
+
+test('leads to the networks with the address, in tabs of their own', async () => {
+	await open();
+	expect(await findViolations()).toEqual([]);
+	for (const name of [commonText.whatsapp, sharingText.facebook, sharingText.x]) {
+		const link = dialog.getByRole('link', { name: `${name} ${commonText.opensInNewTab}` });
+		await expect.element(link).toHaveAttribute('target', '_blank');
+		expect(link.element().getAttribute('href')).toContain(encodeURIComponent(address));
+	}
+});
+
+test('copies the link, says so, and gives the focus back by keyboard', async () => {
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await open();
+	await expect.element(dialog.getByLabelText(sharingText.link)).toHaveValue(address);
+	await dialog.getByRole('button', { name: commonText.copy }).click();
+	await expect.element(page.getByText(messages.linkCopied)).toBeVisible();
+	expect(copied.mock.calls).toEqual([[address]]);
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(button).toHaveFocus();
+});
+
+test('where the clipboard is refused the link is selected and copied the old way', async () => {
+	vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+	const selected: string[] = [];
+	vi.spyOn(document, 'execCommand').mockImplementation((command) => {
+		const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+		selected.push(`${command} ${value.slice(selectionStart ?? 0, selectionEnd ?? 0)}`);
+		return true;
+	});
+	await open();
+	await dialog.getByRole('button', { name: commonText.copy }).click();
+	await expect.element(page.getByText(messages.linkCopied)).toBeVisible();
+	expect(selected).toEqual([`copy ${address}`]);
+});
