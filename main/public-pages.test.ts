@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -217,6 +218,15 @@ describe('without scripts', () => {
 		const buttons = [...html.matchAll(/<button\b[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
 		expect(buttons).toEqual([expect.stringContaining(' disabled=""')]);
 	});
+});
+
+test('the script that chooses the theme stands in the head before what is painted, and may run', async () => {
+	const response = await fetch(`${server.address}/`);
+	const [head = ''] = (await response.text()).split('</head>');
+	const scripts = [...head.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+	const script = scripts.find((script) => script.includes('prefers-color-scheme')) ?? expect.fail('no such script');
+	const hash = createHash('sha256').update(script).digest('base64');
+	expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 });
 
 describe('what is not there', () => {
