@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as commentsText from '../../contract/text/comments.ts';
@@ -6,7 +7,7 @@ import * as controlsText from '../../contract/text/controls.ts';
 import { logIn } from '../testing/device.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
 import { newComment } from '../testing/posts.ts';
-import { render } from '../testing/render.tsx';
+import { render, renderRoute } from '../testing/render.tsx';
 import { WithOutbox } from '../testing/with-outbox.tsx';
 import { Comments } from './comments.tsx';
 
@@ -15,6 +16,18 @@ const another = page.getByLabelText(commentsText.addComment);
 const words = page.getByLabelText(commentsText.yourComment);
 const edit = comment.getByRole('button', { name: commonText.edit });
 const question = page.getByText(commonText.leaveWithoutSaving);
+
+/** A link to the comments, and the long page that it leads to. */
+function LongPage() {
+	if (useLocation().pathname === '/dashboard') return <Link to="/mypromotweet#comments">To answer</Link>;
+	return (
+		<>
+			<div style={{ height: 3000 }} />
+			<Comments target="posts" id={5} count={1} profilePath={String} onReport={() => {}} />
+			<div style={{ height: 3000 }} />
+		</>
+	);
+}
 
 /** The comments of a post, one of them of whoever is logged in. */
 async function open(handlers: Handlers = {}) {
@@ -85,4 +98,14 @@ test('a reply that was begun stays while something else is done, and is not thro
 	await expect.element(page.getByText(commentsText.leaveWithoutSending)).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(reply).not.toBeInTheDocument();
+});
+
+test('a link to the comments leads to where they begin, on a long page too', async () => {
+	const api = fakeApi({ listComments: () => ({ items: [newComment(8)], next_cursor: null }) });
+	await renderRoute('/:page', { default: LongPage }, { api, at: '/dashboard' });
+	await page.getByRole('link', { name: 'To answer' }).click();
+	await expect.element(comment).toBeVisible();
+	const heading = page.getByRole('heading', { name: /^Comments/ });
+	await expect.poll(() => Math.round(heading.element().getBoundingClientRect().top)).toBeLessThan(200);
+	expect(window.scrollY).toBeGreaterThan(2000);
 });

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OwnAd } from '../../../contract/ads.ts';
+import type { CommentToAnswer } from '../../../contract/comments.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as decisionText from '../../../contract/text/decision.ts';
+import * as statsText from '../../../contract/text/stats.ts';
+import * as todayText from '../../../contract/text/today.ts';
+import { writeDraft } from '../../ads/draft.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { newAdCard } from '../../testing/ads.ts';
+import { logIn } from '../../testing/device.ts';
+import { newEnrollment } from '../../testing/enrollments.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { newDecision } from '../../testing/moderation.ts';
+import { newComment } from '../../testing/posts.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import DashboardPage from './page.tsx';
+
+const today = page.getByRole('region', { name: todayText.title });
+const nothing = { items: [], next_cursor: null };
+const figures = { views: 1, contacts: 0, likes: 0, saves: 0, comments: 0 };
+
+async function open(handlers: Handlers = {}) {
+	logIn();
+	const api = fakeApi({
+		listCommentsToAnswer: () => nothing,
+		listMyAds: () => nothing,
+		listMyEnrollments: () => ({ items: [] }),
+		listMyDecisions: () => nothing,
+		getMyInsights: () => ({ days: [], items: [] }),
+		...handlers,
+	});
+	return { api, ...(await renderRoute('/dashboard', { default: DashboardPage }, { api })) };
+}
+
+test.for([
+	['/mypromotalk/5/is-the-pos-charge-fair', 'Not at all'],
+	['/feed/6/copper-kettle', 'Is it new?'],
+] as const)('a comment that waits for an answer leads to the comments of %s', async ([target_path, text]) => {
+	const comment: CommentToAnswer = { ...newComment(8, { text }), target_title: 'Copper kettle', target_path };
+	const { address } = await open({ listCommentsToAnswer: () => ({ items: [comment], next_cursor: null }) });
+	await expect.element(today.getByText(todayText.commentsToAnswer(1))).toBeVisible();
+	const link = today.getByRole('link').filter({ hasText: text });
+	await expect.element(link).toHaveAttribute('href', `${target_path}#comments`);
+	expect(await findViolations()).toEqual([]);
+	await link.click();
+	await expect.poll(address).toBe(target_path);
+});
+
+test('decisions, courses to pay, videos and drafts wait, each with its way there', async () => {
+	const at = new Date().toISOString();
+	const video = (id: number, state: OwnAd['state']): OwnAd => ({
+		...newAdCard(id, { state, format: 'video', title: `Film ${id}` }),
+		failure: null,
+	});
+	writeDraft('draft-image-7', {
+		title: 'Red bag',
+		category: '',
+		description: '',
+		price: '',
+		place: '',
+		whatsapp: '',
+	});
+	await open({
+		listMyDecisions: () => ({
+			items: [
+				{ ...newDecision(1, { at }), mine: true, key: 'a-key' },
+				{ ...newDecision(2, { at }), mine: false, key: null },
+				{ ...newDecision(3, { at, lifted_at: at }), mine: true, key: 'another-key' },
+			],
+			next_cursor: null,
+		}),
+		listMyEnrollments: () => ({ items: [{ ...newEnrollment(), progress: null }] }),
+		listMyAds: () => ({ items: [video(1, 'failed'), video(2, 'processing')], next_cursor: null }),
+	});
+	await expect.element(today.getByText(todayText.decisions(1))).toBeVisible();
+	await expect
+		.element(today.getByRole('link', { name: /^Your ad was hidden/ }))
+		.toHaveAttribute('href', '/decision/a-key');
+	await expect.element(today.getByText(todayText.coursesToPay(1))).toBeVisible();
+	await expect.element(today.getByText(todayText.videosFailed(1))).toBeVisible();
+	await expect.element(today.getByText(todayText.videosProcessing(1))).toBeVisible();
+	await expect.element(today.getByText(todayText.drafts(1))).toBeVisible();
+	await expect.element(today.getByRole('link', { name: /^Red bag/ })).toHaveAttribute('href', '/dashboard/postAd');
+	await expect.element(today.getByText(decisionText.appealPending)).not.toBeInTheDocument();
+});
+
+test('a day on which nothing waits says so', async () => {
+	await open();
+	await expect.element(today.getByText(todayText.nothing)).toBeVisible();
+});
+
+test('where the comments cannot be looked at nothing is said of the day', async () => {
+	const { pendingQueries } = await open({
+		listCommentsToAnswer: () => problem(403, { code: 'forbidden', message: 'No' }),
+	});
+	await expect.poll(pendingQueries).toBe(0);
+	await expect.element(today).not.toBeInTheDocument();
+});
+
+test('figures that cannot be loaded are said to be missing, and loaded on a tap', async () => {
+	const { api } = await open({ getMyInsights: () => problem(403, { code: 'forbidden', message: 'No' }) });
+	const failure = page.getByRole('alert').filter({ hasText: statsText.ownLoadFailed });
+	await expect.element(failure).toBeVisible();
+	api.handle({
+		getMyInsights: () => ({
+			days: [{ day: '2026-11-01', ...figures }],
+			items: [{ target: 'ads', id: 1, title: 'Lamp', ...figures }],
+		}),
+	});
+	await failure.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(page.getByRole('heading', { name: statsText.lastDays(1) })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Post } from '../../../contract/posts.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { newPost } from '../../testing/posts.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { ErrorPage } from '../error-page.tsx';
+import * as postPage from './page.tsx';
+
+const { hidden, ...talk }: Post & { hidden: unknown } = newPost(5, {
+	kind: 'talk',
+	text: 'Is the POS charge fair?\n\nTell me.',
+});
+const path = '/mypromotalk/5/is-the-pos-charge-fair-tell-me';
+const route = { ...postPage, ErrorBoundary: ErrorPage };
+
+async function open(at: string, handlers: Handlers = {}) {
+	const api = fakeApi({
+		getPost: () => talk,
+		listComments: () => ({ items: [], next_cursor: null }),
+		...handlers,
+	});
+	return renderRoute('/:place/:id/:words?', route, { api, at });
+}
+
+test.for([path, '/mypromotalk/5', '/mypromotalk/5/anything'])('%s names the right address of the talk', async (at) => {
+	await open(at);
+	await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
+	await expect
+		.poll(() => document.querySelector('link[rel=canonical]')?.getAttribute('href'))
+		.toBe(`${location.origin}${path}`);
+});
+
+test('a talk at the address of a tweet is led to its own', async () => {
+	const { address } = await open('/mypromotweet/5');
+	await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
+	expect(address()).toBe(path);
+});
+
+test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('%s does not exist', async (at) => {
+	await open(at, { getPost: () => problem(404, { code: 'not_found', message: 'Gone' }) });
+	await expect.element(page.getByRole('heading', { level: 1, name: errorsText.notFoundTitle })).toBeVisible();
+});
