@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Notice } from '../../../contract/operations.ts';
+import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import * as adminPage from './page.tsx';
+
+const words = 'We are closed on Sunday.';
+const days = ['2026-11-01', '2026-11-02'];
+const by_day = days.map((day, index) => ({ day, count: index }));
+const notice: Notice = { id: 4, text: words, path: '/learning', ends_at: '2026-11-09T09:00:00.000Z' };
+const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+async function open(handlers: Handlers = {}) {
+	logIn({ role: 'admin' });
+	const api = fakeApi({
+		getFigures: () => ({
+			accounts: { all: 12, verified: 10, suspended: 1, deleted: 0, by_day },
+			ads: { shown: 21, sold: 2, hidden: 1, videos: 3, by_day },
+			posts: { shown: 5, tweets: 3, talks: 1, pictures: 1, by_day },
+			uploads: { pictures: 30, videos: 3, processing: 0, failed: 0, bytes: 5_000_000, by_day },
+			jobs: { waiting: 0, running: 0, failed: 0 },
+			process: { started_at: '2026-11-01T09:00:00.000Z', errors: 0, memory_bytes: 1e8, event_loop_lag: 2 },
+			disk: null,
+		}),
+		listFailedJobs: () => ({ items: [] }),
+		getSiteInsights: () => ({
+			days,
+			pageviews: [{ route: 'home', views: 3, by_day: [1, 2] }],
+			vitals: [{ route: 'home', name: 'LCP', p75: 1800, visits: 3 }],
+		}),
+		getNotice: () => ({ notice: null }),
+		getSampleContent: () => ({ accounts: 18, ads: 60, posts: 20 }),
+		...handlers,
+	});
+	await renderRoute('/dashboard/admin', adminPage, { api });
+	await expect.element(row(adminOverviewText.adsShown)).toBeVisible();
+	return api;
+}
+
+test('an administrator sees the market in numbers, and how fast its pages are', async () => {
+	await open();
+	await expect
+		.element(row(adminOverviewText.adsShown))
+		.toHaveTextContent(`${adminOverviewText.adsShown}${adminOverviewText.adsAndVideos(21, 3)}`);
+	await expect.element(row(adminOverviewText.errors)).toHaveTextContent(`${adminOverviewText.errors}0`);
+	await expect
+		.element(page.getByRole('img', { name: /^New ads, 2 days in 2 days: 1 in all, the most on/ }))
+		.toBeVisible();
+	await expect.element(page.getByRole('rowheader', { name: 'home', exact: true })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('a notice needs words and a path of this site, and is shown and ended', async () => {
+	const api = await open({
+		publishNotice: () => problem(422, { code: 'invalid', message: 'No', fields: { path: validationText.pathInvalid } }),
+	});
+	const publish = page.getByRole('button', { name: adminOverviewText.publishNotice });
+	const text = page.getByLabelText(adminOverviewText.noticeText, { exact: true });
+	const path = page.getByRole('textbox', { name: new RegExp(`^${adminOverviewText.noticePath}`) });
+	await publish.click();
+	await expect.element(page.getByText(validationText.noticeMissing)).toBeVisible();
+	expect(api.calls('publishNotice')).toEqual([]);
+	await text.fill(words);
+	await path.fill('https://evil.example');
+	await publish.click();
+	await expect.element(page.getByText(validationText.pathInvalid)).toBeVisible();
+	await expect.element(text).toHaveValue(words);
+	api.handle({ publishNotice: () => notice });
+	await path.fill('/learning');
+	await publish.click();
+	await expect.element(page.getByText(adminOverviewText.noticePublished)).toBeVisible();
+	expect(api.calls('publishNotice').at(-1)?.body).toEqual({ text: words, path: '/learning', hours: 24 });
+	await expect.element(text).toHaveValue('');
+
+	api.handle({ endNotice: () => undefined });
+	await page.getByRole('button', { name: adminOverviewText.endNotice }).click();
+	await expect.element(page.getByText(adminOverviewText.noticeEnded)).toBeVisible();
+	await expect.element(page.getByText(adminOverviewText.noNotice)).toBeVisible();
+});
+
+test('sample content is removed after a question', async () => {
+	const counts = adminOverviewText.sampleCounts(18, 60, 20);
+	const api = await open({ removeSampleContent: networkError });
+	const remove = page.getByRole('button', { name: adminOverviewText.removeSampleContent });
+	const dialog = page.getByRole('dialog');
+	await remove.click();
+	await expect.element(dialog.getByText(adminOverviewText.removeSampleConsequence(counts))).toBeVisible();
+	await dialog.getByRole('button', { name: adminOverviewText.removeSample }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+	api.handle({ removeSampleContent: () => ({ accounts: 18, ads: 60, posts: 20 }) });
+	await remove.click();
+	await dialog.getByRole('button', { name: adminOverviewText.removeSample }).click();
+	await expect.element(page.getByText(adminOverviewText.sampleRemoved(counts))).toBeVisible();
+	await expect.element(page.getByText(adminOverviewText.noSampleContent)).toBeVisible();
+	await expect.element(remove).not.toBeInTheDocument();
+});
