@@ -49,6 +49,7 @@ interface RouteModule {
 	clientLoader?: (args: any) => unknown;
 	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	ErrorBoundary?: ComponentType<any>;
+	handle?: object;
 	HydrateFallback?: ComponentType;
 	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	meta?: (args: any) => unknown;
@@ -92,7 +93,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	context.set(apiContext, api.client);
 	context.set(queriesContext, queries);
 	const frame: Frame = { savesData, address: at, goBack: () => {} };
-	const { default: Component, clientLoader, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
+	const { default: Component, clientLoader, handle, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
 	const Stub = createRoutesStub(
 		[
 			{
@@ -105,6 +106,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 						path,
 						Component,
 						...(clientLoader && { loader: clientLoader }),
+						...(handle && { handle }),
 						...(meta && { meta: meta as MetaFunction }),
 						...(ErrorBoundary && { ErrorBoundary }),
 						...(HydrateFallback && { HydrateFallback }),

@@ -199,6 +199,7 @@ test('a seller of whom nothing is wanted goes at once with every post, and is ba
 	const none = feedText.nothingFrom('loud');
 	await ask('Loud 2', none);
 	await expect.poll(texts).toEqual(['Quiet 1', 'Quiet 2', 'Quiet 3']);
+	await expect.element(undo).toHaveFocus();
 	await choices.click();
 	const undoChoice = page.getByRole('button', { name: forYouText.undoChoice(none) });
 	await expect.element(undoChoice).toBeVisible();

@@ -1,20 +1,77 @@
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { courseById } from '../../../contract/course-catalogue.ts';
+import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { logIn, setOnline } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { WithOutbox } from '../../testing/with-outbox.tsx';
 import * as lessonPage from './page.tsx';
 
-const lesson = '/learning/laravel-complete-course/modules/1';
+const courseId = 'laravel-complete-course';
+const modules = courseById(courseId)?.modules ?? [];
+const lesson = `/learning/${courseId}/modules/1`;
+const percent = page.getByRole('progressbar', { name: /^Progress in/ });
+const tick = page.getByRole('button', { name: lessonText.markAsDone });
+const untick = page.getByRole('button', { name: lessonText.untick });
+const readTicks = () => localStorage.getItem('lesson-ticks');
 const forbidden = () => problem(403, { code: 'forbidden', message: 'Not yours' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+const route = {
+	...lessonPage,
+	default: (props: ComponentProps<typeof lessonPage.default>) => (
+		<WithOutbox>
+			<lessonPage.default {...props} />
+		</WithOutbox>
+	),
+};
+
 async function open(at: string, handlers: Handlers = {}) {
-	return renderRoute('/learning/:courseId/modules/:module', lessonPage, { api: fakeApi(handlers), at });
+	const api = fakeApi(handlers);
+	return { api, ...(await renderRoute('/learning/:courseId/modules/:module', route, { api, at })) };
+}
+
+/** The progress of a learner who has done these modules. */
+function newProgress(...done: number[]): Progress {
+	const next = modules.findIndex((_, index) => !done.includes(index + 1)) + 1;
+	return {
+		course_id: courseId,
+		percent: Math.floor((100 * done.length) / modules.length),
+		done,
+		next: next === 0 ? null : next,
+		certificate: next === 0 ? 'KSW-CODE' : null,
+	};
+}
+
+/** The server of a learner. */
+function learning(...done: number[]): Handlers {
+	let progress = newProgress(...done);
+	return {
+		getProgress: () => progress,
+		setProgress: ({ body }) => {
+			const others = progress.done.filter((module) => module !== body.module);
+			progress = newProgress(...(body.done ? [...others, body.module].sort((a, b) => a - b) : others));
+			return progress;
+		},
+		getModule: ({ params }) => ({
+			module: Number(params.module),
+			title: modules[Number(params.module) - 1] ?? '',
+			has_text: false,
+			has_video: false,
+			text: '',
+			video: null,
+			video_state: null,
+		}),
+		listModules: () => ({ items: [] }),
+		getContact: () => ({ whatsapp: null }),
+	};
 }
 
 test('a visitor is led to log in and back, and nothing is asked', async () => {
@@ -51,4 +108,61 @@ test.for([
 ])('the server answers 404 for %j', (params) => {
 	const load = () => lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
 	expect(load).toThrow(expect.objectContaining({ init: { status: 404 } }));
+});
+
+test('a module is ticked and unticked, and the last word counts', async () => {
+	logIn();
+	const { api } = await open(lesson, learning());
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '0');
+	await expect.element(page.getByRole('heading', { name: lessonText.liveTitle })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await tick.click();
+	await untick.click();
+	await tick.click();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '12');
+	await expect.poll(readTicks).toBeNull();
+	expect(api.calls('setProgress').at(-1)?.body).toEqual({ module: 1, done: true });
+	await expect.element(untick).toBeVisible();
+});
+
+test('a tick without a network waits on this device, outlives the page, and is sent', async () => {
+	logIn();
+	setOnline(false);
+	await open(lesson, { ...learning(2), setProgress: networkError });
+	await tick.click();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
+	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();
+	await cleanup();
+	const { api } = await open(lesson, { ...learning(2), setProgress: networkError });
+	await expect.element(untick).toBeVisible();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
+	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();
+	api.handle(learning(2));
+	setOnline(true);
+	await expect.element(page.getByText(lessonText.ticksWaiting(1))).not.toBeInTheDocument();
+	await expect.poll(readTicks).toBeNull();
+	expect(api.calls('setProgress').at(-1)?.body).toEqual({ module: 1, done: true });
+	await expect.element(untick).toBeVisible();
+});
+
+test('a tick that the server refuses is taken back, and said', async () => {
+	logIn();
+	await open(lesson, { ...learning(), setProgress: forbidden });
+	await tick.click();
+	await expect.element(page.getByText('Not yours')).toBeVisible();
+	await expect.element(tick).toBeVisible();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '0');
+	expect(readTicks()).toBeNull();
+});
+
+test('the last tick leads to the certificate', async () => {
+	logIn();
+	const all = modules.map((_, index) => index + 1);
+	await open(`/learning/${courseId}/modules/${modules.length}`, learning(...all.slice(0, -1)));
+	await tick.click();
+	await expect.element(page.getByText(lessonText.finishedTitle(courseById(courseId)?.title ?? ''))).toBeVisible();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '100');
+	await expect
+		.element(page.getByRole('link', { name: lessonText.seeCertificate }))
+		.toHaveAttribute('href', '/certificate/KSW-CODE');
 });
