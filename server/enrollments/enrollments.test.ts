@@ -447,6 +447,8 @@ onBothEngines('the desk', (engine) => {
 		const cancelled = await admin.client.listEnrollments({ query: { course: lastCourse.id, state: 'cancelled' } });
 		expect(cancelled.items.map(({ id }) => id)).toEqual([row.id]);
 		expect(cancelled.counts).toEqual(first.counts);
+		const { csv } = await admin.client.exportEnrollments({ query: { course: lastCourse.id, state: 'cancelled' } });
+		expect(csv.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(row.email)]);
 		await expect(admin.client.listEnrollments({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
 	});
 
