@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { sharedPath } from '../contract/page-paths.ts';
-import { createAccountsModule, type Pace, type PersonalData } from './accounts/index.ts';
+import {
+	createAccountsModule,
+	defaultPasswordCost,
+	type Pace,
+	type PasswordCost,
+	type PersonalData,
+} from './accounts/index.ts';
 import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
 import { createCoursesModule } from './courses/index.ts';
@@ -36,6 +42,7 @@ import { createSavedItemsModule } from './saved-items/index.ts';
 export interface ServerParts extends PlatformParts {
 	/** How much an account may post a day. */
 	pace?: Pace;
+	passwordCost?: PasswordCost;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
 	/** Which query parameters a page reads; without it none. */
@@ -52,6 +59,7 @@ export interface ServerParts extends PlatformParts {
 
 interface ModuleDeps extends Platform {
 	pace: Pace;
+	passwordCost: PasswordCost;
 	streamEvery: number;
 	/** Of all modules, in their order: complete once the last one is created. */
 	personalData: readonly PersonalData[];
@@ -92,14 +100,14 @@ export interface Server extends Services, Pick<Platform, 'config' | 'logger' | '
 /** Builds the whole from its configuration. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
 	const { pace = limits.postsADay, streamEvery = 25_000, underPressure = defaultPressureLimits, work = true } = parts;
-	const { render, searchParamsOf = () => [], addAssets } = parts;
+	const { passwordCost = defaultPasswordCost, render, searchParamsOf = () => [], addAssets } = parts;
 	let listening = `http://localhost:${config.port}`;
 	const publicUrl = () => config.publicUrl ?? listening;
 	const platform = await createPlatform(config, { migrations, publicUrl }, parts);
 	const { clock, db, files, jobs, events, logger, metrics, rates, rateLimits, repeats, cache } = platform;
 
 	const personalData: PersonalData[] = [];
-	const { services, modules } = await createModules({ ...platform, pace, streamEvery, personalData });
+	const { services, modules } = await createModules({ ...platform, pace, passwordCost, streamEvery, personalData });
 	personalData.push(...modules.flatMap((module) => module.personalData ?? []));
 	for (const handler of modules.flatMap((module) => module.jobs ?? [])) jobs.work(handler);
 	for (const schedule of modules.flatMap((module) => module.schedules ?? [])) jobs.schedule(schedule);

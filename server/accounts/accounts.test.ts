@@ -8,12 +8,14 @@ import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import * as validationText from '../../contract/text/validation.ts';
+import { readConfig } from '../platform/config.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { createServer } from '../server.ts';
 import { openMailbox, tokenFor } from '../testing/mailbox.ts';
 import { clientOf, goodPassword, lamp, type Person, signUp } from '../testing/people.ts';
-import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { weaknessOf } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -407,6 +409,21 @@ test('with SMTP_URL the mail goes through that server', async () => {
 	} finally {
 		await own.close();
 		await smtp.close();
+	}
+});
+
+test('passwords are hashed with argon2id, in 19 MiB and two passes', async () => {
+	const home = await makeTestHome();
+	const own = await createServer(readConfig({ LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1', ...home.env }));
+	try {
+		const { port } = new URL(await own.listen());
+		const { id } = await signUp({ address: `http://127.0.0.1:${port}` }).then(({ session }) => session);
+		const accounts = own.db.tables<AccountTables>().selectFrom('accounts').select('password_hash');
+		const { password_hash } = await accounts.where('id', '=', id).executeTakeFirstOrThrow();
+		expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+	} finally {
+		await own.close();
+		await home.remove();
 	}
 });
 

@@ -25,7 +25,7 @@ import { createLeaving } from './leaving.ts';
 import { asDeviceKey, type Caller, createLoginLimits } from './login-limits.ts';
 import { emailKey, isReserved } from './names.ts';
 import { createPace, type Pace } from './pace.ts';
-import { createPasswords, weaknessOfNew } from './passwords.ts';
+import { createPasswords, type PasswordCost, weaknessOfNew } from './passwords.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
 import { createReauthentication, type Prove } from './reauthenticate.ts';
 import { createRecovery, noticeOf } from './recovery.ts';
@@ -47,6 +47,7 @@ export interface AccountsParts {
 	events: Events;
 	/** How much an account may post a day. */
 	pace: Pace;
+	passwordCost: PasswordCost;
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
 	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
@@ -85,7 +86,7 @@ const minute = 60_000;
 
 export function createAccounts(parts: AccountsParts) {
 	const { db, clock, jobs, rateLimits } = parts;
-	const passwords = createPasswords();
+	const passwords = createPasswords(parts.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
 	const prove: Prove = async (actor, { password, code }) => {

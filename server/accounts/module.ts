@@ -11,12 +11,14 @@ import { eraseDueJob } from './job-definitions.ts';
 import { createAccountJobs } from './jobs.ts';
 import { leavingRoutes } from './leaving-routes.ts';
 import type { Pace } from './pace.ts';
+import type { PasswordCost } from './passwords.ts';
 import { accountData, createErasure, type PersonalData } from './personal-data.ts';
 import { accountRoutes } from './routes.ts';
 
 export interface AccountsDeps extends Platform {
 	/** How much an account may post a day. */
 	pace: Pace;
+	passwordCost: PasswordCost;
 	/** What all modules keep about people, in the order in which they are created. */
 	personalData: readonly PersonalData[];
 }

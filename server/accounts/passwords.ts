@@ -4,9 +4,16 @@ import { hash, verify } from '@node-rs/argon2';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const argon2id = 2;
-const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** What one hash costs: memory in KiB, and passes over it. */
+export interface PasswordCost {
+	memoryCost: number;
+	timeCost: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 // Hashing is the dearest thing a stranger can ask for: at most two cores' worth of it, and a short queue.
 const atOnce = 2;
@@ -19,7 +26,8 @@ export interface Passwords {
 }
 
 /** Throws `unavailable` where too many wait. */
-export function createPasswords(): Passwords {
+export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwords {
+	const options = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
 	let running = 0;
 	const waiting: (() => void)[] = [];
 	let nobodys: Promise<string> | undefined;
@@ -43,9 +51,9 @@ export function createPasswords(): Passwords {
 	}
 
 	return {
-		hash: (password) => inTurn(() => hash(password, cost)),
+		hash: (password) => inTurn(() => hash(password, options)),
 		async matches(passwordHash, password) {
-			nobodys ??= inTurn(() => hash('nobody has this password', cost));
+			nobodys ??= inTurn(() => hash('nobody has this password', options));
 			const known = passwordHash ?? (await nobodys);
 			const right = await inTurn(() => verify(known, password));
 			return right && passwordHash !== null;

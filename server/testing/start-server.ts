@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject } from 'vitest';
-import type { Pace } from '../accounts/index.ts';
+import type { Pace, PasswordCost } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
@@ -99,6 +99,9 @@ export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHo
 	};
 }
 
+/** The same algorithm at a hundredth of its cost: most tests sign somebody up. */
+const lowPasswordCost: PasswordCost = { memoryCost: 64, timeCost: 1 };
+
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
@@ -108,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 	const server = await createServer(config, {
 		rates,
 		pace,
+		passwordCost: lowPasswordCost,
 		work,
 		underPressure,
 		...(clock && { clock }),
