@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 /** Packages that the web app and its component tests import. */
@@ -19,30 +19,41 @@ function webPackages(): string[] {
 	return [...new Set(packages)].filter((name) => !/^(vitest(\/browser)?$|node:)/.test(name)).sort();
 }
 
+const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
+
+/** Tests that encode videos, start processes or wait for them: part of `npm test`, not of `npm run check`. */
+const slowTestFiles = [
+	'{endurance,main}/*.test.ts',
+	'server/media/*.test.ts',
+	'server/platform/{files,jobs,transcoding}/*.test.ts',
+];
+
+const nodeTests: TestProjectInlineConfiguration['test'] = {
+	provide: { isEndurance: false },
+	environment: 'node',
+	// A test without an assertion fails.
+	expect: { requireAssertions: true },
+	// Importing the server takes a second: once for each worker, not for each file.
+	isolate: false,
+	globalSetup: ['server/platform/testing/global-setup.ts'],
+	setupFiles: ['vitest.setup.ts'],
+	// Styles are empty in tests, but where one reads them as text.
+	css: { include: /\?raw$/ },
+	restoreMocks: true,
+	unstubEnvs: true,
+	unstubGlobals: true,
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+};
+
 export default defineConfig({
 	test: {
 		pool: 'forks',
 		// One for each processor: what tests wait for is mostly their own server.
 		maxWorkers: '100%',
 		projects: [
-			{
-				test: {
-					name: 'fast',
-					include: ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'],
-					provide: { isEndurance: false },
-					environment: 'node',
-					// A test without an assertion fails.
-					expect: { requireAssertions: true },
-					globalSetup: ['server/platform/testing/global-setup.ts'],
-					setupFiles: ['vitest.setup.ts'],
-					// Styles are empty in tests, but where one reads them as text.
-					css: { include: /\?raw$/ },
-					restoreMocks: true,
-					unstubEnvs: true,
-					testTimeout: 20_000,
-					hookTimeout: 30_000,
-				},
-			},
+			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
+			{ test: { ...nodeTests, name: 'slow', include: slowTestFiles } },
 			{
 				// Component tests, rendered in the system's Chromium: every test file with JSX.
 				plugins: [tailwindcss()],

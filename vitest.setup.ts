@@ -1,7 +1,7 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { format } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
 const unexpected: string[] = [];
@@ -11,17 +11,22 @@ console.error = (...words: unknown[]) => {
 };
 
 afterEach(() => {
+	vi.useRealTimers();
 	const [first] = unexpected.splice(0);
 	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
 });
 
 // So does an error with a status that the schema of its route does not declare, from any server of a test.
 // 416 answers the header Range, whatever the endpoint.
-subscribe('fastify.initialization', (message) => {
+function checkStatuses(message: unknown): void {
 	const { fastify } = message as { fastify: FastifyInstance };
 	fastify.addHook('onSend', async ({ method, routeOptions: { url, schema } }, { statusCode }) => {
 		const isDeclared = !schema?.response || statusCode in Object(schema.response);
 		if (statusCode >= 400 && statusCode !== 416 && !isDeclared)
 			console.error(`${method} ${url} answered ${statusCode}, which it does not declare`);
 	});
-});
+}
+
+subscribe('fastify.initialization', checkStatuses);
+// The next file of this worker subscribes for itself.
+afterAll(() => void unsubscribe('fastify.initialization', checkStatuses));
