@@ -19,6 +19,8 @@ function webPackages(): string[] {
 	return [...new Set(packages)].filter((name) => !/^(vitest(\/browser)?$|node:)/.test(name)).sort();
 }
 
+const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', 'server/platform/testing/s3-setup.ts'];
+
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
 /** Tests that encode videos, start processes or wait for them: part of `npm test`, not of `npm run check`. */
@@ -35,7 +37,7 @@ const nodeTests: TestProjectInlineConfiguration['test'] = {
 	expect: { requireAssertions: true },
 	// Importing the server takes a second: once for each worker, not for each file.
 	isolate: false,
-	globalSetup: ['server/platform/testing/global-setup.ts'],
+	globalSetup: [databaseSetup],
 	setupFiles: ['vitest.setup.ts'],
 	// Styles are empty in tests, but where one reads them as text.
 	css: { include: /\?raw$/ },
@@ -53,7 +55,7 @@ export default defineConfig({
 		maxWorkers: '100%',
 		projects: [
 			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
-			{ test: { ...nodeTests, name: 'slow', include: slowTestFiles } },
+			{ test: { ...nodeTests, name: 'slow', include: slowTestFiles, globalSetup: [databaseSetup, s3Setup] } },
 			{
 				// Component tests, rendered in the system's Chromium: every test file with JSX.
 				plugins: [tailwindcss()],
@@ -89,7 +91,7 @@ export default defineConfig({
 					provide: { isEndurance: true },
 					environment: 'node',
 					expect: { requireAssertions: true },
-					globalSetup: ['server/platform/testing/global-setup.ts'],
+					globalSetup: [databaseSetup, s3Setup],
 					setupFiles: ['vitest.setup.ts'],
 					// What is measured needs the processors for itself.
 					fileParallelism: false,

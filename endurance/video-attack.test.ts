@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { mediaAnswer } from '../contract/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import type {} from '../server/platform/testing/global-setup.ts';
+import type {} from '../server/platform/testing/database-setup.ts';
 import { bareFfmpeg } from '../server/platform/transcoding/samples.ts';
 import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';

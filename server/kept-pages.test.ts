@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, type Client } from '../contract/client.ts';
-import { onBothEngines } from './platform/testing/database.ts';
 import { type Person, signUp, signUpAdministrator } from './testing/people.ts';
 import { plantAd } from './testing/plant-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
@@ -25,9 +24,9 @@ async function render({ url }: Request, client: Client): Promise<Response> {
 
 const statusOf = async (id: number) => (await fetch(`${server.address}/feed/${id}/lamp`)).status;
 
-onBothEngines('pages that are kept', (engine) => {
+describe('pages that are kept', () => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine, render });
+		server = await startTestServer({ render });
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());

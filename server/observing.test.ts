@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onBothEngines } from './platform/testing/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultEngine } from './platform/testing/database.ts';
 import { clientOf, goodPassword, type Person, postPictureAd, signUp } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
@@ -22,11 +22,11 @@ async function admin(): Promise<Person> {
 	return person;
 }
 
-onBothEngines('the operator sees', (engine) => {
+describe('the operator sees', () => {
 	beforeAll(async () => {
 		log = [];
 		const logTo = { write: (line: string) => void log.push(line) };
-		server = await startTestServer({ engine, logTo, env: { METRICS_TOKEN: token, LOG_LEVEL: 'trace' } });
+		server = await startTestServer({ logTo, env: { METRICS_TOKEN: token, LOG_LEVEL: 'trace' } });
 		seller = await signUp(server);
 	});
 	afterAll(() => server.close());
@@ -45,7 +45,7 @@ onBothEngines('the operator sees', (engine) => {
 		expect(text).toMatch(/http_request_bytes_total\{route="POST \/v1_1\/[^"]*"\} [1-9]/);
 		expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
 		expect(text).toMatch(/^jobs\{state="failed"\} 0$/m);
-		expect(/^database_connections\{state="open"\} [1-9]/m.test(text)).toBe(engine === 'postgres');
+		expect(/^database_connections\{state="open"\} [1-9]/m.test(text)).toBe(defaultEngine === 'postgres');
 		// No address and nobody's name becomes a row of its own.
 		expect(text).not.toContain(seller.session.user_name);
 	});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { fakeClock } from './platform/testing/clock.ts';
-import { onBothEngines } from './platform/testing/database.ts';
+import { defaultEngine } from './platform/testing/database.ts';
 import { type Person, signUp, signUpAdministrator, uploadPicture } from './testing/people.ts';
 import { type ServedRoute, servedRoutes } from './testing/served-routes.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
@@ -64,7 +64,7 @@ const pathOf = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => para
 const takesBody = ({ method }: ServedRoute) => method !== 'GET' && method !== 'HEAD';
 const json = { 'content-type': 'application/json' };
 
-onBothEngines('names that every object has', (engine) => {
+describe('names that every object has', () => {
 	let server: TestServer;
 	let routes: ServedRoute[];
 	let user: Person;
@@ -90,7 +90,7 @@ onBothEngines('names that every object has', (engine) => {
 	async function everything(): Promise<Record<string, unknown>> {
 		const tables = server.db.tables<Record<string, Record<string, unknown>>>();
 		const catalogue =
-			engine === 'sqlite'
+			defaultEngine === 'sqlite'
 				? tables.selectFrom('sqlite_master').select('name').where('type', '=', 'table')
 				: tables.selectFrom('pg_catalog.pg_tables').select('tablename as name').where('schemaname', '=', 'public');
 		const found = (await catalogue.execute())
@@ -103,7 +103,7 @@ onBothEngines('names that every object has', (engine) => {
 
 	beforeAll(async () => {
 		const render = async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-		server = await startTestServer({ engine, render, work: false, clock: fakeClock() });
+		server = await startTestServer({ render, work: false, clock: fakeClock() });
 		routes = servedRoutes(server.app);
 		[user, admin] = [await signUp(server), await signUpAdministrator(server)];
 		const { secure_url } = await uploadPicture(user);

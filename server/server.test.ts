@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../contract/addresses.ts';
 import { problem } from '../contract/problem.ts';
 import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
-import { onBothEngines } from './platform/testing/database.ts';
 import { capabilityOf, clientOf, signUp } from './testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
 
@@ -30,10 +29,10 @@ const get = async (path: string) => {
 	return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-onBothEngines('the whole server', (engine) => {
+describe('the whole server', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ engine, clock });
+		server = await startTestServer({ clock });
 	});
 	afterAll(() => server.close());
 

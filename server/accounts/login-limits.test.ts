@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox, tokenFor } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
@@ -56,12 +55,12 @@ async function newOwner(home = '203.0.113.1', more: object = {}): Promise<string
 
 const tables = () => server.db.tables<KnownCallerTables>();
 
-onBothEngines('limits on logins', (engine) => {
+describe('limits on logins', () => {
 	beforeAll(async () => {
 		clock = fakeClock();
 		smtp = await startSmtpServer();
 		const env = { TRUST_PROXY: '1', SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' };
-		server = await startTestServer({ engine, clock, env });
+		server = await startTestServer({ clock, env });
 	});
 	afterAll(async () => {
 		await server.close();
@@ -95,7 +94,6 @@ onBothEngines('limits on logins', (engine) => {
 
 	test('strangers behind the owner’s address do not hold up the owner’s browser, or a reset', async () => {
 		const own = await startTestServer({
-			engine,
 			clock,
 			env: { TRUST_PROXY: '1' },
 			rates: { ...noLimits, addressLogin: { most: 3, window: 60 * minute } },
@@ -229,7 +227,6 @@ onBothEngines('limits on logins', (engine) => {
 
 	test('one address makes so many accounts an hour, and those that fail do not count', async () => {
 		const own = await startTestServer({
-			engine,
 			clock,
 			rates: { ...noLimits, signUp: { most: 2, window: 60 * minute } },
 		});

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, lamp, type Person, postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
 import { plantAd, plantMedia } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -52,7 +53,7 @@ const verify = (who = person) =>
 		.where('id', '=', who.session.id)
 		.execute();
 
-onBothEngines('how much an account posts a day', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock();
 		server = await startTestServer({ engine, clock, pace });
@@ -61,6 +62,10 @@ onBothEngines('how much an account posts a day', (engine) => {
 	beforeEach(async () => {
 		person = await signUp(server);
 	});
+}
+
+describe('how much an account posts a day', () => {
+	useServer();
 
 	test('is little while it is new, and more once its address is confirmed', async () => {
 		const { made, refusal } = await untilRefused(post);
@@ -124,6 +129,18 @@ onBothEngines('how much an account posts a day', (engine) => {
 		await person.client.createUpload({ body });
 	});
 
+	test('grows with how well it is known', () => {
+		const { unverified, verified, older } = limits.postsADay;
+		for (const what of ['ads', 'posts', 'comments'] as const) {
+			expect(verified[what]).toBeGreaterThan(unverified[what]);
+			expect(older[what]).toBeGreaterThan(verified[what]);
+		}
+	});
+});
+
+onBothEngines('what an account may post', (engine) => {
+	useServer(engine);
+
 	test('is not more for deleting, or for asking at the same moment', async () => {
 		const { id } = await post();
 		await person.client.deletePost({ params: { id: String(id) } });
@@ -133,13 +150,5 @@ onBothEngines('how much an account posts a day', (engine) => {
 		const admin = await signUpAdministrator(server);
 		for (let index = 0; index < 10; index += 1) await post(admin);
 		expect((await clientOf(server).listPosts({ query: { limit: 50 } })).items.length).toBeGreaterThan(10);
-	});
-
-	test('grows with how well it is known', () => {
-		const { unverified, verified, older } = limits.postsADay;
-		for (const what of ['ads', 'posts', 'comments'] as const) {
-			expect(verified[what]).toBeGreaterThan(unverified[what]);
-			expect(older[what]).toBeGreaterThan(verified[what]);
-		}
 	});
 });

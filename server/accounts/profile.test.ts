@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../platform/database/index.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { clientOf, type Person, postPictureAd, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -11,7 +12,12 @@ let other: Person;
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const profileOf = ({ session }: Person) => clientOf(server).getUser({ params: { user_name: session.user_name } });
 
-onBothEngines('a profile', (engine) => {
+const upload = async (person = seller, width = 400) => {
+	const { secure_url } = await uploadPicture(person, await makeJpeg({ width, height: width }));
+	return { secure_url };
+};
+
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});
@@ -19,6 +25,10 @@ onBothEngines('a profile', (engine) => {
 	beforeEach(async () => {
 		[seller, other] = [await signUp(server), await signUp(server)];
 	});
+}
+
+describe('a profile', () => {
+	useServer();
 
 	test('begins with a place that will be public and a number that will not', async () => {
 		expect(await seller.client.getMe()).toMatchObject({
@@ -95,11 +105,6 @@ onBothEngines('a profile', (engine) => {
 	});
 
 	describe('its avatar', () => {
-		const upload = async (person = seller, width = 400) => {
-			const { secure_url } = await uploadPicture(person, await makeJpeg({ width, height: width }));
-			return { secure_url };
-		};
-
 		test('is the picture in a small size, everywhere at once; the one before goes with its files', async () => {
 			const ad = await postPictureAd(seller, { category: 'Motorcycles' });
 			const inFeed = async () =>
@@ -126,17 +131,6 @@ onBothEngines('a profile', (engine) => {
 			expect((await fetch(server.address + second.user_image)).status).toBe(404);
 		});
 
-		test('of several at once, one stays', async () => {
-			const uploads = [await upload(), await upload(), await upload()];
-			const answers = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
-			const { user_image } = await seller.client.getMe();
-			await server.jobs.idle();
-			for (const answer of answers) {
-				const { status } = await fetch(server.address + answer.user_image);
-				expect(status).toBe(answer.user_image === user_image ? 200 : 404);
-			}
-		});
-
 		test("is refused to a visitor, and from another's upload, a video, or one used already", async () => {
 			const set = (body: { secure_url: string }) => seller.client.setAvatar({ body });
 			await expect(clientOf(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
@@ -150,5 +144,20 @@ onBothEngines('a profile', (engine) => {
 			await expect(set(mine)).rejects.toMatchObject({ status: 422 });
 			expect((await seller.client.getMe()).user_image).not.toBeNull();
 		});
+	});
+});
+
+onBothEngines('pictures of a profile', (engine) => {
+	useServer(engine);
+
+	test('of several at once, one stays', async () => {
+		const uploads = [await upload(), await upload(), await upload()];
+		const answers = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
+		const { user_image } = await seller.client.getMe();
+		await server.jobs.idle();
+		for (const answer of answers) {
+			const { status } = await fetch(server.address + answer.user_image);
+			expect(status).toBe(answer.user_image === user_image ? 200 : 404);
+		}
 	});
 });

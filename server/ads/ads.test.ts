@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../platform/database/index.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	clientOf,
@@ -47,12 +48,16 @@ async function picture(): Promise<{ secure_url: string }> {
 
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
-onBothEngines('ads', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, other] = [await signUp(server), await signUp(server)];
 	});
 	afterAll(() => server.close());
+}
+
+describe('ads', () => {
+	useServer();
 
 	describe('posting pictures', () => {
 		test('makes an ad of three, in their order', async () => {
@@ -186,18 +191,6 @@ onBothEngines('ads', (engine) => {
 			});
 			expect(await seller.client.createComment({ params: on(first), body }, key)).toEqual(comment);
 			expect((await seller.client.listComments({ params: on(second), query: {} })).items).toEqual([]);
-		});
-
-		test('at the same moment makes one ad', async () => {
-			const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
-			const answers = await Promise.allSettled(
-				Array.from({ length: 5 }, () => seller.client.createAd({ body }, { idempotencyKey: 'at-once' })),
-			);
-			const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
-			expect(new Set(made).size).toBe(1);
-			for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
-			const mine = await seller.client.listMyAds({ query: {} });
-			expect(mine.items.filter(({ title }) => title === 'Only one')).toHaveLength(1);
 		});
 
 		test('works after a failure, which is not remembered', async () => {
@@ -409,6 +402,22 @@ onBothEngines('ads', (engine) => {
 				{ status: 404, problem: { message: messages.videoNotFound } },
 			);
 		});
+	});
+});
+
+onBothEngines('repeated requests', (engine) => {
+	useServer(engine);
+
+	test('at the same moment makes one ad', async () => {
+		const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
+		const answers = await Promise.allSettled(
+			Array.from({ length: 5 }, () => seller.client.createAd({ body }, { idempotencyKey: 'at-once' })),
+		);
+		const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+		expect(new Set(made).size).toBe(1);
+		for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+		const mine = await seller.client.listMyAds({ query: {} });
+		expect(mine.items.filter(({ title }) => title === 'Only one')).toHaveLength(1);
 	});
 });
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { courseById, courses } from '../../contract/course-catalogue.ts';
 import { limits } from '../../contract/limits.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readCertificateCode } from './certificate-code.ts';
@@ -44,7 +45,7 @@ const statusOf = async (path: string) => {
 	return response.status;
 };
 
-onBothEngines('courses', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock(Date.UTC(2026, 10, 21, 22, 59));
 		server = await startTestServer({ engine, clock, env: { WHATSAPP_NUMBER: '0803 123 4567' } });
@@ -57,6 +58,10 @@ onBothEngines('courses', (engine) => {
 		[learner, stranger] = [await signUp(server), await signUp(server)];
 		await admit(learner);
 	});
+}
+
+describe('courses', () => {
+	useServer();
 
 	test('whoever runs the market is reached by digits', async () => {
 		expect(await clientOf(server).getContact()).toEqual({ whatsapp: '2348031234567' });
@@ -88,16 +93,6 @@ onBothEngines('courses', (engine) => {
 		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
 		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
 		expect(await learner.client.getProgress({ params })).toMatchObject({ done: [1] });
-	});
-
-	test('all modules ticked at the same moment make one certificate', async () => {
-		const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
-		const answers = await Promise.all([...modules, ...modules].map((module) => tick(module)));
-		const codes = new Set(answers.map(({ certificate }) => certificate).filter((code) => code !== null));
-		const progress = await learner.client.getProgress({ params });
-		expect(progress).toMatchObject({ percent: 100, done: modules, next: null });
-		expect([...codes]).toEqual([progress.certificate]);
-		expect(progress.certificate).toMatch(/^KSW(-[A-HJ-NP-Z2-9]{4}){3}$/);
 	});
 
 	test('a certificate stays, with its name and day, when a tick is taken back', async () => {
@@ -287,6 +282,20 @@ onBothEngines('courses', (engine) => {
 		await expect(change((await uploadVideo(stranger)).secure_url)).rejects.toMatchObject(forbidden);
 		await expect(change('https://elsewhere.example/a.mp4')).rejects.toMatchObject({ status: 422 });
 		expect(await learner.client.getModule(inModule(6))).toMatchObject({ text: '', video: null });
+	});
+});
+
+onBothEngines('progress', (engine) => {
+	useServer(engine);
+
+	test('all modules ticked at the same moment make one certificate', async () => {
+		const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
+		const answers = await Promise.all([...modules, ...modules].map((module) => tick(module)));
+		const codes = new Set(answers.map(({ certificate }) => certificate).filter((code) => code !== null));
+		const progress = await learner.client.getProgress({ params });
+		expect(progress).toMatchObject({ percent: 100, done: modules, next: null });
+		expect([...codes]).toEqual([progress.certificate]);
+		expect(progress.certificate).toMatch(/^KSW(-[A-HJ-NP-Z2-9]{4}){3}$/);
 	});
 });
 

@@ -7,8 +7,9 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { clientOf, formOf, goodPassword, type Person, signUp } from '../testing/people.ts';
@@ -107,15 +108,19 @@ async function proof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Respons
 	return fetch(`${server.address}/api/enrollments/${id}/proof`, { method: 'POST', body });
 }
 
-async function start(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}): Promise<void> {
+async function start(engine: Engine, env: Record<string, string> = {}): Promise<void> {
 	clock = fakeClock();
 	server = await startTestServer({ engine, clock, env });
 	admin = await makeAdmin();
 }
 
-onBothEngines('a request', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(() => start(engine, { BANK_DETAILS: bank }));
 	afterAll(() => server.close());
+}
+
+describe('a request', () => {
+	useServer();
 
 	describe('is made', () => {
 		test('with the content type of the specification, by anyone', async () => {
@@ -168,14 +173,6 @@ onBothEngines('a request', (engine) => {
 			expect(items.map((item) => item.course_id)).toEqual([otherCourse.id, course.id]);
 		});
 
-		test('once, however often it comes at the same moment', async () => {
-			const body = form();
-			await Promise.all(Array.from({ length: 8 }, () => enroll(body)));
-			const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
-			expect(items).toHaveLength(1);
-			expect((await detail(items[0] as EnrollmentRow)).steps).toHaveLength(2);
-		});
-
 		test('once with the same Idempotency-Key, and its mail too', async () => {
 			const body = form();
 			for (let time = 0; time < 3; time += 1)
@@ -193,7 +190,7 @@ onBothEngines('a request', (engine) => {
 
 		test('so often from one address, where what is refused or repeated does not count', async () => {
 			const rates = { ...noLimits, enrollment: { most: 3, window: 60_000 } };
-			const own = await startTestServer({ engine, clock, rates });
+			const own = await startTestServer({ clock, rates });
 			try {
 				const send = async (body: object, headers: Record<string, string> = {}) => {
 					const { status } = await fetch(`${own.address}/api/learning`, {
@@ -353,6 +350,30 @@ onBothEngines('a request', (engine) => {
 		expect(await act(row, 'reopen')).toMatchObject({ state: 'awaiting_payment' });
 	});
 
+	test('is not paid online here', async () => {
+		const { id } = await request();
+		await expect(clientOf(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
+		expect(await clientOf(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
+		const forged = await fetch(`${server.address}/api/payments/paystack/webhook`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-paystack-signature': 'a'.repeat(128) },
+			body: JSON.stringify({ event: 'charge.success', data: {} }),
+		});
+		expect(forged.status).toBe(403);
+	});
+});
+
+onBothEngines('requests at the same moment', (engine) => {
+	useServer(engine);
+
+	test('once, however often it comes at the same moment', async () => {
+		const body = form();
+		await Promise.all(Array.from({ length: 8 }, () => enroll(body)));
+		const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
+		expect(items).toHaveLength(1);
+		expect((await detail(items[0] as EnrollmentRow)).steps).toHaveLength(2);
+	});
+
 	test('takes proofs of a transfer, re-encoded, that only administrators and their learner see', async () => {
 		const { id, row } = await request();
 		const picture = new Uint8Array(await makeJpeg());
@@ -388,22 +409,10 @@ onBothEngines('a request', (engine) => {
 		expect((await get(id)).payment?.proofs).toHaveLength(1);
 		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
 	});
-
-	test('is not paid online here', async () => {
-		const { id } = await request();
-		await expect(clientOf(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
-		expect(await clientOf(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
-		const forged = await fetch(`${server.address}/api/payments/paystack/webhook`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-paystack-signature': 'a'.repeat(128) },
-			body: JSON.stringify({ event: 'charge.success', data: {} }),
-		});
-		expect(forged.status).toBe(403);
-	});
 });
 
-onBothEngines('the desk', (engine) => {
-	beforeAll(() => start(engine));
+describe('the desk', () => {
+	beforeAll(() => start(defaultEngine));
 	afterAll(() => server.close());
 
 	test('asks for a payment where no way to pay is configured', async () => {

@@ -7,8 +7,9 @@ import { type Course, courses } from '../../contract/course-catalogue.ts';
 import type { EnrollmentAction, EnrollmentDetail } from '../../contract/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type PaystackNews, type PaystackServer, startPaystackServer } from '../platform/testing/paystack-server.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
@@ -133,7 +134,7 @@ async function passTime(ms: number): Promise<void> {
 
 const toTheEnd = ['requested', 'awaiting_payment', 'paid', 'active'];
 
-onBothEngines('a payment online', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		paystack = await startPaystackServer();
 		home = await makeTestHome({ engine });
@@ -155,33 +156,10 @@ onBothEngines('a payment online', (engine) => {
 		await home.remove();
 		await paystack.close();
 	});
+}
 
-	test('is begun once while it is under way, at the price of the course', async () => {
-		const id = await request();
-		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proofs: [] } });
-		const answers = await Promise.all(
-			Array.from({ length: 5 }, () => clientOf(server).payEnrollment({ params: { id } })),
-		);
-		const [{ authorization_url } = { authorization_url: '' }] = answers;
-		expect(new Set(answers.map((answer) => answer.authorization_url)).size).toBe(1);
-		expect(await (await fetch(authorization_url)).text()).toContain('NGN 70000.00');
-		const cancelled = await fetch(`${authorization_url}/cancel`, { method: 'POST', redirect: 'manual' });
-		expect(cancelled.headers.get('location')).toBe(`https://market.example/enrollment/${id}`);
-		await check(id);
-		await begin(id);
-		expect(begun()).toHaveLength(1);
-		expect(await detail(id)).toMatchObject({
-			state: 'awaiting_payment',
-			payments: [{ status: 'abandoned', amount: 'NGN 70,000' }],
-		});
-
-		paystack.fail(begun()[0] ?? '');
-		await check(id);
-		await begin(id);
-		clock.advance(24 * 60 * minute);
-		await begin(id);
-		expect(new Set(begun()).size).toBe(3);
-	});
+describe('a payment online', () => {
+	useServer();
 
 	describe('is told of', () => {
 		test('before the learner is back', async () => {
@@ -205,19 +183,6 @@ onBothEngines('a payment online', (engine) => {
 			await server.jobs.idle();
 			expect(await statesOf(id)).toEqual(toTheEnd);
 			expect((await detail(id)).attention).toBeNull();
-		});
-
-		test('five times at the same moment, and asked about too: one activation', async () => {
-			const id = await request();
-			const told = await paystack.pay(await begin(id));
-			const answers = await Promise.all([...Array.from({ length: 5 }, () => deliver(told)), check(id), check(id)]);
-			for (const answer of answers) if (answer instanceof Response) expect(answer.status).toBe(200);
-			await server.jobs.idle();
-			expect((await deliver(told)).status).toBe(200);
-			await server.jobs.idle();
-			expect(await statesOf(id)).toEqual(toTheEnd);
-			expect(await detail(id)).toMatchObject({ attention: null, payments: [{ status: 'success' }] });
-			expect(await news()).toHaveLength(1);
 		});
 
 		test('while Paystack does not answer: it is asked again', async () => {
@@ -440,6 +405,50 @@ onBothEngines('a payment online', (engine) => {
 		await deliver(paid);
 		await server.jobs.idle();
 		expect(await detail(id)).toMatchObject({ state: 'awaiting_payment', payments: [{ status: 'reversed' }] });
+	});
+});
+
+onBothEngines('payments at the same moment', (engine) => {
+	useServer(engine);
+
+	test('is begun once while it is under way, at the price of the course', async () => {
+		const id = await request();
+		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proofs: [] } });
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => clientOf(server).payEnrollment({ params: { id } })),
+		);
+		const [{ authorization_url } = { authorization_url: '' }] = answers;
+		expect(new Set(answers.map((answer) => answer.authorization_url)).size).toBe(1);
+		expect(await (await fetch(authorization_url)).text()).toContain('NGN 70000.00');
+		const cancelled = await fetch(`${authorization_url}/cancel`, { method: 'POST', redirect: 'manual' });
+		expect(cancelled.headers.get('location')).toBe(`https://market.example/enrollment/${id}`);
+		await check(id);
+		await begin(id);
+		expect(begun()).toHaveLength(1);
+		expect(await detail(id)).toMatchObject({
+			state: 'awaiting_payment',
+			payments: [{ status: 'abandoned', amount: 'NGN 70,000' }],
+		});
+
+		paystack.fail(begun()[0] ?? '');
+		await check(id);
+		await begin(id);
+		clock.advance(24 * 60 * minute);
+		await begin(id);
+		expect(new Set(begun()).size).toBe(3);
+	});
+
+	test('five times at the same moment, and asked about too: one activation', async () => {
+		const id = await request();
+		const told = await paystack.pay(await begin(id));
+		const answers = await Promise.all([...Array.from({ length: 5 }, () => deliver(told)), check(id), check(id)]);
+		for (const answer of answers) if (answer instanceof Response) expect(answer.status).toBe(200);
+		await server.jobs.idle();
+		expect((await deliver(told)).status).toBe(200);
+		await server.jobs.idle();
+		expect(await statesOf(id)).toEqual(toTheEnd);
+		expect(await detail(id)).toMatchObject({ attention: null, payments: [{ status: 'success' }] });
+		expect(await news()).toHaveLength(1);
 	});
 });
 

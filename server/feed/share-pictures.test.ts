@@ -1,10 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
 import { sharePicturePaths } from '../../contract/page-paths.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { type Person, postPictureAd, postVideoAd, signUp, uploadPicture } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -30,9 +29,9 @@ async function keysUnder(prefix: string): Promise<string[]> {
 	return keys;
 }
 
-onBothEngines('the picture of a link', (engine) => {
+describe('the picture of a link', () => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine });
+		server = await startTestServer();
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {

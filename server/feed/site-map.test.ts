@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
@@ -19,10 +18,10 @@ async function read(path: string) {
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-onBothEngines('what search engines read', (engine) => {
+describe('what search engines read', () => {
 	beforeAll(async () => {
 		clock.at = Date.UTC(2026, 0, 1);
-		server = await startTestServer({ engine, clock, env: { PUBLIC_URL: 'https://kasuwa.example' } });
+		server = await startTestServer({ clock, env: { PUBLIC_URL: 'https://kasuwa.example' } });
 		seller = await signUp(server);
 	});
 	afterAll(() => server.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Target } from '../../contract/target.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../platform/database/index.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
@@ -24,7 +25,7 @@ async function likesOf(target: Target, id: number): Promise<number> {
 	return shown.likes;
 }
 
-onBothEngines('likes', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, other] = [await signUp(server), await signUp(server)];
@@ -32,6 +33,10 @@ onBothEngines('likes', (engine) => {
 		for (let people = 0; people < 5; people += 1) crowd.push(await signUp(server));
 	});
 	afterAll(() => server.close());
+}
+
+describe('likes', () => {
+	useServer();
 
 	describe.each(both)('of %s', (target) => {
 		test('once is as good as twice, and taken back as good as never given', async () => {
@@ -67,25 +72,6 @@ onBothEngines('likes', (engine) => {
 			const query = { [target]: String(id) };
 			expect((await seller.client.listMyLikes({ query }))[target]).toEqual([]);
 			expect((await other.client.listMyLikes({ query }))[target]).toEqual([id]);
-		});
-
-		test('at the same moment are counted exactly', async () => {
-			const id = await plant[target](server, seller);
-			const hundred = Array.from({ length: 100 }, (_, index) => crowd[index % 5] ?? seller);
-			const answers = await Promise.all(hundred.map((person) => person.client.like(at(target, id))));
-			expect(answers.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
-			expect(await likesOf(target, id)).toBe(5);
-			await Promise.all(
-				hundred.map(({ client }, index) =>
-					index % 2 === 0 ? client.unlike(at(target, id)) : client.like(at(target, id)),
-				),
-			);
-			const mine = await Promise.all(
-				crowd.map(async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length),
-			);
-			expect(await likesOf(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
-			await Promise.all(hundred.map(({ client }) => client.unlike(at(target, id))));
-			expect(await likesOf(target, id)).toBe(0);
 		});
 
 		test('are announced once, within their transaction', async () => {
@@ -151,27 +137,6 @@ onBothEngines('likes', (engine) => {
 		expect([await dailyOf(many), await dailyOf(alone)]).toEqual([2, 1]);
 	});
 
-	test('of accounts that go and come back at the same moment are counted exactly', async () => {
-		const id = await plantAd(server, seller);
-		const fans = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
-		for (const { client } of fans) await client.like(at('ads', id));
-		await Promise.all([
-			...fans.map(({ session }) => server.db.transaction((tx) => server.accounts.suspend(tx, session.id, null))),
-			...crowd.map(({ client }) => client.like(at('ads', id))),
-			...fans.map(({ client }) => client.unlike(at('ads', id)).catch(() => {})),
-		]);
-		expect(await likesOf('ads', id)).toBe(crowd.length);
-		for (const { session } of fans) await server.db.transaction((tx) => server.accounts.unsuspend(tx, session.id));
-		const rows = await server.db
-			.tables<{ likes: { ad_id: number; counted: number } }>()
-			.selectFrom('likes')
-			.select('counted')
-			.where('ad_id', '=', id)
-			.execute();
-		expect(rows.every(({ counted }) => counted === 1)).toBe(true);
-		expect(await likesOf('ads', id)).toBe(rows.length);
-	});
-
 	test('go with what they are for', async () => {
 		const id = await plantAd(server, seller);
 		await other.client.like(at('ads', id));
@@ -214,5 +179,49 @@ onBothEngines('likes', (engine) => {
 		expect(await other.client.listMyLikes({ query: {} })).toEqual({ ads: [], posts: [] });
 		await expect(clientOf(server).listMyLikes({ query })).rejects.toMatchObject({ status: 401 });
 		await expect(other.client.listMyLikes({ query: { ads: 'a' } })).rejects.toMatchObject({ status: 422 });
+	});
+});
+
+onBothEngines('likes at the same moment', (engine) => {
+	useServer(engine);
+
+	test.each(both)('of %s are counted exactly', async (target) => {
+		const id = await plant[target](server, seller);
+		const hundred = Array.from({ length: 100 }, (_, index) => crowd[index % 5] ?? seller);
+		const answers = await Promise.all(hundred.map((person) => person.client.like(at(target, id))));
+		expect(answers.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
+		expect(await likesOf(target, id)).toBe(5);
+		await Promise.all(
+			hundred.map(({ client }, index) =>
+				index % 2 === 0 ? client.unlike(at(target, id)) : client.like(at(target, id)),
+			),
+		);
+		const mine = await Promise.all(
+			crowd.map(async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length),
+		);
+		expect(await likesOf(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
+		await Promise.all(hundred.map(({ client }) => client.unlike(at(target, id))));
+		expect(await likesOf(target, id)).toBe(0);
+	});
+
+	test('of accounts that go and come back are counted exactly', async () => {
+		const id = await plantAd(server, seller);
+		const fans = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+		for (const { client } of fans) await client.like(at('ads', id));
+		await Promise.all([
+			...fans.map(({ session }) => server.db.transaction((tx) => server.accounts.suspend(tx, session.id, null))),
+			...crowd.map(({ client }) => client.like(at('ads', id))),
+			...fans.map(({ client }) => client.unlike(at('ads', id)).catch(() => {})),
+		]);
+		expect(await likesOf('ads', id)).toBe(crowd.length);
+		for (const { session } of fans) await server.db.transaction((tx) => server.accounts.unsuspend(tx, session.id));
+		const rows = await server.db
+			.tables<{ likes: { ad_id: number; counted: number } }>()
+			.selectFrom('likes')
+			.select('counted')
+			.where('ad_id', '=', id)
+			.execute();
+		expect(rows.every(({ counted }) => counted === 1)).toBe(true);
+		expect(await likesOf('ads', id)).toBe(rows.length);
 	});
 });

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
@@ -50,10 +50,10 @@ async function storedKeys(): Promise<string[]> {
 	return keys;
 }
 
-describe.each(['sqlite', 'postgres'] as const)('private files on %s', (engine) => {
+describe('private files', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ engine: inject('postgresUrl') === null ? 'sqlite' : engine, clock });
+		server = await startTestServer({ clock });
 		teacher = await signUp(server);
 		taker = Fastify();
 		await taker.register(multipart, { throwFileSizeLimit: false });

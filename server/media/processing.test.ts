@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
 import { type HinderedFfmpeg, makeHinderedFfmpeg } from '../testing/hindered-ffmpeg.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import { type Person, signUp, uploadVideo } from '../testing/people.ts';
@@ -25,10 +24,10 @@ async function publish(person: Person, secureUrl: string): Promise<number> {
 	return (await person.client.createVideoAd({ body })).id;
 }
 
-onBothEngines('a video', (engine) => {
+describe('a video', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ engine, clock });
+		server = await startTestServer({ clock });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {

@@ -3,8 +3,9 @@ import type { ReportTarget } from '../../contract/moderation.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, type ReceivedMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { clientOf, type Person, signUp, signUpAdministrator } from '../testing/people.ts';
@@ -61,7 +62,7 @@ function keyIn({ text }: Pick<ReceivedMessage, 'text'>): string {
 
 const appeal = (key: string, text = 'It is mine.') => clientOf(server).appeal({ params: { key }, body: { text } });
 
-onBothEngines('moderation', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock();
 		smtp = await startSmtpServer();
@@ -78,6 +79,10 @@ onBothEngines('moderation', (engine) => {
 		ad = await plantAd(server, seller, { title: 'A generator', description: 'Runs.' });
 		await mailbox.all(server);
 	});
+}
+
+describe('moderation', () => {
+	useServer();
 
 	describe('a case', () => {
 		test('is all that is said about one thing, with what an administrator needs', async () => {
@@ -224,23 +229,6 @@ onBothEngines('moderation', (engine) => {
 			await decided({ decision: 'warn', reason: 'Say what is broken.' });
 			expect(await isThere(ad)).toBe(true);
 			await mailbox.next(seller.session.email, mailsModerationText.warnedSubject('ad'));
-		});
-
-		test('is made once, by whoever is first', async () => {
-			await report(buyer, 'ad', ad);
-			const { id } = (await caseOf('ad', ad)) as { id: number };
-			const both = await Promise.allSettled([
-				decide(id, { decision: 'hide', reason: 'Gone.' }),
-				decide(id, { decision: 'dismiss', reason: 'Fine.' }, second),
-			]);
-			expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-			const late = both.find((one) => one.status === 'rejected');
-			expect(late).toMatchObject({ reason: conflict });
-			const shown = both[1].status === 'fulfilled';
-			expect(await isThere(ad)).toBe(shown);
-			await expect(decide(id, { decision: 'delete', reason: 'x' }, second)).rejects.toMatchObject(conflict);
-			expect(await isThere(ad)).toBe(shown);
-			await expect(decide(999_999, { decision: 'hide', reason: 'x' })).rejects.toMatchObject({ status: 404 });
 		});
 
 		test('is repeated without a second effect', async () => {
@@ -434,5 +422,26 @@ onBothEngines('moderation', (engine) => {
 		const told = JSON.stringify(mine);
 		for (const secret of [seller.session.email, admin.session.user_name, '/decision/'])
 			expect(told).not.toContain(secret);
+	});
+});
+
+onBothEngines('decisions at the same moment', (engine) => {
+	useServer(engine);
+
+	test('is made once, by whoever is first', async () => {
+		await report(buyer, 'ad', ad);
+		const { id } = (await caseOf('ad', ad)) as { id: number };
+		const both = await Promise.allSettled([
+			decide(id, { decision: 'hide', reason: 'Gone.' }),
+			decide(id, { decision: 'dismiss', reason: 'Fine.' }, second),
+		]);
+		expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+		const late = both.find((one) => one.status === 'rejected');
+		expect(late).toMatchObject({ reason: conflict });
+		const shown = both[1].status === 'fulfilled';
+		expect(await isThere(ad)).toBe(shown);
+		await expect(decide(id, { decision: 'delete', reason: 'x' }, second)).rejects.toMatchObject(conflict);
+		expect(await isThere(ad)).toBe(shown);
+		await expect(decide(999_999, { decision: 'hide', reason: 'x' })).rejects.toMatchObject({ status: 404 });
 	});
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { ReportTarget } from '../../contract/moderation.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../platform/database/index.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
@@ -16,7 +17,7 @@ let things: Record<ReportTarget, number>;
 const rows = () => server.db.tables<ModerationTables>().selectFrom('reports').selectAll().orderBy('id').execute();
 const about = (kind: ReportTarget, id = things[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
 
-onBothEngines('reports', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, buyer] = [await signUp(server), await signUp(server)];
@@ -26,6 +27,10 @@ onBothEngines('reports', (engine) => {
 		things = { ad, post: await plantPost(server, seller), comment: comment.id, account: seller.session.id };
 	});
 	afterAll(() => server.close());
+}
+
+describe('reports', () => {
+	useServer();
 
 	test('are kept once an account and thing, with reason and note', async () => {
 		const kinds = ['ad', 'post', 'comment', 'account'] as const;
@@ -47,12 +52,6 @@ onBothEngines('reports', (engine) => {
 		const other = await signUp(server);
 		await other.client.report({ body: about('ad') });
 		expect(await rows()).toHaveLength(5);
-	});
-
-	test('at the same moment are one', async () => {
-		const person = await signUp(server);
-		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: about('post') })));
-		expect((await rows()).filter((row) => row.account_id === person.session.id)).toHaveLength(1);
 	});
 
 	test('need a session, a reason, and something that may be seen', async () => {
@@ -82,5 +81,15 @@ onBothEngines('reports', (engine) => {
 			await expect(buyer.client.report({ body: one })).rejects.toMatchObject({ status: 404 });
 		}
 		expect(await rows()).toHaveLength(before);
+	});
+});
+
+onBothEngines('reports', (engine) => {
+	useServer(engine);
+
+	test('at the same moment are one', async () => {
+		const person = await signUp(server);
+		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: about('post') })));
+		expect((await rows()).filter((row) => row.account_id === person.session.id)).toHaveLength(1);
 	});
 });

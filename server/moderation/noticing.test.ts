@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import { differenceHash } from '../platform/images/index.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { lamp, type Person, postPictureAd, signUp, signUpAdministrator, uploadPicture } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -39,9 +38,9 @@ async function postAd(person: Person, ...pictures: Buffer[]): Promise<number> {
 	return (await person.client.createAd({ body: { ...lamp, pictures: uploads } })).id;
 }
 
-onBothEngines('what is noticed', (engine) => {
+describe('what is noticed', () => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine });
+		server = await startTestServer();
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -22,10 +22,10 @@ async function makeAdmin(person: Person): Promise<Person> {
 const actions = async () =>
 	(await admin.client.listAudit({ query: {} })).items.map(({ action, reason }) => [action, reason]);
 
-onBothEngines('operations', (engine) => {
+describe('operations', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.UTC(2026, 5, 15, 12));
-		server = await startTestServer({ engine, clock });
+		server = await startTestServer({ clock });
 		admin = await makeAdmin(await signUp(server, 'ada_admin'));
 		seller = await signUp(server, 'bola_lamps');
 	});
@@ -144,7 +144,7 @@ onBothEngines('operations', (engine) => {
 	});
 
 	// The other engine's queue keeps tables of its own; its suite holds the same of both.
-	test.skipIf(engine === 'postgres')('a failed job is seen and tried anew, which is written down', async () => {
+	test.skipIf(defaultEngine === 'postgres')('a failed job is seen and tried anew, which is written down', async () => {
 		await server.db
 			.tables<{ failed_jobs: { name: string; data: string; attempts: number; error: string; failed_at: number } }>()
 			.insertInto('failed_jobs')

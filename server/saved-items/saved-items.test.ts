@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../platform/database/index.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
@@ -28,12 +29,16 @@ async function saved(person: Person, list: SavedList): Promise<number[]> {
 	return (await person.client.getSaved({ params: { list } })).ids;
 }
 
-onBothEngines('saved items', (engine) => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		seller = await signUp(server);
 	});
 	afterAll(() => server.close());
+}
+
+describe('saved items', () => {
+	useServer();
 
 	describe.each(['wishlist', 'talks', 'tweets'] as const)('%s', (list) => {
 		test('keeps what is saved, newest first, once', async () => {
@@ -146,6 +151,10 @@ onBothEngines('saved items', (engine) => {
 		// Nor does a list of another kind say that it is one that is hidden.
 		expect(await unite('tweets', [gone, last])).toEqual([gone]);
 	});
+});
+
+onBothEngines('items', (engine) => {
+	useServer(engine);
 
 	test('saved at the same moment stand there once', async () => {
 		const person = await signUp(server);

@@ -10,7 +10,7 @@ import type { Engine } from '../platform/database/index.ts';
 import type { PressureLimits, Rates, RenderPage, SearchParamsOf } from '../platform/http/index.ts';
 import type { PushServices } from '../platform/push/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
-import { makeTestDatabase } from '../platform/testing/database.ts';
+import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
 import { createServer, type Server } from '../server.ts';
 
 /** Where servers keep what outlives them: a data directory, a database, a store of files. */
@@ -71,7 +71,10 @@ export const noLimits: Rates = {
 const anyNumber = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
 const noPace: Pace = { unverified: anyNumber, verified: anyNumber, older: anyNumber };
 
-export async function makeTestHome({ engine = 'sqlite', files = 'disk' }: TestHomeOptions = {}): Promise<TestHome> {
+export async function makeTestHome({
+	engine = defaultEngine,
+	files = 'disk',
+}: TestHomeOptions = {}): Promise<TestHome> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));
 	const dataDir = join(folder, 'data');
 	await mkdir(dataDir);
@@ -139,9 +142,9 @@ export function isHomePossible({ engine, files }: TestHomeOptions): boolean {
 	return (engine !== 'postgres' || inject('postgresUrl') !== null) && (files !== 's3' || inject('s3') !== null);
 }
 
-/** Runs a suite with files on disk and SQLite, and with files on S3 and PostgreSQL, or SQLite where that is missing. */
+/** Runs a suite with files on disk and the default engine, and with files on S3 and PostgreSQL, or SQLite where that is missing. */
 export function onBothStores(title: string, suite: (home: Required<TestHomeOptions>) => void): void {
-	describe(`${title} on disk`, () => suite({ files: 'disk', engine: 'sqlite' }));
+	describe(`${title} on disk`, () => suite({ files: 'disk', engine: defaultEngine }));
 	const engine = isHomePossible({ engine: 'postgres' }) ? 'postgres' : 'sqlite';
 	describe.skipIf(!isHomePossible({ files: 's3' }))(`${title} on S3`, () => suite({ files: 's3', engine }));
 }

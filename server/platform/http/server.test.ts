@@ -18,7 +18,7 @@ import { createMetrics } from '../metrics.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { fakeClock } from '../testing/clock.ts';
-import { openTestDatabase } from '../testing/database.ts';
+import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { Unavailable } from '../unavailable.ts';
 import { costs, createBudgets, createRepeats, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
@@ -109,7 +109,7 @@ const post = (payload: unknown, headers: Record<string, string> = {}) =>
 	});
 
 beforeEach(async () => {
-	db = await openTestDatabase('sqlite');
+	db = await openTestDatabase(defaultEngine);
 });
 afterEach(async () => {
 	await app.close();

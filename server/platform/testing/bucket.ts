@@ -10,7 +10,7 @@ export interface TestBucket extends S3Account {
 /** Makes an empty bucket on the run's S3 server, which goes with it. Only where `inject('s3')` is not null. */
 export async function makeTestBucket(): Promise<TestBucket> {
 	const account = inject('s3');
-	if (account === null) throw new Error('There is no S3 server: skip the test');
+	if (!account) throw new Error('There is no S3 server: skip the test, or move it to the slow tests');
 	const client = clientOf(account);
 	const bucket = `test-${randomUUID()}`;
 	await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());

@@ -64,8 +64,14 @@ function closing(db: Database, cleanUp: () => Promise<void>): Database {
 	};
 }
 
-/** Runs a suite on SQLite and on PostgreSQL; where PostgreSQL is missing its half is skipped, as the set-up has said. */
+/** The engine of tests of business rules: SQLite; PostgreSQL in `npm run test:postgres`. */
+export const defaultEngine: Engine = inject('defaultEngine');
+
+/**
+ * Runs a suite on SQLite and on PostgreSQL, for stores, ports, migrations and what happens at the same moment; in
+ * `npm run test:postgres` on PostgreSQL alone. Where PostgreSQL is missing its half is skipped, as the set-up has said.
+ */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
-	describe(`${title} on SQLite`, () => suite('sqlite'));
+	if (defaultEngine === 'sqlite') describe(`${title} on SQLite`, () => suite('sqlite'));
 	describe.skipIf(inject('postgresUrl') === null)(`${title} on PostgreSQL`, () => suite('postgres'));
 }
