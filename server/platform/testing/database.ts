@@ -18,6 +18,11 @@ async function runOnServer(statement: string): Promise<void> {
 	await client.query(statement).finally(() => client.end());
 }
 
+/** Copies the template's files: through the log, PostgreSQL's default, it takes ten times as long. */
+function createDatabase(name: string, template: string): Promise<void> {
+	return runOnServer(`create database ${name} template ${template} strategy file_copy`);
+}
+
 /** Where a fresh, migrated database stands, for whoever opens it. */
 export interface TestDatabase {
 	/** Null for SQLite, whose database is the file. */
@@ -32,14 +37,14 @@ export async function makeTestDatabase(engine: Engine, file: string): Promise<Te
 		return { postgresUrl: null, remove: () => rm(file, { force: true }) };
 	}
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
-	await runOnServer(`create database ${name}`);
+	await createDatabase(name, 'template1');
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
 /** A database of PostgreSQL with nothing in it. */
 export async function makeEmptyPostgres(): Promise<TestDatabase> {
 	const name = `empty_${randomUUID().replaceAll('-', '')}`;
-	await runOnServer(`create database ${name} template template0`);
+	await createDatabase(name, 'template0');
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
