@@ -23,11 +23,13 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
-/** Tests that encode videos, start processes or wait for them: part of `npm test`, not of `npm run check`. */
+/** Tests that encode, start other programs or wait for them: part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
 	'server/media/*.test.ts',
-	'server/platform/{files,jobs,transcoding}/*.test.ts',
+	'server/moderation/vanishing.test.ts',
+	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
+	'server/platform/readiness.test.ts',
 ];
 
 const nodeTests: TestProjectInlineConfiguration['test'] = {

@@ -1,6 +1,6 @@
 // Every check and every test, one stage after the other; ends in one line of totals.
 //   (no option)   all of it
-//   --fast        without building and without the journeys
+//   --fast        on SQLite alone; without building, the slow tests and the journeys
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -67,7 +67,9 @@ await check('types', () => run('react-router', ['typegen']) && run('tsc', ['-b']
 await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
 await check('unused code', () => run('knip', []));
 if (!fast) await check('build', build);
-await tests('unit, store, endpoint and port tests', vitest('fast'));
+const engines = fast ? { TEST_ENGINE: 'sqlite' } : {};
+await tests('unit, store and endpoint tests', vitest('fast'), { ...environment(), ...engines });
+if (!fast) await tests('tests with other programs', vitest('slow'));
 await browserTests('component tests', vitest('components'), { folder: 'web', ending: '.test.tsx' });
 if (!fast) await browserTests('journeys', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 

@@ -2,25 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
 import { migrations } from '../../migrations/index.ts';
 import { type Engine, migrate, openDatabase } from '../database/index.ts';
 import { PostgresMissing, startPostgres, type TestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** SQLite, or PostgreSQL where TEST_ENGINE says so. */
-		defaultEngine: Engine;
-		/** The address of the tests' PostgreSQL, or null where there is none: its tests are then skipped. */
+		/** The engines of this run, the default first: both, or the one that TEST_ENGINE names. */
+		engines: readonly [Engine, ...Engine[]];
+		/** The address of the tests' PostgreSQL, or null in a run without it: its tests are then skipped. */
 		postgresUrl: string | null;
 		/** The file that every test's database begins as. */
 		sqliteTemplate: string;
 	}
 }
 
+const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
+
 /** One PostgreSQL for the whole run, and a migrated database of each engine that the tests begin with a copy of. */
 export async function setup(project: TestProject) {
-	const defaultEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
-	project.provide('defaultEngine', defaultEngine);
+	const onlyEngine = z.enum(engines).optional().parse(process.env.TEST_ENGINE);
+	project.provide('engines', onlyEngine ? [onlyEngine] : engines);
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-template-'));
 	const file = join(folder, 'template.sqlite');
 	let postgres: TestPostgres | null = null;
@@ -32,7 +35,8 @@ export async function setup(project: TestProject) {
 		await makeTemplate({ postgresUrl: null, file });
 		project.provide('sqliteTemplate', file);
 
-		postgres = defaultEngine === 'postgres' ? await startPostgres() : await postgresIfThere();
+		if (onlyEngine === 'postgres') postgres = await startPostgres();
+		else if (onlyEngine === undefined) postgres = await postgresIfThere();
 		project.provide('postgresUrl', postgres?.url ?? null);
 		if (postgres) {
 			// What a new database is a copy of, where nothing else is said.

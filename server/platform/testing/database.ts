@@ -70,13 +70,17 @@ function closing(db: Database, cleanUp: () => Promise<void>): Database {
 }
 
 /** The engine of tests of business rules: SQLite; PostgreSQL in `npm run test:postgres`. */
-export const defaultEngine: Engine = inject('defaultEngine');
+export const [defaultEngine] = inject('engines');
 
 /**
- * Runs a suite on SQLite and on PostgreSQL, for stores, ports, migrations and what happens at the same moment; in
- * `npm run test:postgres` on PostgreSQL alone. Where PostgreSQL is missing its half is skipped, as the set-up has said.
+ * Runs a suite on SQLite and on PostgreSQL, for stores, ports, migrations and what happens at the same moment; in `npm run check` on
+ * SQLite alone, in `npm run test:postgres` on PostgreSQL alone. Where PostgreSQL is missing its half is skipped, as the set-up has said.
  */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
-	if (defaultEngine === 'sqlite') describe(`${title} on SQLite`, () => suite('sqlite'));
-	describe.skipIf(inject('postgresUrl') === null)(`${title} on PostgreSQL`, () => suite('postgres'));
+	for (const engine of inject('engines')) {
+		const isMissing = engine === 'postgres' && inject('postgresUrl') === null;
+		describe.skipIf(isMissing)(`${title} on ${engineNames[engine]}`, () => suite(engine));
+	}
 }
+
+const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } satisfies Record<Engine, string>;
