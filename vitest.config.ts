@@ -35,8 +35,8 @@ const slowTestFiles = [
 const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
-	// A test without an assertion fails.
-	expect: { requireAssertions: true },
+	// A test without an assertion fails. What is waited for may take long on a busy machine.
+	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 	// Importing the server takes a second: once for each worker, not for each file.
 	isolate: false,
 	globalSetup: [databaseSetup],

@@ -345,9 +345,9 @@ onBothStores('the media host', (home) => {
 		upload.write(`--abc\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\n${upload_preset}\r\n`);
 		upload.write('--abc\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
 		upload.write(Buffer.alloc(200_000));
-		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 5000 });
+		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 30_000 });
 		upload.destroy();
-		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 5000 });
+		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 30_000 });
 		expect(await storedKeys(server)).toEqual(before);
 	});
 

@@ -164,7 +164,7 @@ async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>,
 				const now = await surfaces(at);
 				expect(now).toEqual(all(now, shown));
 			},
-			{ timeout: 15_000, interval: 50 },
+			{ timeout: 30_000, interval: 50 },
 		);
 	}
 }

@@ -144,7 +144,7 @@ onBothEngines('rate limits', (engine) => {
 		await expect(owned(rateLimits, 'login:1')).rejects.toBeInstanceOf(Refusal);
 		await db.transaction((tx) => rateLimits.clear(tx, 'ada'));
 		await owned(rateLimits, 'login:1');
-		await vi.waitFor(() => owned(other, 'login:2'));
+		await vi.waitFor(() => owned(other, 'login:2'), { timeout: 30_000 });
 		expect(await refusal('login:3')).toBeInstanceOf(Refusal);
 	});
 
@@ -155,7 +155,7 @@ onBothEngines('rate limits', (engine) => {
 		await Promise.all([counted, cleared]);
 		await db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
 		await vi.waitFor(() => expect(rateLimits.check('login:1', rate)).resolves.toBeUndefined(), {
-			timeout: 10_000,
+			timeout: 30_000,
 		});
 	});
 

@@ -76,17 +76,17 @@ test('follows PostgreSQL: stopped, started, hanging and going on', { timeout: 60
 			() => false,
 		);
 	};
-	await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+	await expect.poll(isReady).toBe(true);
 	for (let outage = 0; outage < 5; outage += 1) {
 		await postgres.halt();
 		expect(await isReady()).toBe(false);
 		await postgres.start();
-		await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+		await expect.poll(isReady).toBe(true);
 	}
 	await postgres.pause();
 	onTestFinished(() => postgres.resume());
 	expect(await isReady()).toBe(false);
 	expect(await isReady()).toBe(false);
 	await postgres.resume();
-	await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+	await expect.poll(isReady).toBe(true);
 });

@@ -37,6 +37,8 @@ export interface TestServerOptions extends TestHomeOptions {
 	/** No limits unless told. */
 	rates?: Rates;
 	pace?: Pace;
+	/** A hundredth of the real one unless told: most tests sign somebody up. */
+	passwordCost?: PasswordCost;
 	work?: boolean;
 	pushServices?: PushServices;
 	streamEvery?: number;
@@ -102,19 +104,18 @@ export async function makeTestHome({
 	};
 }
 
-/** The same algorithm at a hundredth of its cost: most tests sign somebody up. */
 const lowPasswordCost: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
 /** The whole server as it is built for production, on a free port of loopback and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-	const { env, clock, rates = noLimits, pace = noPace, work = true } = options;
+	const { env, clock, rates = noLimits, pace = noPace, passwordCost = lowPasswordCost, work = true } = options;
 	const { render, searchParamsOf, pushServices, streamEvery, underPressure = null, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
 	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
 	const server = await createServer(config, {
 		rates,
 		pace,
-		passwordCost: lowPasswordCost,
+		passwordCost,
 		work,
 		underPressure,
 		...(clock && { clock }),

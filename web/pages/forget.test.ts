@@ -70,7 +70,7 @@ test('forgets all that is an account’s, and nothing of another account', async
 	expect(forgetAccount(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
 	// Whatever is kept of answers is the account's who logs out, or everybody's.
 	const after = before.replace('"answer/11/feed",', '');
-	await vi.waitFor(async () => expect(await everything()).toBe(after));
+	await vi.waitFor(async () => expect(await everything()).toBe(after), { timeout: 30_000 });
 });
 
 test('leaves saved lists that are another account’s', () => {

@@ -85,7 +85,7 @@ describe('on the device', () => {
 	async function writeAll(): Promise<void> {
 		await ask('market', null);
 		write();
-		await vi.waitFor(async () => expect(await shownTo(null)).toEqual(['market']));
+		await vi.waitFor(async () => expect(await shownTo(null)).toEqual(['market']), { timeout: 30_000 });
 	}
 
 	test('answers are shown to their account only, and what is everybody’s to everybody', async () => {
@@ -96,7 +96,7 @@ describe('on the device', () => {
 		account = musa;
 		await ask('lists of Musa', musa);
 		write();
-		await vi.waitFor(async () => expect(await shownTo(musa)).toEqual(['lists of Musa', 'market']));
+		await vi.waitFor(async () => expect(await shownTo(musa)).toEqual(['lists of Musa', 'market']), { timeout: 30_000 });
 		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
 	});
 

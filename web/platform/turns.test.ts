@@ -39,7 +39,7 @@ describe.each(['with locks', 'without'])('turns %s', (kind) => {
 		expect(await ifFree('two', async () => 'second')).toBeNull();
 		first.end();
 		expect(await first.ended).toBe('first');
-		await vi.waitFor(async () => expect(await isTaken('two')).toBe(false), { timeout: 5000 });
+		await vi.waitFor(async () => expect(await isTaken('two')).toBe(false), { timeout: 30_000 });
 		expect(await ifFree('two', async () => 'second')).toBe('second');
 	});
 

@@ -28,7 +28,7 @@ async function names(): Promise<string[]> {
 }
 
 /** Waits for what other connections and processes bring about: seconds on a busy machine. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 });
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
 onBothEngines('database', (engine) => {
 	beforeEach(async () => {

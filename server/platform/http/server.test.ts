@@ -453,7 +453,7 @@ test('a stop finishes what is in flight and takes nothing new', async () => {
 	await entered.promise;
 	const closed = app.close();
 	const knock = () => fetch(`${address}/health/live`);
-	await vi.waitFor(() => expect(knock()).rejects.toThrow(), { timeout: 5000 });
+	await vi.waitFor(() => expect(knock()).rejects.toThrow(), { timeout: 30_000 });
 	finish.resolve();
 	expect((await inFlight).status).toBe(201);
 	await closed;
@@ -495,4 +495,4 @@ test('a stop waits for nobody who has asked for nothing', async () => {
 	await app.close();
 	// Without an error.
 	expect(await ended).toEqual([false]);
-}, 10_000);
+});

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { makeGate } from './gate.ts';
 import { makePicture, type PictureRefusal, PictureRefused } from './index.ts';
 import { ladder, planSizes } from './make-picture.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 let folder: string;
 let folders = 0;
 

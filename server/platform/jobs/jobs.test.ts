@@ -226,7 +226,7 @@ onBothEngines('jobs', (engine) => {
 		jobs.work(handleJob(greet, handled, handled));
 		await jobs.start();
 		await add(jobs, 'greet', { name: 7 });
-		await vi.waitFor(async () => expect(await jobs.failed(10)).toHaveLength(1));
+		await vi.waitFor(async () => expect(await jobs.failed(10)).toHaveLength(1), { timeout: 30_000 });
 		await jobs.idle();
 		const [failed] = await jobs.failed(10);
 		expect(failed).toMatchObject({ name: 'greet', tries: 2, error: expect.stringContaining('The payload of greet') });
@@ -408,7 +408,7 @@ onBothEngines('jobs', (engine) => {
 		const [data, error] = await givenUp.promise;
 		expect(data).toEqual({ file: 'b' });
 		expect(error.name).toBe('JobInterrupted');
-	}, 30_000);
+	});
 
 	test('what a try cannot help is no failure of the job, up to a limit', async () => {
 		const tries: number[] = [];
@@ -593,8 +593,8 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
 			db.kysely,
 		);
-		await vi.waitFor(() => add(jobs, 'greet'), { timeout: 10_000, interval: 50 });
-		await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000, interval: 50 });
+		await vi.waitFor(() => add(jobs, 'greet'), { timeout: 30_000, interval: 50 });
+		await vi.waitFor(() => expect(ran).toBe(1), { timeout: 30_000, interval: 50 });
 	});
 });
 

@@ -11,7 +11,7 @@ let payments: Payments;
 
 beforeEach(async () => {
 	paystack = await startPaystackServer();
-	payments = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 2000, pauses: [1, 1] });
+	payments = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 30_000, pauses: [1, 1] });
 });
 afterEach(() => paystack.close());
 

@@ -107,7 +107,7 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		await expect(push.send(push.take(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
 		const from = performance.now();
 		await expect(push.send(push.take(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
-		expect(performance.now() - from).toBeLessThan(2000);
+		expect(performance.now() - from).toBeLessThan(20_000);
 	});
 
 	test('is stopped by its caller', async () => {

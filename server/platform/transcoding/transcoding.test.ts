@@ -35,7 +35,6 @@ import {
 import { run } from './run.ts';
 import { makeSamples, type Sample } from './samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 let folder: string;
@@ -100,10 +99,10 @@ async function children(): Promise<string[]> {
 	return found;
 }
 async function encodingHasBegun(): Promise<void> {
-	await vi.waitFor(async () => expect((await children()).join()).toMatch(/^[^\0]*ffmpeg\0/), { timeout: 10_000 });
+	await vi.waitFor(async () => expect((await children()).join()).toMatch(/^[^\0]*ffmpeg\0/), { timeout: 30_000 });
 }
 async function nothingRuns(): Promise<void> {
-	await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 5000 });
+	await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 30_000 });
 }
 
 describe('videos that are taken', () => {
