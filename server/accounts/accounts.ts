@@ -260,7 +260,7 @@ export function createAccounts(parts: AccountsParts) {
 			accountId: number,
 			avatar: { id: number; url: string } | null,
 		): Promise<{ me: Me; replaced: number | null }> {
-			const replaced = await store.lockAvatar(tx, accountId);
+			const replaced = (await store.lockAccount(tx, accountId))?.avatar_id ?? null;
 			const change = { avatar_id: avatar?.id ?? null, user_image: avatar?.url ?? null };
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},

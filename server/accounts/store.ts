@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
@@ -36,7 +36,7 @@ export async function updateAccount(
 
 /** The account; whoever else changes it, or makes something of it, waits for this transaction. */
 export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null> {
-	return updateAccount(tx, id, { suspended_at: sql.ref('suspended_at') as never });
+	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
 }
 
 /** Accounts whose suspension ended before a moment. */
@@ -50,17 +50,6 @@ export async function suspendedUntil(db: Db, until: number, most: number): Promi
 		.limit(most)
 		.execute();
 	return rows.map((row) => row.id);
-}
-
-/** The file that an account's avatar is. Whoever else changes it waits for this transaction. */
-export async function lockAvatar(tx: Tx, id: number): Promise<number | null> {
-	const row = await on(tx)
-		.updateTable('accounts')
-		.set({ avatar_id: sql.ref('avatar_id') })
-		.where('id', '=', id)
-		.returning('avatar_id')
-		.executeTakeFirst();
-	return row?.avatar_id ?? null;
 }
 
 export async function idsNamed(db: Db, userNames: readonly string[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AdFormat } from '../../contract/ads.ts';
-import { addById, type Db, type Tx } from '../platform/database/index.ts';
+import { addById, type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { Counts } from '../platform/trending.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
@@ -117,13 +117,7 @@ export async function figuresOf(
 
 /** An ad; whoever else changes it waits for this transaction. */
 export async function lockAd(tx: Tx, id: number): Promise<AdRow | null> {
-	const row = await on(tx)
-		.updateTable('ads')
-		.set({ hidden_at: sql.ref('hidden_at') as never })
-		.where('id', '=', id)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+	return lockRow(tx, on(tx).selectFrom('ads').selectAll().where('id', '=', id));
 }
 
 /** Hides a seller's ads, or shows those again that are not hidden for themselves; answers them as they are then. */

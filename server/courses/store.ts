@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<CourseTables>();
@@ -44,14 +44,8 @@ export async function findLearner(db: Db, { accountId, courseId }: LearnerKey): 
 
 /** The learner, whose other ticks wait until this transaction has ended. */
 export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
-	const row = await on(tx)
-		.updateTable('learners')
-		.set(({ ref }) => ({ enrolled_at: ref('enrolled_at') }))
-		.where('account_id', '=', accountId)
-		.where('course_id', '=', courseId)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+	const query = on(tx).selectFrom('learners').selectAll().where('account_id', '=', accountId);
+	return lockRow(tx, query.where('course_id', '=', courseId));
 }
 
 export async function insertDone(

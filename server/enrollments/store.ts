@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<EnrollmentTables>();
@@ -26,21 +26,12 @@ export async function findEnrollment(db: Db, id: number): Promise<EnrollmentRow 
 
 /** Whoever else changes it waits for this transaction. */
 export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | null> {
-	const query = on(tx)
-		.updateTable('enrollments')
-		.set({ updated_at: sql.ref('updated_at') })
-		.where('id', '=', id);
-	return (await query.returningAll().executeTakeFirst()) ?? null;
+	return lockRow(tx, on(tx).selectFrom('enrollments').selectAll().where('id', '=', id));
 }
 
 export async function lockByAddress(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {
-	const query = on(tx)
-		.updateTable('enrollments')
-		.set({ updated_at: sql.ref('updated_at') })
-		.where('email_key', '=', emailKey)
-		.where('course_id', '=', courseId)
-		.returningAll();
-	return (await query.executeTakeFirst()) ?? null;
+	const query = on(tx).selectFrom('enrollments').selectAll().where('email_key', '=', emailKey);
+	return lockRow(tx, query.where('course_id', '=', courseId));
 }
 
 export async function updateEnrollment(

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { FlagReason, ReportReason, ReportTarget } from '../../contract/moderation.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { CaseRow, DecisionRow, FlagRow, ModerationTables, ReportRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<ModerationTables>();
@@ -85,28 +85,15 @@ export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
 
 /** A case; whoever else adds to it or decides it waits for this transaction. */
 export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
-	const row = await on(tx)
-		.updateTable('cases')
-		.set({ latest_at: sql.ref('latest_at') as never })
-		.where('id', '=', id)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+	return lockRow(tx, on(tx).selectFrom('cases').selectAll().where('id', '=', id));
 }
 
 export async function lockOpenCaseOf(
 	tx: Tx,
 	{ kind, target_id }: Pick<Subject, 'kind' | 'target_id'>,
 ): Promise<CaseRow | null> {
-	const row = await on(tx)
-		.updateTable('cases')
-		.set({ latest_at: sql.ref('latest_at') as never })
-		.where('kind', '=', kind)
-		.where('target_id', '=', target_id)
-		.where('state', '=', open)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+	const query = on(tx).selectFrom('cases').selectAll().where('kind', '=', kind).where('target_id', '=', target_id);
+	return lockRow(tx, query.where('state', '=', open));
 }
 
 export async function closeCase(tx: Tx, id: number): Promise<void> {
@@ -255,7 +242,7 @@ export async function updateDecision(
 
 /** A decision; whoever else changes it waits for this transaction. */
 export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
-	return updateDecision(tx, id, { reason: sql.ref('reason') as never });
+	return lockRow(tx, on(tx).selectFrom('decisions').selectAll().where('id', '=', id));
 }
 
 /** Other decisions of that kind that still stand: about the same thing, or the same account where it is a suspension. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PostKind } from '../../contract/posts.ts';
-import { addById, type Db, type Tx } from '../platform/database/index.ts';
+import { addById, type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { Counts } from '../platform/trending.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
@@ -39,13 +39,7 @@ export async function updatePost(tx: Tx, id: number, change: Updateable<PostTabl
 
 /** A post; whoever else changes it waits for this transaction. */
 export async function lockPost(tx: Tx, id: number): Promise<PostRow | null> {
-	const row = await on(tx)
-		.updateTable('posts')
-		.set({ hidden_at: sql.ref('hidden_at') as never })
-		.where('id', '=', id)
-		.returningAll()
-		.executeTakeFirst();
-	return row ?? null;
+	return lockRow(tx, on(tx).selectFrom('posts').selectAll().where('id', '=', id));
 }
 
 /** Hides an author's posts, or shows those again that are not hidden for themselves; answers them as they are then. */

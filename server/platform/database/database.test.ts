@@ -10,7 +10,15 @@ import { migrations } from '../../migrations/index.ts';
 import { DiskFull } from '../disk-full.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
 import { Unavailable } from '../unavailable.ts';
-import { type Database, isUniqueViolation, lockFolder, type Migration, migrate, openDatabase } from './index.ts';
+import {
+	type Database,
+	isUniqueViolation,
+	lockFolder,
+	lockRow,
+	type Migration,
+	migrate,
+	openDatabase,
+} from './index.ts';
 
 interface Tables {
 	secrets: { name: string; value: string };
@@ -117,6 +125,37 @@ onBothEngines('database', (engine) => {
 		});
 		await insert('c');
 		expect(await names()).toEqual(['a', 'c']);
+	});
+
+	test('a row is locked until the transaction ends, and read as the transaction before left it', async () => {
+		await insert('a');
+		const secret = (at: Pick<Database, 'tables'>, name: string) =>
+			at.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name);
+		const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const append = (letter: string, meanwhile: () => Promise<void>) =>
+			db.transaction(async (tx) => {
+				const row = await lockRow(tx, secret(tx, 'a'));
+				await meanwhile();
+				const change = tx
+					.tables<Tables>()
+					.updateTable('secrets')
+					.set({ value: `${row?.value}${letter}` });
+				await change.where('name', '=', 'a').execute();
+			});
+		const first = append('1', () => {
+			locked.resolve();
+			return release.promise;
+		});
+		await locked.promise;
+		const second = append('2', async () => {});
+		const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+		if (engine === 'postgres') {
+			await eventually(async () => expect((await waiting.execute(db.kysely)).rows).toHaveLength(1));
+		}
+		release.resolve();
+		await Promise.all([first, second]);
+		expect((await secret(db, 'a').executeTakeFirstOrThrow()).value).toBe('12');
+		expect(await db.transaction((tx) => lockRow(tx, secret(tx, 'b')))).toBeNull();
 	});
 
 	test('a unique index that refuses is told from other errors', async () => {

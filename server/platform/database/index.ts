@@ -8,6 +8,7 @@ export {
 	type Queries,
 	type Tx,
 } from './database.ts';
+export { lockRow, lockRows } from './lock-row.ts';
 export { type Migration, type MigrationContext, migrate, migrationsOf } from './migrate.ts';
 export { orUnavailable } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
