@@ -140,7 +140,6 @@ function adRow(n: number, start: number) {
 		media_state: 'ready',
 		pictures: 1,
 		cover_id: n,
-		visible: 1,
 		score: at,
 		created_at: at,
 		updated_at: at,

@@ -60,7 +60,7 @@ async function failedVideo(): Promise<number> {
 	const tables = server.db.tables<AdTables & MediaTables>();
 	const { cover_id } = await tables
 		.updateTable('ads')
-		.set({ media_state: 'failed', visible: 0 })
+		.set({ media_state: 'failed' })
 		.where('id', '=', id)
 		.returning('cover_id')
 		.executeTakeFirstOrThrow();

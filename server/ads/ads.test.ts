@@ -280,9 +280,9 @@ describe('ads', () => {
 		test('that is hidden is nobody’s to see', async () => {
 			const { id } = await postPictureAd(seller);
 			await server.db
-				.tables<{ ads: { id: number; hidden_at: number | null; visible: number } }>()
+				.tables<{ ads: { id: number; hidden_at: number | null } }>()
 				.updateTable('ads')
-				.set({ hidden_at: 1, visible: 0 })
+				.set({ hidden_at: 1 })
 				.where('id', '=', id)
 				.execute();
 			const params = { id: String(id) };

@@ -81,7 +81,6 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 				media_state: cover.state,
 				pictures: format === 'image' ? files.length : 0,
 				cover_id: cover.id,
-				visible: cover.state === 'ready' ? 1 : 0,
 				score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
 				created_at: at,
 				updated_at: at,
@@ -151,7 +150,7 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 		const ad = await store.findAdOfMedia(tx, mediaId);
 		if (!ad) return;
 		tx.changed(adTag(ad.id), adListsTag);
-		await index(tx, await store.setMediaState(tx, ad.id, state));
+		await index(tx, await store.updateAd(tx, ad.id, { media_state: state }));
 		if (ad.format === 'video' && state !== 'processing') {
 			await events.emit(tx, adVideoSettled, { adId: ad.id, ownerId: ad.seller_id, state });
 		}
@@ -177,13 +176,8 @@ export function createAds({ db, clock, events, accounts, media }: AdsParts) {
 		id: number,
 		hidden: { hidden_at: number | null; hidden_reason: string },
 	): Promise<void> {
-		const ad = await store.lockAd(tx, id);
-		if (!ad) return;
-		const now = { ...ad, ...hidden };
-		const changed = await store.updateAd(tx, id, {
-			...hidden,
-			visible: now.media_state === 'ready' && !isHidden(now) ? 1 : 0,
-		});
+		if (!(await store.lockAd(tx, id))) return;
+		const changed = await store.updateAd(tx, id, hidden);
 		tx.changed(adTag(id), adListsTag, offShowTag);
 		await index(tx, changed);
 		await media.setAccess(tx, await store.mediaIdsOf(tx, id), isHidden(changed) ? 'private' : 'public');

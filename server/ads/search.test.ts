@@ -36,12 +36,12 @@ onBothEngines('a search that finds very many', (engine) => {
 			created_at) values (1, 'p', 1, 'image', 'ready', 'public', 'c', 's', 'f', 1, 0)`.execute(db.kysely);
 		// Prices from a few naira to a hundred million, most of them alike; every tenth has none.
 		await sql`insert into ads (seller_id, format, category, title, description, price_kobo, media_state, pictures, cover_id,
-				visible, score, created_at, updated_at)
+				score, created_at, updated_at)
 			with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
 			select 1, 'image', case n % 2 when 0 then 'Sportswear' else 'Motorcycles' end,
 				case n % 3 when 0 then 'Lamp' when 1 then 'Lampshade' else 'Set' end, 'A lamp',
 				case n % 10 when 0 then null when 1 then (n % 40 + 1) * 50000000 else 500000 + n % 50 end,
-				'ready', 1, 1, 1, (n * 7919) % 1000, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
+				'ready', 1, 1, (n * 7919) % 1000, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
 		rows = await db.tables<AdTables>().selectFrom('ads').selectAll().execute();
 		await db.transaction(async (tx) => {
 			for (const row of rows) await index(tx, row);

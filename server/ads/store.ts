@@ -122,19 +122,12 @@ export async function lockAd(tx: Tx, id: number): Promise<AdRow | null> {
 
 /** Hides a seller's ads, or shows those again that are not hidden for themselves; answers them as they are then. */
 export async function setOwnerGone(tx: Tx, sellerId: number, gone: boolean): Promise<AdRow[]> {
-	const shown = sql<number>`case when media_state = 'ready' and hidden_at is null then 1 else 0 end`;
 	return on(tx)
 		.updateTable('ads')
-		.set({ owner_gone: gone ? 1 : 0, visible: gone ? 0 : shown })
+		.set({ owner_gone: gone ? 1 : 0 })
 		.where('seller_id', '=', sellerId)
 		.returningAll()
 		.execute();
-}
-
-/** Notes the state of an ad's video. Whether it is hidden counts as it is once the row is ours. */
-export async function setMediaState(tx: Tx, id: number, state: AdRow['media_state']): Promise<AdRow> {
-	const shown = sql<number>`case when hidden_at is null and owner_gone = 0 then 1 else 0 end`;
-	return updateAd(tx, id, { media_state: state, visible: (state === 'ready' ? shown : 0) as number });
 }
 
 /** Deletes an ad; answers the ids of its files. */

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AdFormat, AdState } from '../../contract/ads.ts';
 
 export interface AdTables {
@@ -25,7 +25,7 @@ export interface AdTables {
 		/** 1 while its seller is not to be seen. */
 		owner_gone: Generated<number>;
 		/** 1 where it may stand in lists: ready, not hidden, and its seller to be seen. */
-		visible: number;
+		visible: GeneratedAlways<number>;
 		/** Where it stands among the trending. */
 		score: number;
 		likes: Generated<number>;

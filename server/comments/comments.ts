@@ -165,13 +165,11 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		await count(tx, target, targetId, 0);
 		const before = await store.findComment(tx, id);
 		if (!before) return;
-		const { hidden_at, owner_gone } = { ...before, ...values };
-		const visible = hidden_at === null && owner_gone === 0 ? 1 : 0;
 		const counted = await countedOf(tx, before);
-		const after = await store.updateComment(tx, id, { ...values, visible });
-		if (!after || visible === before.visible) return;
+		const after = await store.updateComment(tx, id, values);
+		if (!after || after.visible === before.visible) return;
 		await count(tx, target, targetId, (await countedOf(tx, after)) - counted);
-		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, visible === 1 ? 1 : -1);
+		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, after.visible === 1 ? 1 : -1);
 	}
 
 	async function setHidden(tx: Tx, id: number, hidden_at: number | null): Promise<void> {

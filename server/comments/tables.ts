@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 export interface CommentTables {
 	comments: {
@@ -20,7 +20,7 @@ export interface CommentTables {
 		/** 1 while its author is not to be seen. */
 		owner_gone: Generated<number>;
 		/** 1 where it may be seen and counts: not hidden, and its author to be seen. */
-		visible: Generated<number>;
+		visible: GeneratedAlways<number>;
 	};
 }
 

@@ -299,7 +299,7 @@ describe('search', () => {
 		};
 		expect(await found()).toEqual([[ad, film], [said], [seller.session.id]]);
 		const tables = server.db.tables<AdTables & PostTables & AccountTables>();
-		const hidden = { hidden_at: start, visible: 0 };
+		const hidden = { hidden_at: start };
 		await tables.updateTable('ads').set(hidden).where('seller_id', '=', seller.session.id).execute();
 		await tables.updateTable('posts').set(hidden).where('author_id', '=', seller.session.id).execute();
 		await tables.updateTable('accounts').set({ suspended_at: start }).where('id', '=', seller.session.id).execute();

@@ -103,12 +103,7 @@ describe('the picture of a link', () => {
 	test('is not found for what may not be seen, and swept away after what is gone', async () => {
 		const hidden = await postPictureAd(seller);
 		await pictureOf(sharePicturePaths.ad(hidden.id));
-		await server.db
-			.tables<AdTables>()
-			.updateTable('ads')
-			.set({ hidden_at: 1, visible: 0 })
-			.where('id', '=', hidden.id)
-			.execute();
+		await server.db.tables<AdTables>().updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden.id).execute();
 		const deleted = await postPictureAd(seller);
 		const kept = await postPictureAd(seller);
 		await pictureOf(sharePicturePaths.ad(deleted.id));

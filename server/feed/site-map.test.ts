@@ -39,12 +39,7 @@ describe('what search engines read', () => {
 		const shown = await plantAd(server, seller, { title: 'Red shoes & <socks>', at });
 		const film = await plantAd(server, seller, { format: 'video', title: 'Lamp', at });
 		const hidden = await plantAd(server, seller, { at });
-		await server.db
-			.tables<AdTables>()
-			.updateTable('ads')
-			.set({ visible: 0, hidden_at: 1 })
-			.where('id', '=', hidden)
-			.execute();
+		await server.db.tables<AdTables>().updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden).execute();
 		const tweet = await seller.client.createPost({ body: { kind: 'tweet', text: 'Hello' } });
 		const talk = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀ to all' } });
 		const deleted = await seller.client.createPost({ body: { kind: 'tweet', text: 'Gone' } });
@@ -102,7 +97,7 @@ describe('what search engines read', () => {
 	});
 
 	test('a map that would have nothing on it is not listed', async () => {
-		await server.db.tables<PostTables>().updateTable('posts').set({ visible: 0 }).execute();
+		await server.db.tables<PostTables>().updateTable('posts').set({ hidden_at: 1 }).execute();
 		clock.at += 600_001;
 		expect((await read('/sitemap.xml')).text).not.toContain('/sitemap/posts-');
 		expect((await read('/sitemap/posts-1.xml')).status).toBe(404);

@@ -23,11 +23,11 @@ onBothEngines('the migration to searching', (engine) => {
 			created_at) values (1, 'p', 1, 'image', 'ready', 'public', 'c', 's', 'f', 1, 0)`.execute(db.kysely);
 		const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1100)`;
 		await sql`insert into ads (seller_id, format, category, title, description, place, price_kobo, media_state, pictures,
-				cover_id, visible, sold_at, score, created_at, updated_at)
+				cover_id, hidden_at, sold_at, score, created_at, updated_at)
 			${numbers} select 1, 'image', 'Sportswear', 'Lamp', 'd', 'Kano', case n % 2 when 0 then 5000 end, 'ready', 1, 1,
-				case when n > 1050 then 0 else 1 end, case when n > 1000 then 1 end, 0, 0, 0 from numbers`.execute(db.kysely);
-		await sql`insert into posts (author_id, kind, text, visible, score, created_at)
-			values (1, 'tweet', 'Ọ̀yọ́ lamps', 1, 0, 0), (1, 'tweet', 'lamps', 0, 0, 0)`.execute(db.kysely);
+				case when n > 1050 then 1 end, case when n > 1000 then 1 end, 0, 0, 0 from numbers`.execute(db.kysely);
+		await sql`insert into posts (author_id, kind, text, hidden_at, score, created_at)
+			values (1, 'tweet', 'Ọ̀yọ́ lamps', null, 0, 0), (1, 'tweet', 'lamps', 1, 0, 0)`.execute(db.kysely);
 		await migrate(db, [...migrations, { ...search, name: '9999-search-again' }]);
 	});
 	afterAll(() => db.close());

@@ -27,6 +27,7 @@ import { counted } from './0024-counted.ts';
 import { repeats } from './0025-repeats.ts';
 import { knownCallers } from './0026-known-callers.ts';
 import { videoJobs } from './0027-video-jobs.ts';
+import { visible } from './0028-visible.ts';
 
 /** Every migration, in order. Once released one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
 	repeats,
 	knownCallers,
 	videoJobs,
+	visible,
 ];

@@ -35,6 +35,7 @@ const landed = [
 	'0025-repeats',
 	'0026-known-callers',
 	'0027-video-jobs',
+	'0028-visible',
 ];
 
 test('the migrations are those that landed, by name and in order', () => {

@@ -416,10 +416,5 @@ onBothEngines('the counts of a post', (engine) => {
 
 /** Takes a post down, as an administrator does. */
 async function hide(id: number): Promise<void> {
-	await server.db
-		.tables<PostTables>()
-		.updateTable('posts')
-		.set({ hidden_at: 1, visible: 0 })
-		.where('id', '=', id)
-		.execute();
+	await server.db.tables<PostTables>().updateTable('posts').set({ hidden_at: 1 }).where('id', '=', id).execute();
 }

@@ -93,7 +93,6 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 				kind: form.kind,
 				text: form.text,
 				category: form.category ?? null,
-				visible: 1,
 				score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
 				created_at: at,
 			},
@@ -197,14 +196,11 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 		id: number,
 		hidden: { hidden_at: number | null; hidden_reason: string },
 	): Promise<void> {
-		const row = await store.lockPost(tx, id);
-		if (!row) return;
-		const now = { ...row, ...hidden };
-		const visible = now.deleted_at === null && !isHidden(now);
-		const changed = await store.updatePost(tx, id, { ...hidden, visible: visible ? 1 : 0 });
+		if (!(await store.lockPost(tx, id))) return;
+		const changed = await store.updatePost(tx, id, hidden);
 		tx.changed(postTag(id), postListsTag, offShowTag);
 		await index(tx, changed);
-		await setAccess(tx, id, visible ? 'public' : 'private');
+		await setAccess(tx, id, changed.visible === 1 ? 'public' : 'private');
 	}
 
 	return {
@@ -249,7 +245,7 @@ export function createPosts({ db, clock, events, accounts, media }: PostsParts) 
 			db.transaction(async (tx) => {
 				await own(tx, actor, id);
 				tx.changed(postTag(id), postListsTag);
-				await store.updatePost(tx, id, { deleted_at: clock.now(), visible: 0 });
+				await store.updatePost(tx, id, { deleted_at: clock.now() });
 				await postIndex.remove(tx, id);
 				await setAccess(tx, id, 'private');
 			}),

@@ -44,10 +44,9 @@ export async function lockPost(tx: Tx, id: number): Promise<PostRow | null> {
 
 /** Hides an author's posts, or shows those again that are not hidden for themselves; answers them as they are then. */
 export async function setOwnerGone(tx: Tx, authorId: number, gone: boolean): Promise<PostRow[]> {
-	const shown = sql<number>`case when deleted_at is null and hidden_at is null then 1 else 0 end`;
 	return on(tx)
 		.updateTable('posts')
-		.set({ owner_gone: gone ? 1 : 0, visible: gone ? 0 : shown })
+		.set({ owner_gone: gone ? 1 : 0 })
 		.where('author_id', '=', authorId)
 		.returningAll()
 		.execute();
@@ -211,7 +210,7 @@ export async function deletedKeys(db: Db, until: number, most: number): Promise<
 export async function restorePost(tx: Tx, id: number, deletedAfter: number): Promise<PostRow | null> {
 	const row = await on(tx)
 		.updateTable('posts')
-		.set({ deleted_at: null, visible: sql<number>`case when hidden_at is null and owner_gone = 0 then 1 else 0 end` })
+		.set({ deleted_at: null })
 		.where('id', '=', id)
 		.where('deleted_at', '>', deletedAfter)
 		.returningAll()

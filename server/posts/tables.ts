@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { PostKind } from '../../contract/posts.ts';
 
 export interface PostTables {
@@ -17,7 +17,7 @@ export interface PostTables {
 		/** 1 while its author is not to be seen. */
 		owner_gone: Generated<number>;
 		/** 1 where it may stand in lists: neither deleted nor hidden, and its author to be seen. */
-		visible: number;
+		visible: GeneratedAlways<number>;
 		/** Where it stands among the trending. */
 		score: number;
 		likes: Generated<number>;

@@ -21,9 +21,9 @@ export function plantPost(server: TestServer, author: Person, post: PlantedPost 
 /** Takes an ad down, as an administrator does. */
 export async function hideAd(server: TestServer, id: number): Promise<void> {
 	await server.db
-		.tables<{ ads: { id: number; hidden_at: number | null; visible: number } }>()
+		.tables<{ ads: { id: number; hidden_at: number | null } }>()
 		.updateTable('ads')
-		.set({ hidden_at: 1, visible: 0 })
+		.set({ hidden_at: 1 })
 		.where('id', '=', id)
 		.execute();
 }

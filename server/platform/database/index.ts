@@ -9,7 +9,7 @@ export {
 	type Tx,
 } from './database.ts';
 export { lockRow, lockRows } from './lock-row.ts';
-export { type Migration, type MigrationContext, migrate, migrationsOf } from './migrate.ts';
+export { type Migration, type MigrationContext, migrate, migrationContext, migrationsOf } from './migrate.ts';
 export { orUnavailable } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { lockFolder } from './sqlite.ts';

@@ -30,7 +30,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 		provider: {
 			getMigrations: async () =>
 				Object.fromEntries(
-					migrations.map((migration) => [migration.name, { up: (db) => migration.up(contextOf(db, engine)) }]),
+					migrations.map((migration) => [migration.name, { up: (db) => migration.up(migrationContext(db, engine)) }]),
 				),
 		},
 	});
@@ -55,7 +55,8 @@ export async function migrationsOf(db: Db): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-function contextOf(db: Kysely<unknown>, engine: Engine): MigrationContext {
+/** What a migration is given to run with: a transaction, as `migrate` does. */
+export function migrationContext(db: Kysely<unknown>, engine: Engine): MigrationContext {
 	return engine === 'sqlite'
 		? { db, engine, int: 'integer', idType: 'integer', id: (column) => column.primaryKey().autoIncrement() }
 		: { db, engine, int: 'bigint', idType: 'bigserial', id: (column) => column.primaryKey() };

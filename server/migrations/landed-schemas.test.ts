@@ -1,0 +1,134 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+	type Database,
+	type Engine,
+	type Migration,
+	migrate,
+	migrationContext,
+	openDatabase,
+} from '../platform/database/index.ts';
+import { makeEmptyPostgres, onBothEngines, openTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
+import { migrations } from './index.ts';
+
+type Db = Kysely<unknown>;
+
+/** Statements by the migration that they follow. */
+async function readRows(engine: Engine): Promise<Map<string, string[]>> {
+	const text = await readFile(join(import.meta.dirname, 'testing/landed-rows.sql'), 'utf8');
+	const rows = new Map<string, string[]>();
+	for (const section of text.split(/^-- (?=\d{4}-)/m).slice(1)) {
+		const [heading = '', ...lines] = section.split('\n');
+		const [name = '', only = engine] = heading.split(' on ');
+		const statements = lines
+			.join('\n')
+			.split(/;\n/)
+			.filter((statement) => statement.trim() !== '');
+		if (only === engine) rows.set(name, [...(rows.get(name) ?? []), ...statements]);
+	}
+	return rows;
+}
+
+async function tablesOf(db: Db): Promise<string[]> {
+	const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
+	return tables
+		.map(({ name }) => name)
+		.filter((name) => !/^(kysely_|search_|pgboss)/.test(name))
+		.sort();
+}
+
+async function countRows(db: Db): Promise<Record<string, number>> {
+	const counts: Record<string, number> = {};
+	for (const table of await tablesOf(db)) {
+		const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+		counts[table] = Number(rows[0]?.count);
+	}
+	return counts;
+}
+
+/** The tables that say which of their rows may be seen. SQLite's introspection leaves out generated columns. */
+async function tablesWithVisible(db: Db): Promise<string[]> {
+	const tables = (await db.introspection.getTables()).filter(({ columns }) =>
+		columns.some(({ name }) => name === 'visible'),
+	);
+	return tables.map(({ name }) => name);
+}
+
+async function visibleRows(db: Db, tables: readonly string[]): Promise<unknown[]> {
+	const rows: unknown[] = [];
+	for (const table of tables) {
+		rows.push((await sql`select id, visible from ${sql.table(table)} order by id`.execute(db)).rows);
+	}
+	return rows;
+}
+
+async function indexesOf(db: Db, engine: Engine): Promise<unknown[]> {
+	const indexes =
+		engine === 'sqlite'
+			? sql`select name, sql from sqlite_master where type = 'index' order by name`
+			: sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`;
+	return (await indexes.execute(db)).rows;
+}
+
+class RolledBack extends Error {}
+
+onBothEngines('filled databases of landed schemas', (engine) => {
+	let folder: string;
+	let place: TestDatabase | null = null;
+	let database: Database;
+	let newestIndexes: unknown[];
+
+	beforeAll(async () => {
+		const newest = await openTestDatabase(engine);
+		newestIndexes = await indexesOf(newest.kysely, engine);
+		await newest.close();
+		folder = await mkdtemp(join(tmpdir(), 'kasuwa-landed-'));
+		if (engine === 'postgres') place = await makeEmptyPostgres();
+		database = openDatabase({ postgresUrl: place?.postgresUrl ?? null, file: join(folder, 'landed.sqlite') });
+	});
+	afterAll(async () => {
+		await database.close();
+		await place?.remove();
+		place = null;
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	/** Brings the database to the newest schema, looks at what was there, and takes all of it back. */
+	async function checkUpgrade(name: string, left: readonly Migration[]): Promise<void> {
+		const upgrade = database.kysely.transaction().execute(async (db) => {
+			const [counts, tables] = [await countRows(db), await tablesWithVisible(db)];
+			const visible = await visibleRows(db, tables);
+			expect(
+				Object.entries(counts).filter(([, count]) => count === 0),
+				name,
+			).toEqual([]);
+			for (const migration of left) await migration.up(migrationContext(db, engine));
+			expect(await countRows(db), name).toMatchObject(counts);
+			expect(await visibleRows(db, tables), name).toEqual(visible);
+			expect(await indexesOf(db, engine), name).toEqual(newestIndexes);
+			if (engine === 'sqlite') {
+				expect((await sql`pragma foreign_key_check`.execute(db)).rows, name).toEqual([]);
+				expect((await sql`pragma integrity_check`.execute(db)).rows, name).toEqual([{ integrity_check: 'ok' }]);
+			}
+			throw new RolledBack();
+		});
+		await upgrade.catch((error: unknown) => {
+			if (!(error instanceof RolledBack)) throw error;
+		});
+	}
+
+	// One database grows as a server's does that has been there from the start: rows are added after each migration.
+	test('upgrade from each of them with every row, shown as before', { timeout: 120_000 }, async () => {
+		const rows = await readRows(engine);
+		for (const [index, { name }] of migrations.slice(0, -1).entries()) {
+			await migrate(database, migrations.slice(0, index + 1));
+			for (const statement of rows.get(name) ?? []) await sql.raw(statement).execute(database.kysely);
+			await checkUpgrade(name, migrations.slice(index + 1));
+		}
+		await migrate(database, migrations);
+		expect(await indexesOf(database.kysely, engine)).toEqual(newestIndexes);
+	});
+});
