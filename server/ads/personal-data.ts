@@ -1,13 +1,12 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Ads } from './ads.ts';
 import { stateOf } from './present.ts';
-import { adsOf } from './store.ts';
 
 export function adData(ads: Ads): PersonalData {
 	return {
 		noun: 'ads',
 		export: async (at, accountId) =>
-			(await adsOf(at, accountId)).map((ad) => ({
+			(await ads.everyOf(at, accountId)).map((ad) => ({
 				id: ad.id,
 				format: ad.format,
 				state: stateOf(ad),
@@ -23,8 +22,6 @@ export function adData(ads: Ads): PersonalData {
 				created_at: isoTime(ad.created_at),
 				updated_at: isoTime(ad.updated_at),
 			})),
-		async erase(tx, accountId) {
-			for (const { id } of await adsOf(tx, accountId)) await ads.takeDown(tx, id);
-		},
+		erase: ads.eraseOf,
 	};
 }

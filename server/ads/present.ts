@@ -1,8 +1,8 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { isHidden } from '../content/index.ts';
 import type { ShownMedia } from '../media/index.ts';
-import { isHidden } from './policy.ts';
 import type { AdRow } from './tables.ts';
 
 export function stateOf(ad: AdRow): AdState {

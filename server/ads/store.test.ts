@@ -1,6 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
+import { contentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
@@ -71,12 +72,12 @@ onBothEngines('the lists of ads', (engine) => {
 	});
 
 	test.each([
-		['the shop of a seller', 'ads_seller_shown', { format: 'image', shownOnly: true }],
-		['all of a seller', 'ads_seller', { shownOnly: false }],
-		['one format of a seller', 'ads_seller', { format: 'video', shownOnly: false }],
+		['the shop of a seller', 'ads_seller_shown', { variety: 'image' }],
+		['all of a seller', 'ads_seller', { withHidden: true }],
+		['one format of a seller', 'ads_seller', { variety: 'video', withHidden: true }],
 	] as const)('%s is one walk along its index', async (_, index, filter) => {
 		for (const below of [null, 2000]) {
-			const plan = await planOf((db) => store.sellerKeys(db, 7, filter, below, 21));
+			const plan = await planOf((db) => contentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);

@@ -4,17 +4,20 @@ import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import { type Accounts, accountShownChanged } from '../accounts/index.ts';
-import type { Ads, ForReview } from '../ads/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { ForReview } from '../content/index.ts';
+import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type Authorized, invalid, Refusal } from '../platform/refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import { commentPosted, commentWritten } from './events.ts';
-import { ownCommentOf } from './policy.ts';
+import { moderatedComment, ownCommentOf } from './policy.ts';
 import { presentComment, targetOf } from './present.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
@@ -141,40 +144,44 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return comment.parent_id === null ? 1 + comment.replies : 1;
 	}
 
-	/** False where it is gone already. */
-	async function removeForGood(tx: Tx, { id, ...row }: CommentRow): Promise<boolean> {
-		const { target, targetId } = targetOf({ id, ...row });
-		await count(tx, target, targetId, 0);
+	/** The comment for an administrator to judge; null where it is gone. Throws `forbidden`. */
+	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
+		const moderated = comment && moderatedComment(actor, comment);
+		if (comment && !moderated) throw new Refusal('forbidden', problemsText.administratorsOnly);
+		return moderated;
+	}
+
+	/** False where it is gone already. */
+	async function removeForGood(tx: Tx, row: Authorized<CommentRow> | Moderated<CommentRow>): Promise<boolean> {
+		const { target, targetId } = targetOf(row);
+		await count(tx, target, targetId, 0);
+		const comment = await store.findComment(tx, row.id);
 		if (!comment) return false;
 		const counted = await countedOf(tx, comment);
-		await store.deleteComment(tx, id);
+		await store.deleteComment(tx, row);
 		await count(tx, target, targetId, -counted);
 		if (comment.visible === 1 && comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
 		return true;
 	}
 
-	/** Changes what decides whether a comment may be seen, and what is counted because of it. */
-	async function change(
-		tx: Tx,
-		{ id, ...row }: CommentRow,
-		values: Partial<Pick<CommentRow, 'hidden_at' | 'owner_gone'>>,
-	): Promise<void> {
-		const { target, targetId } = targetOf({ id, ...row });
+	/** Makes a change that decides whether a comment may be seen, and changes what is counted because of it. */
+	async function changeShown(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
+		const { target, targetId } = targetOf(row);
 		// Whoever else changes the comments of this target waits: the row counts as it is from here on.
 		await count(tx, target, targetId, 0);
-		const before = await store.findComment(tx, id);
+		const before = await store.findComment(tx, row.id);
 		if (!before) return;
 		const counted = await countedOf(tx, before);
-		const after = await store.updateComment(tx, id, values);
+		const after = await change();
 		if (!after || after.visible === before.visible) return;
 		await count(tx, target, targetId, (await countedOf(tx, after)) - counted);
 		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, after.visible === 1 ? 1 : -1);
 	}
 
-	async function setHidden(tx: Tx, id: number, hidden_at: number | null): Promise<void> {
-		const comment = await store.findComment(tx, id);
-		if (comment) await change(tx, comment, { hidden_at });
+	async function setHidden(tx: Tx, actor: Moderator, id: number, hiddenAt: number | null): Promise<void> {
+		const comment = await findModerated(tx, actor, id);
+		if (comment) await changeShown(tx, comment, () => store.setHidden(tx, comment, hiddenAt));
 	}
 
 	async function emitWritten(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
@@ -183,7 +190,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
 		for (const comment of await store.commentsOf(tx, accountId)) {
-			await change(tx, comment, { owner_gone: shown ? 0 : 1 });
+			await changeShown(tx, comment, () => store.setOwnerGone(tx, comment.id, !shown));
 		}
 	});
 
@@ -231,7 +238,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			db.transaction(async (tx) => {
 				const comment = await own(tx, actor, id);
 				if (comment.text === text) return presentOne(tx, comment);
-				const changed = await store.updateComment(tx, comment.id, { text, edited_at: clock.now() });
+				const changed = await store.updateText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
 				const { target, targetId } = targetOf(comment);
 				tx.changed(commentsTag(target, targetId));
@@ -245,15 +252,25 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			}),
 
 		/** Takes a comment away with its replies, until it is shown again. Nothing happens to one that is gone. */
-		hide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, clock.now()),
+		hide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, clock.now()),
 
 		/** Shows a hidden comment again, where its author is to be seen. */
-		unhide: (tx: Tx, id: number): Promise<void> => setHidden(tx, id, null),
+		unhide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, null),
 
 		/** Deletes a comment, whoever wrote it, with its replies. */
-		async takeDown(tx: Tx, id: number): Promise<void> {
-			const comment = await store.findComment(tx, id);
+		async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
+			const comment = await findModerated(tx, actor, id);
 			if (comment) await removeForGood(tx, comment);
+		},
+
+		/** Deletes all that an account has written, with its replies. */
+		async eraseOf(tx: Tx, accountId: number): Promise<void> {
+			for (const { id } of await store.commentsOf(tx, accountId)) {
+				// One that replied to another of them is gone with it.
+				const comment = await store.findComment(tx, id);
+				const own = comment && ownCommentOf({ accountId }, comment);
+				if (own) await removeForGood(tx, own);
+			}
 		},
 
 		/** Whether one of these comments may be seen still. */

@@ -19,8 +19,6 @@ export function commentData(comments: Comments): PersonalData {
 					edited_at: comment.edited_at === null ? null : isoTime(comment.edited_at),
 				};
 			}),
-		async erase(tx, accountId) {
-			for (const { id } of await commentsOf(tx, accountId)) await comments.takeDown(tx, id);
-		},
+		erase: comments.eraseOf,
 	};
 }

@@ -1,8 +1,19 @@
-import type { Actor } from '../platform/http/index.ts';
-import type { Authorized } from '../platform/refusal.ts';
+import {
+	type Authorized,
+	type Moderated,
+	type Moderator,
+	moderatedBy,
+	type Owner,
+	ownedBy,
+} from '../platform/authorization.ts';
 import type { CommentRow } from './tables.ts';
 
 /** The comment, where this actor may change or delete it: only its author. */
-export function ownCommentOf(actor: Actor, comment: CommentRow): Authorized<CommentRow> | null {
-	return comment.account_id === actor.accountId ? (comment as Authorized<CommentRow>) : null;
+export function ownCommentOf(actor: Owner, comment: CommentRow): Authorized<CommentRow> | null {
+	return ownedBy(actor, comment, comment.account_id);
+}
+
+/** The comment, where this actor may hide, show or delete it whoever wrote it. */
+export function moderatedComment(actor: Moderator, comment: CommentRow): Moderated<CommentRow> | null {
+	return moderatedBy(actor, comment);
 }

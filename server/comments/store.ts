@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
+import type { Authorized, Moderated } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
@@ -54,14 +55,27 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | null
 	return (await on(db).selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function updateComment(
-	tx: Tx,
-	id: number,
-	change: Updateable<CommentTables['comments']>,
-): Promise<CommentRow | null> {
+async function update(tx: Tx, id: number, change: Updateable<CommentTables['comments']>): Promise<CommentRow | null> {
 	return (
 		(await on(tx).updateTable('comments').set(change).where('id', '=', id).returningAll().executeTakeFirst()) ?? null
 	);
+}
+
+export function updateText(
+	tx: Tx,
+	{ id }: Authorized<CommentRow>,
+	change: { text: string; edited_at: number },
+): Promise<CommentRow | null> {
+	return update(tx, id, change);
+}
+
+export function setHidden(tx: Tx, { id }: Moderated<CommentRow>, hidden_at: number | null): Promise<CommentRow | null> {
+	return update(tx, id, { hidden_at });
+}
+
+/** Notes whether its author is not to be seen. */
+export function setOwnerGone(tx: Tx, id: number, gone: boolean): Promise<CommentRow | null> {
+	return update(tx, id, { owner_gone: gone ? 1 : 0 });
 }
 
 /** Adds to how many reply to a comment. False where it is gone. */
@@ -75,9 +89,9 @@ export async function addReplies(tx: Tx, id: number, delta: number): Promise<boo
 	return row !== undefined;
 }
 
-/** Deletes a comment with its replies; answers it as it stood, null where it is gone. */
-export async function deleteComment(tx: Tx, id: number): Promise<CommentRow | null> {
-	return (await on(tx).deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()) ?? null;
+/** Deletes a comment with its replies. */
+export async function deleteComment(tx: Tx, { id }: Authorized<CommentRow> | Moderated<CommentRow>): Promise<void> {
+	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
 }
 
 /** Comments on an ad or a post below an id, newest first, without replies. */

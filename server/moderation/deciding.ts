@@ -45,7 +45,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		const { kind, target_id: id, owner_id: ownerId } = subject;
 		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
 		// What is decided about is locked before its case: as everybody does who tells of it.
-		await act(tx, subject, form, until);
+		await act(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
 			target_kind: kind,
@@ -70,6 +70,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 
 	async function act(
 		tx: Tx,
+		actor: Actor,
 		{ kind, target_id: id, owner_id: ownerId }: store.Subject,
 		{ decision, reason }: { decision: DecisionKind; reason: string },
 		until: number | null,
@@ -77,8 +78,8 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		if (decision === 'suspend') await accounts.suspend(tx, ownerId, until);
 		if (decision !== 'hide' && decision !== 'delete') return;
 		if (kind === 'account') throw invalid({ decision: moderationApiText.accountNotHidden });
-		if (decision === 'hide') await subjects.hide(tx, kind, id, reason);
-		else await subjects.takeDown(tx, kind, id);
+		if (decision === 'hide') await subjects.hide(tx, actor, kind, id, reason);
+		else await subjects.takeDown(tx, actor, kind, id);
 	}
 
 	/** Closes the case about a thing where nothing waits in it any more. */
@@ -89,9 +90,9 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 	}
 
 	/** Undoes what a decision did, as far as no other decision did the same. */
-	async function undo(tx: Tx, row: DecisionRow): Promise<void> {
+	async function undo(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		const others = await store.standingOthers(tx, row);
-		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, row.target_kind, row.target_id);
+		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
 		if (row.kind !== 'suspend') return;
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
@@ -168,7 +169,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 			const row = await lockDecision(tx, id);
 			if (row.kind === 'dismiss') throw new Refusal('conflict', moderationApiText.nothingToLift);
 			if (row.lifted_at !== null) throw new Refusal('conflict', moderationApiText.liftedAlready);
-			await undo(tx, row);
+			await undo(tx, actor, row);
 			const outcome = row.appealed_at === null ? null : 'lifted';
 			return review(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
 		},

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
 import type { Posts } from '../posts/index.ts';
 
 /** What is reported, as those who judge see it, hidden or not. */
@@ -54,23 +55,29 @@ export function createSubjects(doors: { accounts: Accounts; ads: Ads; posts: Pos
 			reviews[kind](at, ids),
 
 		/** Takes it off every surface. `reason` is for its owner. */
-		async hide(tx: Tx, kind: Exclude<ReportTarget, 'account'>, id: number, reason: string): Promise<void> {
-			if (kind === 'ad') await ads.hide(tx, id, reason);
-			else if (kind === 'post') await posts.hide(tx, id, reason);
-			else await comments.hide(tx, id);
+		async hide(
+			tx: Tx,
+			actor: Actor,
+			kind: Exclude<ReportTarget, 'account'>,
+			id: number,
+			reason: string,
+		): Promise<void> {
+			if (kind === 'ad') await ads.hide(tx, actor, id, reason);
+			else if (kind === 'post') await posts.hide(tx, actor, id, reason);
+			else await comments.hide(tx, actor, id);
 		},
 
-		async unhide(tx: Tx, kind: ReportTarget, id: number): Promise<void> {
-			if (kind === 'ad') await ads.unhide(tx, id);
-			else if (kind === 'post') await posts.unhide(tx, id);
-			else if (kind === 'comment') await comments.unhide(tx, id);
+		async unhide(tx: Tx, actor: Actor, kind: ReportTarget, id: number): Promise<void> {
+			if (kind === 'ad') await ads.unhide(tx, actor, id);
+			else if (kind === 'post') await posts.unhide(tx, actor, id);
+			else if (kind === 'comment') await comments.unhide(tx, actor, id);
 		},
 
 		/** Deletes it for good, with its files. */
-		async takeDown(tx: Tx, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
-			if (kind === 'ad') await ads.takeDown(tx, id);
-			else if (kind === 'post') await posts.takeDown(tx, id);
-			else await comments.takeDown(tx, id);
+		async takeDown(tx: Tx, actor: Actor, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
+			if (kind === 'ad') await ads.takeDown(tx, actor, id);
+			else if (kind === 'post') await posts.takeDown(tx, actor, id);
+			else await comments.takeDown(tx, actor, id);
 		},
 	};
 }

@@ -116,7 +116,7 @@ export function createTellNews(parts: TellNewsParts) {
 	}
 
 	async function video({ adId, ownerId, state, at }: Of<'video'>) {
-		const title = (await ads.titles(db, [adId])).get(adId);
+		const title = (await ads.about(db, [adId])).get(adId)?.title;
 		if (title === undefined) return;
 		const path = state === 'ready' ? shortAdPath(adId) : '/dashboard/myvideos';
 		const about = { title, path, event: `video ${state} ${at}`, state };

@@ -331,7 +331,7 @@ describe('notifications', () => {
 		await chidi.client.deleteComment({ params: { id: String(last) } });
 		await push();
 		expect(bodies(device)).toHaveLength(1);
-		await server.db.transaction((tx) => server.comments.hide(tx, first));
+		await server.db.transaction((tx) => server.comments.hide(tx, { role: 'admin' }, first));
 		await push();
 		expect(bodies(device)).toHaveLength(1);
 	});

@@ -44,11 +44,11 @@ export function createOperations(parts: OperationsParts) {
 	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = parts;
 
 	async function sampleContent(ids: readonly number[]) {
-		const adsOf = await ads.countBySeller(db, ids);
+		const sum = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 		return {
 			accounts: ids.length,
-			ads: [...adsOf.values()].reduce((sum, count) => sum + count, 0),
-			posts: await posts.countByAuthors(db, ids),
+			ads: sum(await ads.countByOwner(db, ids)),
+			posts: sum(await posts.countByOwner(db, ids)),
 		};
 	}
 
@@ -100,7 +100,7 @@ export function createOperations(parts: OperationsParts) {
 		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserRow>> {
 			const { items, next_cursor } = await accounts.desk.list({ q, state }, page);
 			const ids = items.map((item) => item.id);
-			const adsOf = await ads.countBySeller(db, ids);
+			const adsOf = await ads.countByOwner(db, ids);
 			const decisions = await moderation.suspensionsOf(db, ids);
 			return {
 				items: items.map(({ suspended, until, ...item }) => ({

@@ -26,8 +26,3 @@ export function invalid(fields: Record<string, string>): Refusal {
 export function tooMany(message: string, wait: number): Refusal {
 	return new Refusal('too_many', message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }
-
-declare const authorized: unique symbol;
-
-/** Something the policy has let this actor act on. Only a policy makes one, so that a forgotten check does not compile. */
-export type Authorized<T> = T & { readonly [authorized]: true };

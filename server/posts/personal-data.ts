@@ -1,12 +1,11 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Posts } from './posts.ts';
-import { everyPostOf } from './store.ts';
 
 export function postData(posts: Posts): PersonalData {
 	return {
 		noun: 'posts',
 		export: async (at, accountId) =>
-			(await everyPostOf(at, accountId)).map((post) => ({
+			(await posts.everyOf(at, accountId)).map((post) => ({
 				id: post.id,
 				kind: post.kind,
 				text: post.text,
@@ -18,8 +17,6 @@ export function postData(posts: Posts): PersonalData {
 				edited_at: post.edited_at === null ? null : isoTime(post.edited_at),
 				deleted_at: post.deleted_at === null ? null : isoTime(post.deleted_at),
 			})),
-		async erase(tx, accountId) {
-			for (const { id } of await everyPostOf(tx, accountId)) await posts.takeDown(tx, id);
-		},
+		erase: posts.eraseOf,
 	};
 }

@@ -307,7 +307,7 @@ describe('posts', () => {
 			};
 			await restore(author, { id: '999999' });
 			await restore(other, paramsOf(post).params);
-			await server.db.transaction((tx) => server.posts.hide(tx, post.id, 'Spam.'));
+			await server.db.transaction((tx) => server.posts.hide(tx, { role: 'admin' }, post.id, 'Spam.'));
 			await restore(other, paramsOf(post).params);
 			await author.client.deletePost(paramsOf(post));
 			await restore(other, paramsOf(post).params);

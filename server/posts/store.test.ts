@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
@@ -46,13 +47,13 @@ onBothEngines('the lists of posts', (engine) => {
 
 	test.each([
 		['the newest', {}],
-		['the newest of a kind', { kind: 'talk' }],
-		['what an author shows', { authorId: 7 }],
-		['all of an author', { authorId: 7, withHidden: true }],
-		['one kind of an author', { authorId: 7, kind: 'tweet', withHidden: true }],
+		['the newest of a kind', { variety: 'talk' }],
+		['what an author shows', { ownerId: 7 }],
+		['all of an author', { ownerId: 7, withHidden: true }],
+		['one kind of an author', { ownerId: 7, variety: 'tweet', withHidden: true }],
 	] as const)('%s: each page is one walk along an index', async (_, filter) => {
 		for (const below of [null, 3000]) {
-			const plan = await planOf((db) => store.newestKeys(db, filter, below, 21));
+			const plan = await planOf((db) => contentStore('posts').newestIds(db, filter, below, 21));
 			expect(plan).toMatch(/\bposts_\w+|posts_pkey|integer primary key/i);
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan posts(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
@@ -74,7 +75,7 @@ onBothEngines('the lists of posts', (engine) => {
 	test('a walk gives every post once', async () => {
 		const walked: number[] = [];
 		for (let below: number | null = null; ; below = walked.at(-1) ?? null) {
-			const keys = await store.newestKeys(db, {}, below, 97);
+			const keys = await contentStore('posts').newestIds(db, {}, below, 97);
 			if (keys.length === 0) break;
 			walked.push(...keys);
 		}

@@ -1,0 +1,214 @@
+import { type SqlBool, sql, type Updateable } from 'kysely';
+import type { Target } from '../../contract/target.ts';
+import type { Authorized, Moderated } from '../platform/authorization.ts';
+import { addById, type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import type { Counts } from '../platform/trending.ts';
+import type { ContentRow, ContentTables } from './tables.ts';
+
+/** What the two tables call what they share. `kept` holds for what its owner has not deleted. */
+const tables = {
+	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', kept: sql<SqlBool>`true` },
+	posts: {
+		owner: 'author_id',
+		variety: 'kind',
+		files: 'post_media',
+		fileOf: 'post_id',
+		kept: sql<SqlBool>`deleted_at is null`,
+	},
+} as const satisfies Record<Target, object>;
+
+// A partial index is found by the condition itself, not by a value bound to it.
+const visible = sql.lit(1);
+
+/** The UTC day since 1970. */
+const dayOf = sql<number>`created_at / 86400000`;
+
+export interface NewestFilter {
+	ownerId?: number | undefined;
+	/** The format of ads, the kind of posts. */
+	variety?: string | undefined;
+	/** Hidden ones too, for their owner. */
+	withHidden?: boolean | undefined;
+}
+
+/** The queries of one of the two tables, whose rows are `Row`. */
+export function contentStore<Row extends ContentRow>(target: Target) {
+	const { files, kept } = tables[target];
+	const owner = sql.ref<number>(tables[target].owner);
+	const variety = sql.ref<string>(tables[target].variety);
+	const fileOf = sql.ref<number>(tables[target].fileOf);
+	const on = (db: Db) => db.tables<ContentTables>();
+	const rows = (db: Db) => on(db).selectFrom(target);
+
+	return {
+		async find(db: Db, id: number): Promise<Row | null> {
+			return ((await rows(db).selectAll().where('id', '=', id).executeTakeFirst()) ?? null) as Row | null;
+		},
+
+		async findMany(db: Db, ids: readonly number[]): Promise<Row[]> {
+			if (ids.length === 0) return [];
+			return (await rows(db).selectAll().where('id', 'in', ids).execute()) as Row[];
+		},
+
+		/** A row; whoever else changes it waits for this transaction. */
+		async lock(tx: Tx, id: number): Promise<Row | null> {
+			return (await lockRow(tx, rows(tx).selectAll().where('id', '=', id))) as Row | null;
+		},
+
+		async setHidden(
+			tx: Tx,
+			{ id }: Moderated<Row>,
+			hidden: Pick<Updateable<ContentTables[Target]>, 'hidden_at' | 'hidden_reason'>,
+		): Promise<Row> {
+			const query = on(tx).updateTable(target).set(hidden).where('id', '=', id);
+			return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
+		},
+
+		/** Hides all that an owner has, or shows again what is not hidden for itself; answers the rows as they are then. */
+		async setOwnerGone(tx: Tx, ownerId: number, gone: boolean): Promise<Row[]> {
+			const query = on(tx)
+				.updateTable(target)
+				.set({ owner_gone: gone ? 1 : 0 });
+			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
+		},
+
+		/** Adds the same to the counts of many rows, which stay locked until the transaction ends; answers those that are there. */
+		async addCounts(
+			tx: Tx,
+			ids: readonly number[],
+			{ likes = 0, comments = 0, views = 0 }: Partial<Counts>,
+		): Promise<Row[]> {
+			if (ids.length === 0) return [];
+			if (likes === 0 && comments === 0 && views === 0) {
+				return (await lockRows(tx, rows(tx).selectAll().where('id', 'in', ids).orderBy('id'))) as Row[];
+			}
+			const query = on(tx)
+				.updateTable(target)
+				.set((eb) => ({
+					likes: eb('likes', '+', likes),
+					comments: eb('comments', '+', comments),
+					views: eb('views', '+', views),
+				}));
+			return (await query.where('id', 'in', ids).returningAll().execute()) as Row[];
+		},
+
+		/** Adds to scores, by id. */
+		addScores: (tx: Tx, by: ReadonlyMap<number, number>): Promise<void> => addById(on(tx), target, 'score', by),
+
+		async nextShown(db: Db, from: number): Promise<number | null> {
+			const query = rows(db).select('id').where('visible', '=', visible).where('id', '>=', from);
+			return (await query.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
+		},
+
+		async lastId(db: Db): Promise<number> {
+			return (await rows(db).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+		},
+
+		/** These columns of what is on show with ids from one to another, both included. */
+		async shownBetween<Column extends keyof Row & string>(
+			db: Db,
+			columns: readonly Column[],
+			first: number,
+			last: number,
+		): Promise<Pick<Row, Column>[]> {
+			const names = columns.map((column) => sql.ref(column));
+			const shown = await sql<Pick<Row, Column>>`
+				select ${sql.join(names)} from ${sql.table(target)}
+				where visible = ${visible} and id >= ${first} and id <= ${last} order by id
+			`.execute(on(db));
+			return shown.rows;
+		},
+
+		/** Ids below one, newest first: one walk along an index. */
+		async newestIds(
+			db: Db,
+			{ ownerId, variety: wanted, withHidden = false }: NewestFilter,
+			below: number | null,
+			most: number,
+		): Promise<number[]> {
+			let query = rows(db).select('id');
+			query = withHidden ? query.where(kept) : query.where('visible', '=', visible);
+			if (ownerId !== undefined) query = query.where(owner, '=', ownerId);
+			if (wanted !== undefined) query = query.where(variety, '=', wanted);
+			if (below !== null) query = query.where('id', '<', below);
+			const found = await query.orderBy('id', 'desc').limit(most).execute();
+			return found.map((row) => row.id);
+		},
+
+		/** What an owner keeps, newest first; one of it with an `id`. */
+		async keptOf(db: Db, ownerId: number, { id, most }: { id?: number | undefined; most: number }): Promise<Row[]> {
+			let query = rows(db).selectAll().where(owner, '=', ownerId).where(kept);
+			if (id !== undefined) query = query.where('id', '=', id);
+			return (await query.orderBy('id', 'desc').limit(most).execute()) as Row[];
+		},
+
+		/** All that an owner has, deleted or not, oldest first. */
+		async everyOf(db: Db, ownerId: number): Promise<Row[]> {
+			return (await rows(db).selectAll().where(owner, '=', ownerId).orderBy('id').execute()) as Row[];
+		},
+
+		/** How many rows of any state each of these owners has. */
+		async countByOwner(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+			if (ownerIds.length === 0) return new Map();
+			const counts = await rows(db)
+				.select(({ fn }) => [owner.as('owner'), fn.countAll<number>().as('count')])
+				.where(owner, 'in', ownerIds)
+				.groupBy(owner)
+				.execute();
+			return new Map(counts.map((row) => [row.owner, row.count]));
+		},
+
+		/** How many rows meet each of these conditions. */
+		async countEach<Name extends string>(
+			db: Db,
+			conditions: Readonly<Record<Name, string>>,
+		): Promise<Record<Name, number>> {
+			const counts = Object.entries<string>(conditions).map(([name, condition]) =>
+				sql<number>`count(case when ${sql.raw(condition)} then 1 end)`.as(name),
+			);
+			return (await rows(db).select(counts).executeTakeFirstOrThrow()) as Record<Name, number>;
+		},
+
+		/** How many were posted on each day since one; days without any are left out. */
+		countByDay: (db: Db, from: number): Promise<{ day: number; count: number }[]> =>
+			rows(db)
+				.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+				.where('created_at', '>=', from)
+				.groupBy(dayOf)
+				.execute(),
+
+		async addFiles(tx: Tx, id: number, mediaIds: readonly number[]): Promise<void> {
+			if (mediaIds.length === 0) return;
+			const values = mediaIds.map((mediaId, position) => sql`(${id}, ${position}, ${mediaId})`);
+			await sql`insert into ${sql.table(files)} (${fileOf}, position, media_id) values ${sql.join(values)}`.execute(
+				on(tx),
+			);
+		},
+
+		/** Ids of files, in their order, by what they belong to. */
+		async fileIdsOf(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+			if (ids.length === 0) return new Map();
+			const query = on(db)
+				.selectFrom(files)
+				.select([fileOf.as('id'), 'media_id'])
+				.where(fileOf, 'in', ids);
+			const found = await query.orderBy(fileOf).orderBy('position').execute();
+			const byId = Map.groupBy(found, (row) => row.id);
+			return new Map([...byId].map(([id, of]) => [id, of.map((row) => row.media_id)]));
+		},
+
+		/** Ids of the files of what an owner has neither deleted nor had hidden. */
+		async fileIdsOfOwner(db: Db, ownerId: number): Promise<number[]> {
+			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(kept);
+			const found = await on(db).selectFrom(files).select('media_id').where(fileOf, 'in', ids).execute();
+			return found.map((row) => row.media_id);
+		},
+
+		/** Deletes a row for good; answers the ids of its files. */
+		async remove(tx: Tx, { id }: Authorized<Row> | Moderated<Row>): Promise<number[]> {
+			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
+			await on(tx).deleteFrom(target).where('id', '=', id).execute();
+			return found.map((row) => row.media_id);
+		},
+	};
+}
