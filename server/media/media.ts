@@ -24,6 +24,7 @@ import { removeJob } from './job-definitions.ts';
 import { addNextJob, keyOf } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
+import { ownMediaOf } from './policy.ts';
 import { presentPicture, presentVideo, publicAddress } from './present.ts';
 import type { Quota } from './quota.ts';
 import { goneSignal, maxBytes, type Received, receiveForm, tooLarge } from './receive.ts';
@@ -193,11 +194,12 @@ export function createMedia(parts: MediaParts) {
 		change: { access: Access; account_id?: null },
 	): Promise<Attached> {
 		if (!media) throw invalid({ [field]: mediaApiText.fileNotUploadedHere });
-		if (media.account_id !== actor.accountId) throw forbidden(mediaApiText.uploadOfAnother);
+		const own = ownMediaOf(actor, media);
+		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalid({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
 		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
-		const taken = await store.attachOnce(tx, media.id, { ...change, attached_at: clock.now() });
+		const taken = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!taken) throw usedAlready(field);
 		const failed = taken.state === 'failed';
 		if (failed && taken.failure !== null) throw invalid({ [field]: taken.failure });

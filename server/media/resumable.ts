@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { MediaAnswer } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
+import type { Authorized } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Media, ownCloud } from './media.ts';
+import { ownUploadOf } from './policy.ts';
 import type { Quota } from './quota.ts';
 import { displayName } from './receive.ts';
 import * as store from './store.ts';
@@ -38,11 +40,11 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 	const pathOf = (id: string) => join(folder, id);
 
 	/** The upload, where it is this actor's and not over. Throws `not_found`. */
-	async function find(actor: Actor, id: string): Promise<UploadRow> {
+	async function find(actor: Actor, id: string): Promise<Authorized<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
-		const ours = upload && upload.account_id === actor.accountId && endOf(upload) > clock.now();
-		if (!ours) throw new Refusal('not_found', mediaApiText.uploadUnknown);
-		return upload;
+		const own = upload && ownUploadOf(actor, upload);
+		if (!own || endOf(own) <= clock.now()) throw new Refusal('not_found', mediaApiText.uploadUnknown);
+		return own;
 	}
 
 	async function remove(ids: readonly string[]): Promise<void> {
@@ -51,7 +53,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 		for (const id of ids) await rm(pathOf(id), { force: true });
 	}
 
-	async function publish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
+	async function publish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<MediaAnswer> {
 		const bytes = (await stat(pathOf(upload.id)).catch(() => null))?.size;
 		if (bytes === undefined) throw new Refusal('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new Refusal('conflict', mediaApiText.uploadUnfinished);
@@ -75,10 +77,18 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 
 	return {
 		find,
-		remove: (id: string) => remove([id]),
+		remove: ({ id }: Authorized<UploadRow>) => remove([id]),
 
-		/** Begins an upload of so many bytes, which spends the capability. Throws as the form's check does. */
-		async begin(preset: string, bytes: number, fileName: string): Promise<UploadRow> {
+		/**
+		 * Begins an upload of so many bytes, which spends the capability, and answers for it. Throws as the form's check does; where the
+		 * answer fails, nothing has begun and nothing is spent.
+		 */
+		async begin<Result>(
+			preset: string,
+			bytes: number,
+			fileName: string,
+			respond: (upload: UploadRow) => Promise<Result>,
+		): Promise<Result> {
 			const capability = await media.checkForm('video', ownCloud, { upload_preset: preset });
 			const upload = {
 				id: randomBytes(12).toString('hex'),
@@ -99,7 +109,10 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 				});
 			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumables));
-			return upload;
+			return respond(upload).catch(async (error: unknown) => {
+				await remove([upload.id]);
+				throw error;
+			});
 		},
 
 		/** What is known of an upload, for whoever has been let through to it; null where it is nothing. */
@@ -118,7 +131,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 		 * Publishes a whole upload, once, and answers as the form does, however often it is asked. Throws `conflict` where bytes are
 		 * missing, and as the form does.
 		 */
-		async finish(actor: Actor, upload: UploadRow, origin: string): Promise<MediaAnswer> {
+		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<MediaAnswer> {
 			const release = await this.hold(upload.id);
 			if (!release) throw new Refusal('conflict', mediaApiText.uploadBusy);
 			try {

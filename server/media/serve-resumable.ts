@@ -13,6 +13,7 @@ import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Authorized } from '../platform/authorization.ts';
 import { type Actor, costs } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { resumablePath } from './media.ts';
@@ -54,7 +55,7 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, fold
 		},
 	});
 
-	async function ownUpload(request: FastifyRequest<Address>): Promise<{ actor: Actor; upload: UploadRow }> {
+	async function ownUpload(request: FastifyRequest<Address>): Promise<{ actor: Actor; upload: Authorized<UploadRow> }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
 		if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
@@ -64,16 +65,11 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, fold
 
 	async function begin(request: FastifyRequest, reply: FastifyReply) {
 		const { preset, bytes, fileName } = readBeginning(request);
-		const upload = await resumable.begin(preset, bytes, fileName);
-		const asked = webRequest(request);
-		beginning.set(asked, upload);
-		try {
-			return await answer(reply, await tus.handleWeb(asked), upload);
-		} catch (error) {
-			// Nothing has begun, so nothing is spent.
-			await resumable.remove(upload.id);
-			throw error;
-		}
+		return resumable.begin(preset, bytes, fileName, async (upload) => {
+			const asked = webRequest(request);
+			beginning.set(asked, upload);
+			return answer(reply, await tus.handleWeb(asked), upload);
+		});
 	}
 
 	async function carryOn(request: FastifyRequest<Address>, reply: FastifyReply) {
@@ -81,7 +77,7 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, fold
 		const said = await tus.handleWeb(webRequest(request));
 		const whole = request.method === 'PATCH' && said.headers.get('upload-offset') === String(upload.bytes);
 		const published = whole ? await resumable.finish(actor, upload, originOf(request)) : null;
-		if (request.method === 'DELETE') await resumable.remove(upload.id);
+		if (request.method === 'DELETE') await resumable.remove(upload);
 		return answer(reply, said, upload, published);
 	}
 

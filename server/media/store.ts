@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media.ts';
+import type { Authorized } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables, UploadRow } from './tables.ts';
@@ -116,7 +117,7 @@ export async function moveMedia(
 /** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
 export async function attachOnce(
 	tx: Tx,
-	id: number,
+	{ id }: Authorized<MediaRow>,
 	change: { attached_at: number; access: MediaRow['access']; account_id?: null },
 ): Promise<MediaRow | null> {
 	const row = await on(tx)

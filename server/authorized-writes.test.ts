@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import * as ads from './ads/store.ts';
+import type { AdRow } from './ads/tables.ts';
+import { moderatedComment, ownCommentOf } from './comments/policy.ts';
+import * as comments from './comments/store.ts';
+import type { CommentRow } from './comments/tables.ts';
+import { createContentPolicy } from './content/policy.ts';
+import { contentStore } from './content/store.ts';
+import { ownMediaOf, ownUploadOf } from './media/policy.ts';
+import type { Resumable } from './media/resumable.ts';
+import * as media from './media/store.ts';
+import type { MediaRow, UploadRow } from './media/tables.ts';
+import { type Authorized, type Moderated, moderatedBy, ownedBy } from './platform/authorization.ts';
+import type { Tx } from './platform/database/index.ts';
+import type { Actor } from './platform/http/index.ts';
+import * as posts from './posts/store.ts';
+import type { PostRow } from './posts/tables.ts';
+
+interface Rows {
+	ad: AdRow;
+	post: PostRow;
+	comment: CommentRow;
+	file: MediaRow;
+	upload: UploadRow;
+}
+
+/** Writes that are never made: of rows that nobody has checked, or that were checked for the other way. */
+function uncheckedWrites(tx: Tx, actor: Actor, resumable: Resumable, rows: Rows) {
+	const { ad, post, comment, file, upload } = rows;
+	const shared = contentStore<AdRow>('ads');
+	const moderated = comment as Moderated<CommentRow>;
+	const authorized = ad as Authorized<AdRow>;
+	return [
+		// @ts-expect-error
+		() => ads.updateAd(tx, ad, { title: 't' }),
+		// @ts-expect-error
+		() => posts.updatePost(tx, post, { text: 't' }),
+		// @ts-expect-error
+		() => posts.restorePost(tx, post, 0),
+		// @ts-expect-error
+		() => shared.remove(tx, ad),
+		// @ts-expect-error
+		() => shared.setHidden(tx, authorized, { hidden_at: 1 }),
+		// @ts-expect-error
+		() => comments.updateText(tx, moderated, { text: 't', edited_at: 1 }),
+		// @ts-expect-error
+		() => comments.setHidden(tx, comment, 1),
+		// @ts-expect-error
+		() => comments.deleteComment(tx, comment),
+		// @ts-expect-error
+		() => media.attachOnce(tx, file, { attached_at: 1, access: 'public' }),
+		// @ts-expect-error
+		() => resumable.finish(actor, upload, ''),
+		// @ts-expect-error
+		() => resumable.remove(upload),
+	];
+}
+
+// It is the compiler that runs this test: where one of the writes compiles, the error expected above it is missing.
+test('a write without its check does not compile', () => {
+	expect(uncheckedWrites({} as Tx, {} as Actor, {} as Resumable, {} as Rows)).toHaveLength(11);
+});
+
+test('a row is its owner’s to act on, and nobody else’s', () => {
+	const policy = createContentPolicy<AdRow>({ ownerId: (ad) => ad.seller_id, isDeleted: () => false });
+	const [ad, comment, file] = [
+		{ seller_id: 1 } as AdRow,
+		{ account_id: 1 } as CommentRow,
+		{ account_id: 1 } as MediaRow,
+	];
+	const upload = { account_id: 1 } as UploadRow;
+	for (const [accountId, isOwner] of [
+		[1, true],
+		[2, false],
+	] as const) {
+		const actor = { accountId };
+		expect(ownedBy(actor, ad, 1)).toBe(isOwner ? ad : null);
+		expect(policy.owned(actor, ad)).toBe(isOwner ? ad : null);
+		expect(ownCommentOf(actor, comment)).toBe(isOwner ? comment : null);
+		expect(ownMediaOf(actor, file)).toBe(isOwner ? file : null);
+		expect(ownUploadOf(actor, upload)).toBe(isOwner ? upload : null);
+	}
+});
+
+test('what nobody owns is nobody’s to act on', () => {
+	expect(ownMediaOf({ accountId: 1 }, { account_id: null } as MediaRow)).toBeNull();
+});
+
+test('an administrator judges every row, its owner none', () => {
+	const comment = { account_id: 1 } as CommentRow;
+	expect(moderatedBy({ role: 'admin' }, comment)).toBe(comment);
+	expect(moderatedComment({ role: 'admin' }, comment)).toBe(comment);
+	expect(moderatedComment({ role: 'user' }, comment)).toBeNull();
+});
