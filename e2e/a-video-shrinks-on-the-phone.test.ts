@@ -84,21 +84,3 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });
-
-test('where it breaks off after it began, the seller is told how much is sent instead', async ({ market }) => {
-	market.allow(/Broken/);
-	const page = await market.phone({ serviceWorkers: 'block' });
-	await page.route('**/shrink.worker-*.js', (route) =>
-		route.fulfill({
-			contentType: 'text/javascript',
-			body: `onmessage = () => { postMessage({ type: 'willShrink' }); new BroadcastChannel('test-break').onmessage = () => { throw new Error('Broken') } }`,
-		}),
-	);
-	await signedUp(page, '/dashboard/postvideo');
-	const path = await film('clip.mp4');
-	const size = `${((await stat(path)).size / limits.megabyte).toFixed(1)} MB`;
-	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
-	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
-	await page.evaluate(() => new BroadcastChannel('test-break').postMessage(null));
-	await expect(page.getByText(mediaText.shrinkFailed(size))).toBeVisible();
-});

@@ -59,33 +59,6 @@ test('the browser is known by the same key when it logs in again', async ({ mark
 	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
 });
 
-test('a form that is sent before the page listens puts nothing into the address', async ({ market }) => {
-	const page = await market.phone();
-	const { email } = await signedUp(page);
-	const other = await market.phone();
-	let wake = () => {};
-	const asleep = new Promise<void>((resolve) => {
-		wake = resolve;
-	});
-	await other.route('**/assets/*.js', async (route) => {
-		await asleep;
-		await route.continue();
-	});
-	for (const address of ['/signup', '/Login']) {
-		await other.goto(address, { waitUntil: 'commit' });
-		await other.getByLabel('Email').fill(email);
-		await other.getByLabel('Password', { exact: true }).fill(password);
-		await other.keyboard.press('Enter');
-		expect(await other.getByRole('button', { name: /^(Create my account|Log in)$/ }).isDisabled()).toBe(true);
-	}
-	wake();
-	// What was typed meanwhile is still there.
-	await other.getByRole('button', { name: commonText.logIn }).click();
-	await expectToast(other, messages.loggedIn);
-	await other.waitForURL('/dashboard');
-	expect(other.url()).not.toContain('?');
-});
-
 test('the first administrator has a printed password and must choose another', async ({ market }) => {
 	const [, email = '', printed = ''] = /log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? [];
 	const page = await market.desk();

@@ -2,16 +2,13 @@ import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
-import * as commonText from '../contract/text/common.ts';
 import * as mediaText from '../contract/text/media.ts';
-import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { logOut, signedUp } from './support/people.ts';
 import { fillVideoAd, uploadButton } from './support/selling.ts';
 import { expect, test } from './support/test.ts';
-import { noNetwork } from './support/troubles.ts';
 
 /** What the browser itself reports of a network that is gone. */
 const lost = [
@@ -137,61 +134,6 @@ test('the server killed and started during an upload: the same page carries it t
 	await expectOneVideo(page);
 });
 
-test('a waiting upload can be discarded, and is gone for good', async ({ market }) => {
-	market.allow(...lost);
-	const page = await market.phone();
-	await signedUp(page, '/dashboard/postvideo');
-	const network = await slowDown(page);
-	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await network.cut();
-	await page.getByText(postVideoText.waiting).waitFor();
-	await page.getByRole('button', { name: 'Discard' }).click();
-	await page.getByText('Drag and drop your video here').waitFor();
-	const opened = await page.context().newPage();
-	await opened.goto('/dashboard/postvideo');
-	await opened.getByText('Drag and drop your video here').waitFor();
-	expect(await uploadButton(opened).textContent()).toBe('Upload');
-	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
-});
-
-test('a proxy that answers 502 in the middle, more often than anybody would try: nothing is lost', async ({
-	market,
-}) => {
-	market.allow(...lost, /status of 502/);
-	const path = await film('heavy.mp4');
-	const page = await market.desk();
-	await signedUp(page, '/dashboard/postvideo');
-	await slowDown(page);
-	await fillVideoAd(page, path, about);
-	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(30);
-	let refused = 0;
-	await page.route('**/resumable/video/upload/*', (route) => {
-		if (route.request().method() !== 'PATCH') return route.continue();
-		refused += 1;
-		return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
-	});
-	await page.getByText(mediaText.hostBusy).waitFor({ timeout: 30_000 });
-	while (refused < 12) {
-		const before = refused;
-		await page.getByRole('button', { name: commonText.tryAgain }).click();
-		await eventually(() => refused).toBeGreaterThan(before);
-	}
-	const percent = await percentOf(page);
-	const opened = await page.context().newPage();
-	await page.close();
-	const pieces = piecesOf(opened.context());
-	const network = await slowDown(opened, crawling);
-	await opened.goto('/dashboard/postvideo');
-	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
-	await network.lift();
-	await expectToast(opened, messages.uploadSucceeded);
-	expect(Number(pieces[0]?.headers()['upload-offset'])).toBeGreaterThan(0);
-	await expectOneVideo(opened);
-});
-
 test('a second tab cannot harm what the first one sends, and takes over when it is closed', async ({ market }) => {
 	market.allow(...lost);
 	const path = await film('heavy.mp4');
@@ -230,99 +172,6 @@ test('a second tab cannot harm what the first one sends, and takes over when it 
 	await expectToast(second, messages.uploadSucceeded);
 	await expectAtMostOnePieceAgain(pieces, path);
 	await expectOneVideo(second);
-});
-
-test('it is begun without a network, and goes on while its sender looks around', async ({ market }) => {
-	market.allow(...lost, ...noNetwork);
-	const page = await market.phone();
-	await signedUp(page, '/dashboard/postvideo');
-	const network = await slowDown(page);
-	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await network.cut();
-	await uploadButton(page).click();
-	await page.getByText(postVideoText.waiting).waitFor();
-	await network.set(far);
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await network.set(crawling);
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
-	await page.getByText('it goes on while you look around here').waitFor();
-	await page.getByRole('button', { name: 'Leave' }).click();
-	await page.getByText(postVideoText.sendingNotice).waitFor();
-	await network.lift();
-	await expectToast(page, messages.uploadSucceeded);
-	await page.getByText(postVideoText.sendingNotice).waitFor({ state: 'detached' });
-	await page.getByRole('link', { name: about }).waitFor();
-	await expectOneVideo(page);
-	// Nor are its words begun any more.
-	await page.goto('/dashboard/postvideo');
-	await page.getByText('Drag and drop your video here').waitFor();
-	expect(await page.getByLabel('Description').inputValue()).toBe('');
-});
-
-/** Begins to send a video, and looks around while it crawls on; answers its network. */
-async function leaveWhileSending(page: Page) {
-	const network = await slowDown(page);
-	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await network.set(crawling);
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
-	await page.getByRole('button', { name: 'Leave' }).click();
-	await page.getByText(postVideoText.sendingNotice).waitFor();
-	return network;
-}
-
-test('what cannot be saved while its sender looks around is kept, with the reason, until it is saved', async ({
-	market,
-}) => {
-	market.allow(...lost, /status of 400 .*\/videotest/);
-	const page = await market.phone();
-	await signedUp(page, '/dashboard/postvideo');
-	const message = 'Such videos are not taken here.';
-	await page.route('**/videotest', (route) => route.fulfill({ status: 400, json: { code: 'invalid', message } }));
-	const network = await leaveWhileSending(page);
-	await network.lift();
-	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor();
-	const pieces = piecesOf(page.context());
-	await page.reload();
-	await page.getByText(`A video is sent, but not saved. ${message}`).waitFor();
-	await page.getByRole('link', { name: 'Look' }).click();
-	await page.getByText(message).waitFor();
-	await page.getByText('heavy.mp4').waitFor();
-	expect(await page.getByLabel('Description').inputValue()).toBe(about);
-	await page.unroute('**/videotest');
-	await page.getByRole('button', { name: mediaText.saveAgain }).click();
-	await expectToast(page, messages.uploadSucceeded);
-	expect(pieces).toEqual([]);
-	await expectOneVideo(page);
-});
-
-test('what the media host refuses while its sender looks around is kept, with the reason, until it is discarded', async ({
-	market,
-}) => {
-	market.allow(...lost, /status of 4\d\d/);
-	const page = await market.phone();
-	await signedUp(page, '/dashboard/postvideo');
-	const network = await leaveWhileSending(page);
-	const message = 'This file is not taken.';
-	await page.route('**/resumable/video/upload/*', (route) =>
-		route.request().method() === 'PATCH'
-			? route.fulfill({ status: 403, json: { error: { message } } })
-			: route.continue(),
-	);
-	await network.lift();
-	await page.getByText(`A video could not be sent. ${message}`).waitFor();
-	await page.getByRole('link', { name: 'Look' }).click();
-	await page.getByText(message).waitFor();
-	await page.getByText('heavy.mp4').waitFor();
-	expect(await uploadButton(page).isEnabled()).toBe(true);
-	await page.reload();
-	await page.getByText(message).waitFor();
-	await page.getByRole('button', { name: 'Discard' }).click();
-	await page.getByText('Drag and drop your video here').waitFor();
-	await page.reload();
-	await page.getByText('Drag and drop your video here').waitFor();
-	expect(await page.getByText(message).count()).toBe(0);
 });
 
 /** The names of what the device keeps of uploads. */
@@ -371,68 +220,4 @@ test('logging out while a video is being copied leaves nothing of it on the devi
 	const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''));
 	await eventually(async () => (await held())?.filter((name) => name.startsWith('upload-video'))).toEqual([]);
 	expect(await keptOf(page)).toEqual({ facts: [], bytes: [] });
-});
-
-test('a second tab sends first what the first one has left behind, then its own', async ({ market }) => {
-	market.allow(...lost);
-	const first = await market.desk();
-	await signedUp(first, '/dashboard/postvideo');
-	const second = await first.context().newPage();
-	const network = await slowDown(second, crawling);
-	await second.goto('/dashboard/postvideo');
-	await fillVideoAd(second, await film('film.mp4'), 'Said in the second tab.');
-	const left = await slowDown(first);
-	await fillVideoAd(first, await film('heavy.mp4'), about);
-	await uploadButton(first).click();
-	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
-	await left.set(crawling);
-	await uploadButton(second).click();
-	await second.getByText('A video is being sent from another tab.').waitFor();
-	await first.close();
-	await second.getByText('A video that was begun in another tab is sent first.').waitFor();
-	await second.getByText('film.mp4').waitFor();
-	expect(await second.getByLabel('Description').inputValue()).toBe('Said in the second tab.');
-	await network.lift();
-	await second.getByText('Your video is in.').waitFor();
-	await second.goto('/dashboard/myvideos');
-	await second.getByRole('link', { name: about }).waitFor();
-	await second.getByRole('link', { name: 'Said in the second tab.' }).waitFor();
-	expect(await second.getByRole('article').count()).toBe(2);
-});
-
-test('what the media host has lost begins anew after a pause', async ({ market }) => {
-	market.allow(...lost, /status of 410/);
-	const page = await market.phone();
-	await signedUp(page, '/dashboard/postvideo');
-	const pieces = piecesOf(page.context());
-	const network = await slowDown(page);
-	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
-	await page.route(pieces[0]?.url() ?? '', (route) => route.fulfill({ status: 410 }));
-	await page.getByText(mediaText.hostBusy).waitFor();
-	await network.lift();
-	await expectToast(page, messages.uploadSucceeded);
-	expect(new Set(pieces.map((piece) => piece.url())).size).toBe(2);
-	await expectOneVideo(page);
-});
-
-test('a browser that keeps nothing does not promise to', async ({ market }) => {
-	market.allow(...lost);
-	const page = await market.phone();
-	await page.addInitScript(() => {
-		navigator.storage.getDirectory = () => Promise.reject(new Error('Private'));
-		indexedDB.open = () => {
-			throw new Error('Private');
-		};
-	});
-	await signedUp(page, '/dashboard/postvideo');
-	const network = await slowDown(page);
-	await fillVideoAd(page, await film('heavy.mp4'), about);
-	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
-	await network.cut();
-	await page.getByText('Keep this page open').waitFor();
-	await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: ownAdsText.myVideos }).click();
-	await page.getByText('If you leave now, it has to be chosen and sent again.').waitFor();
 });

@@ -3,11 +3,9 @@ import * as messages from '../contract/messages.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as logInPromptText from '../contract/text/log-in-prompt.ts';
-import * as savedText from '../contract/text/saved.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
 import { eventually, expectToast } from './support/expect.ts';
-import { clientOf, elsewhere, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
-import { postAd } from './support/selling.ts';
+import { clientOf, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 
@@ -45,37 +43,6 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 		.getByText('12,000 today')
 		.waitFor();
 	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
-});
-
-test('a comment that is refused while the others load does not keep them away', async ({ market }) => {
-	const seller = await elsewhere(market.address);
-	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Pepper again' } });
-	const params = { target: 'posts' as const, id: String(id) };
-	await seller.client.createComment({ params, body: { text: 'From Jos this time' } });
-	const page = await market.phone();
-	await signedUp(page, '/for-you');
-	let come = () => {};
-	const others = new Promise<void>((resolve) => {
-		come = resolve;
-	});
-	market.allow(/status of 422/);
-	await page.context().route(`**/api/posts/${id}/comments*`, async (route) => {
-		if (route.request().method() === 'POST') {
-			const problem = { code: 'invalid', message: 'Not like this' };
-			await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(problem) });
-			return;
-		}
-		await others;
-		await route.continue().catch(() => {});
-	});
-	await page.goto(`/mypromotweet/${id}`);
-	await page.getByText(commentsText.loading).waitFor({ state: 'attached' });
-	await page.getByLabel(commentsText.addComment).fill('How much?');
-	await page.getByRole('button', { name: 'Send' }).click();
-	await expectToast(page, 'Not like this');
-	come();
-	await page.getByText('From Jos this time').waitFor();
-	expect(await page.getByLabel(commentsText.addComment).inputValue()).toBe('How much?');
 });
 
 test('what is saved without an account comes along at login, and appears on the other device', async ({ market }) => {
@@ -139,52 +106,6 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	await page.waitForURL('/tweetBookmark');
 	await eventually(tweets).toBe(JSON.stringify([another, own]));
 	await page.getByText('Saved by its owner').waitFor();
-});
-
-test('two tabs show the same saved items, whichever of them was tapped', async ({ market }) => {
-	const seller = await elsewhere(market.address);
-	const ad = await postAd(seller.client, { title: 'Cloth in two tabs' });
-	const page = await market.desk();
-	await page.goto(`/feed/${ad.id}/cloth-in-two-tabs`);
-	const list = await page.context().newPage();
-	await list.goto('/wishlist');
-	await list.getByRole('heading', { name: savedText.emptyTitle }).waitFor();
-
-	await page.getByRole('button', { name: 'Save' }).first().click();
-	await expectToast(page, 'Added to wishlist');
-	const card = list.getByRole('link', { name: 'Cloth in two tabs', exact: true });
-	await card.waitFor();
-	expect(await list.evaluate(() => localStorage.getItem('wishlist'))).toBe(JSON.stringify([ad.id]));
-
-	// The whole card leads to the ad, but not its Save.
-	await list.getByRole('button', { name: 'Save', pressed: true }).click();
-	await expectToast(list, 'Removed to wishlist');
-	await card.waitFor({ state: 'detached' });
-	expect(new URL(list.url()).pathname).toBe('/wishlist');
-	await page.getByRole('button', { name: 'Save', pressed: false }).first().waitFor();
-});
-
-test('what was saved and is gone since is said to be gone', async ({ market }) => {
-	const seller = await elsewhere(market.address);
-	const [stays, goes] = [
-		await postAd(seller.client, { title: 'Blue cloth stays' }),
-		await postAd(seller.client, { title: 'Red cloth goes' }),
-	];
-	const page = await market.phone();
-	for (const { id } of [stays, goes]) {
-		await page.goto(`/feed/${id}/cloth`);
-		await page.getByRole('button', { name: 'Save' }).first().click();
-		await expectToast(page, messages.wishlistAdded);
-	}
-	await seller.client.deleteAd({ params: { id: String(goes.id) } });
-	await page.goto('/wishlist');
-	await page.getByText('This ad is no longer there.').waitFor();
-	await page.getByLabel(savedText.searchLabel).fill('BLUE stays');
-	await page.getByText('This ad is no longer there.').waitFor({ state: 'detached' });
-	await page.getByRole('link', { name: 'Blue cloth stays', exact: true }).waitFor();
-	await page.getByLabel(savedText.searchLabel).fill('');
-	await page.getByRole('button', { name: 'Remove' }).click();
-	await eventually(() => page.evaluate(() => localStorage.getItem('wishlist'))).toBe(JSON.stringify([stays.id]));
 });
 
 async function postTweet(page: Page, text: string): Promise<number> {

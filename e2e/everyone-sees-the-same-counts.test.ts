@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as commentsText from '../contract/text/comments.ts';
-import { eventually, expectHeading } from './support/expect.ts';
+import { eventually } from './support/expect.ts';
 import type { Market } from './support/market.ts';
 import { elsewhere, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
@@ -78,95 +78,4 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	const card = visitor.getByRole('article').filter({ hasText: 'Yams from Benue are in' });
 	await card.getByRole('button', { name: 'Like, 2 likes' }).waitFor();
 	await card.getByRole('link', { name: 'Comment, 2 comments' }).waitFor();
-});
-
-test('followers of two people are the same to both and to a visitor', async ({ market }) => {
-	const { userName, client } = await elsewhere(market.address);
-	const path = `/profile/user/${userName}`;
-	const followers = async () => (await client.getUser({ params: { user_name: userName } })).followers;
-	const [first, second, visitor] = [await market.phone(), await market.desk(), await market.desk()];
-	await signedUp(first, path);
-	await signedUp(second, path);
-	const follow = (page: Page) => page.getByRole('main').getByRole('button', { name: `Follow ${userName}` });
-	const following = (page: Page) => page.getByRole('main').getByRole('button', { name: `Following ${userName}` });
-	await follow(first).dblclick(twice);
-	await first.getByText('0 followers', { exact: true }).waitFor();
-	await settled(first);
-	await follow(first).click();
-	await first.getByText('1 follower', { exact: true }).waitFor();
-	await eventually(followers).toBe(1);
-	await second.reload();
-	await second.getByText('1 follower', { exact: true }).waitFor();
-	await follow(second).click();
-	await eventually(followers).toBe(2);
-	await visitor.goto(path);
-	for (const page of [second, visitor]) await page.getByText('2 followers', { exact: true }).waitFor();
-	await follow(visitor).waitFor();
-	await first.reload();
-	await first.getByText('2 followers', { exact: true }).waitFor();
-	await following(first).waitFor();
-});
-
-test('without a network a tap is shown and stays, and arrives once there is one', async ({ market }) => {
-	const { seller, id, path, post } = await tweet(market);
-	const page = await market.phone();
-	await signedUp(page, path);
-	await like(page).waitFor();
-	await page.getByText(commentsText.empty).waitFor();
-	await market.goOffline(page);
-
-	await like(page).click();
-	await page.getByText('1 thing waits to be sent.').waitFor();
-	await eventually(() => stands(page)).toEqual(['Like, 1 like', 'true']);
-	await page.getByLabel(commentsText.addComment).fill('How many tubers?');
-	await page.getByRole('button', { name: 'Send' }).click();
-	await comments(page, 1).waitFor();
-	await page.getByRole('article').filter({ hasText: 'How many tubers?' }).getByText('Sending…').waitFor();
-	await save(page).click();
-	await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
-	await page.getByText('3 things wait to be sent.').waitFor();
-	expect(await post()).toMatchObject({ likes: 0, comments: 0 });
-
-	await page.context().setOffline(false);
-	await eventually(post).toMatchObject({ likes: 1, comments: 1 });
-	await page.getByText('Sending…').waitFor({ state: 'detached' });
-	await eventually(() => stands(page)).toEqual(['Like, 1 like', 'true']);
-	const saves = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0]?.saves;
-	await eventually(saves).toBe(1);
-
-	await page.goto(`/profile/user/${seller.userName}`);
-	await expectHeading(page, seller.userName);
-	await market.goOffline(page);
-	const main = page.getByRole('main');
-	await main.getByRole('button', { name: `Follow ${seller.userName}` }).click();
-	await main.getByRole('button', { name: `Following ${seller.userName}` }).waitFor();
-	await page.getByText('1 follower', { exact: true }).waitFor();
-	// Taken back before it was ever sent: the last word counts.
-	await main.getByRole('button', { name: `Following ${seller.userName}` }).click();
-	await page.getByText('0 followers', { exact: true }).waitFor();
-	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.context().setOffline(false);
-	await page.getByText('1 thing waits to be sent.').waitFor({ state: 'detached' });
-	await page.reload();
-	await page.getByText('0 followers', { exact: true }).waitFor();
-	await main.getByRole('button', { name: `Follow ${seller.userName}` }).waitFor();
-});
-
-test('what is tapped arrives, although the part of the app that sends it came late', async ({ market }) => {
-	const { path, post } = await tweet(market);
-	const page = await market.phone();
-	let tries = 0;
-	await page.context().route('**/assets/deliver-*.js', (route) => {
-		tries += 1;
-		return tries > 3 ? route.continue() : route.abort('failed');
-	});
-	await signedUp(page, path);
-	await like(page).waitFor();
-	await market.goOffline(page);
-	await like(page).click();
-	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.context().setOffline(false);
-	await eventually(post).toMatchObject({ likes: 1 });
-	await page.getByText('1 thing waits to be sent.').waitFor({ state: 'detached' });
-	expect(tries).toBeGreaterThan(3);
 });

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Category } from '../contract/categories.ts';
 import * as forYouText from '../contract/text/for-you.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectHeading } from './support/expect.ts';
 import { clientOf, elsewhere, operator, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { expect, runsWith, test } from './support/test.ts';
-import { violations } from './support/violations.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
@@ -60,61 +58,6 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await articles(visitor).first().getByRole('link', { name: forYouText.logInToChoose }).waitFor();
 });
 
-test('less of a category is at most one in five, and can be taken back at once', async ({ market }) => {
-	const much: Category = 'Fragrances & Perfumes';
-	const sellers = await Promise.all([1, 2, 3, 4].map(() => elsewhere(market.address)));
-	for (let round = 1; round <= 3; round++) {
-		for (const { client } of sellers) {
-			for (const category of [much, 'Motorcycles'] as const) {
-				await client.createPost({ body: { kind: 'talk', text: `${category}, again: ${round}`, category } });
-			}
-		}
-	}
-	const reader = await market.desk();
-	await signedUp(reader, '/for-you');
-	await settled(reader);
-	const post = articles(reader).filter({ hasText: `${much}, again: 3` });
-	await post.first().waitFor();
-	const about = () =>
-		articles(reader).evaluateAll((all, much) => all.map((one) => one.textContent?.includes(much) ?? false), much);
-	const most = (shown: boolean[]) =>
-		Math.max(...shown.map((_, at) => shown.slice(at, at + 5).filter(Boolean).length), 0);
-	expect(most(await about())).toBeGreaterThan(1);
-
-	const choice = await post.first().getAttribute('aria-labelledby');
-	const chosen = reader.locator(`article[aria-labelledby="${choice}"]`);
-	await chosen.getByRole('button', { name: forYouText.why }).click();
-	const before = await about();
-	const place = (await articles(reader).allTextContents()).findIndex((text) => text.includes(`${much}, again: 3`));
-	await chosen.getByRole('button', { name: `Less ${much}` }).click();
-	const done = reader.getByText(`You will see less of ${much} here`);
-	await done.waitFor();
-	await chosen.waitFor({ state: 'hidden' });
-	// What was loaded already obeys, too.
-	await eventually(async () => most((await about()).slice(place))).toBe(1);
-	await reader.getByRole('button', { name: 'Undo' }).click();
-	await done.waitFor({ state: 'detached' });
-	await chosen.getByText(`${much}, again: 3`).waitFor();
-	await eventually(about).toEqual(before);
-
-	await chosen.getByRole('button', { name: `Less ${much}` }).click();
-	await done.waitFor();
-	await settled(reader);
-	await reader.reload();
-	// The list for all that came with the page gives way to the own one.
-	await eventually(async () => {
-		const shown = await about();
-		return shown.length > 5 && most(shown);
-	}).toBe(1);
-
-	await reader.getByRole('button', { name: forYouText.choices }).click();
-	await reader.getByRole('button', { name: `Undo: Less ${much}` }).click();
-	await expectToast(reader, forYouText.undone);
-	await reader.getByText('Nothing so far.').waitFor();
-	await eventually(async () => most(await about())).toBeGreaterThan(1);
-	expect(await violations(reader)).toEqual([]);
-});
-
 test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async ({
 	market,
 }) => {
@@ -164,30 +107,4 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	await eventually(() => calls.count()).toBe(3);
 	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await nothing.waitFor();
-});
-
-test('a choice that is taken back before the server has heard of it is taken back', async ({ market }) => {
-	const { client: seller, userName } = await elsewhere(market.address);
-	await seller.createPost({ body: { kind: 'tweet', text: 'Brooms, taken back at once' } });
-	const reader = await market.desk();
-	await signedUp(reader, '/for-you');
-	await settled(reader);
-	const undone = Promise.withResolvers<void>();
-	const bodies: unknown[] = [];
-	await reader.route('**/api/for-you/less', async (route) => {
-		if (route.request().method() !== 'POST') return route.continue();
-		bodies.push(route.request().postDataJSON());
-		if (bodies.length === 1) await undone.promise;
-		await route.continue();
-	});
-	const post = articles(reader).filter({ hasText: 'Brooms, taken back at once' });
-	await post.getByRole('button', { name: forYouText.why }).click();
-	await post.getByRole('button', { name: `Nothing from ${userName}` }).click();
-	await reader.getByRole('button', { name: 'Undo' }).click();
-	await post.waitFor();
-	undone.resolve();
-	await eventually(() => bodies.length).toBe(2);
-	await settled(reader);
-	const client = await clientOf(reader);
-	expect((await client.listLess()).items).toEqual([]);
 });

@@ -84,25 +84,6 @@ test('whoever turns back at Google is told so, and can try again', async ({ mark
 	await page.waitForURL('/dashboard');
 });
 
-test('what another browser has begun is not finished here', async ({ market, google }) => {
-	market.allow(/status of 422 .*\/api\/auth\/google/);
-	google.add({ sub: 'mallory', email: 'mallory@gmail.example', email_verified: true, name: 'Mallory' });
-	market.allow(/\/assets\/\S+\.js csp/);
-	// Without scripts the page that finishes does nothing: its address is spent by nobody.
-	const page = await market.phone({ javaScriptEnabled: false });
-	await page.goto('/Login');
-	await onward(page).click();
-	await chooseAccount(page, 'Mallory');
-	await page.waitForURL(/\/auth\/google\?/);
-	const stolen = page.url();
-	expect(stolen).toContain('code=');
-	const victim = await market.phone();
-	await victim.goto(stolen);
-	await expectHeading(victim, googleText.notSignedIn);
-	await victim.getByText('This sign-in was not begun in this browser').waitFor();
-	expect(await storedSession(victim)).toBeNull();
-});
-
 test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async ({
 	market,
 	google,
@@ -135,17 +116,6 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.getByRole('button', { name: googleText.unlinkSubmit }).click();
 	await expectToast(page, googleText.unlinked);
 	await page.getByRole('button', { name: googleText.link }).waitFor();
-});
-
-test('an address that Google has not confirmed makes no account', async ({ market, google }) => {
-	market.allow(/status of 422 .*\/api\/auth\/google/);
-	google.add({ sub: 'unsure', email: 'unsure@gmail.example', email_verified: false, name: 'Unsure' });
-	const page = await market.phone();
-	await page.goto('/signup');
-	await onward(page).click();
-	await chooseAccount(page, 'Unsure');
-	await page.getByText('Google has not confirmed your e-mail address.').waitFor();
-	expect(await storedSession(page)).toBeNull();
 });
 
 test('an administrator links Google first, and gets in with it and the code', async ({ market, google }) => {

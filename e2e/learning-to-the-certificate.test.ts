@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
 import { courseById } from '../contract/course-catalogue.ts';
-import * as messages from '../contract/messages.ts';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminCoursesText from '../contract/text/admin-courses.ts';
 import * as certificateText from '../contract/text/certificate.ts';
@@ -12,7 +11,7 @@ import * as mediaText from '../contract/text/media.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { film } from './support/files.ts';
 import { learnerOf } from './support/learning.ts';
-import { logOut, operator, signedUp, submitLogIn } from './support/people.ts';
+import { logOut, operator, submitLogIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
@@ -125,27 +124,6 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	market.allow(/404/);
 	expect((await visitor.goto('/certificate/KSW-NONE'))?.status()).toBe(404);
 	await expectHeading(visitor, certificateText.notFound);
-});
-
-test('a module is closed to visitors and strangers, who are led to the course', async ({ market }) => {
-	market.allow(/status of 40[134]/);
-	const visitor = await market.phone();
-	await visitor.goto(lesson(1));
-	await expectHeading(visitor, lessonText.logInTitle);
-	await visitor.getByRole('main').getByRole('link', { name: commonText.logIn }).click();
-	await visitor.waitForURL(`/Login?next=${encodeURIComponent(lesson(1))}`);
-
-	const stranger = await market.phone(still);
-	await signedUp(stranger, lesson(1));
-	await expectHeading(stranger, lessonText.learnersOnlyTitle);
-	expect(await violations(stranger)).toEqual([]);
-	await stranger.getByRole('link', { name: lessonText.seeCourse }).click();
-	await stranger.waitForURL(`/learning/${courseId}`);
-
-	expect((await visitor.goto(`/learning/${courseId}/modules/99`))?.status()).toBe(404);
-	await expectHeading(visitor, lessonText.noSuchModule);
-	expect((await visitor.goto('/learning/knitting/modules/1'))?.status()).toBe(404);
-	await expectHeading(visitor, messages.courseNotFound);
 });
 
 test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async ({

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
-import * as notificationSettingsText from '../contract/text/notification-settings.ts';
-import * as notificationsText from '../contract/text/notifications.ts';
-import * as pushPermissionText from '../contract/text/push-permission.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import type { Market } from './support/market.ts';
@@ -121,28 +118,6 @@ test('the three screens of push messages say how it stands, and send', async ({ 
 	expect(firebase.delivered(token)).toHaveLength(1);
 });
 
-test('a browser that is allowed to show messages is known at once', async ({ market, firebase }) => {
-	const page = await market.phone();
-	await registerWith(market, page.context(), firebase.register());
-	await signedUp(page, '/dashboard');
-	// What the browser asks cannot be tapped here.
-	await page.addInitScript(() => {
-		let permission: NotificationPermission = 'default';
-		Object.defineProperty(Notification, 'permission', { get: () => permission });
-		Notification.requestPermission = async () => {
-			permission = 'granted';
-			return permission;
-		};
-	});
-	await page.goto('/receivenotication');
-	await page.getByText(messages.notificationsDisabled).waitFor();
-	const own = await clientOf(page);
-	expect((await own.listDevices()).items).toEqual([]);
-	await page.getByRole('button', { name: pushPermissionText.turnOn }).click();
-	await page.getByText(messages.notificationsEnabled).waitFor();
-	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
-});
-
 test('a browser whose subscription has changed is announced anew, and takes no messages after a log-out', async ({
 	market,
 	firebase,
@@ -220,48 +195,4 @@ test('a comment rings in an open tab within a second, and as a push message that
 	await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
 	await page.getByText(sentence).click();
 	await page.waitForURL(`/mypromotweet/${id}`);
-});
-
-test('what one is told of is chosen by kind and way, with quiet hours', async ({ market }) => {
-	const page = await market.desk();
-	await signedUp(page, '/dashboard/notifications');
-	const likes = page.getByRole('group', { name: 'Likes', exact: true });
-	await likes.getByRole('switch', { name: 'Inbox' }).click();
-	await page.getByRole('switch', { name: notificationSettingsText.quietHours }).click();
-	await page.getByLabel('From').fill('21:30');
-	await page.getByRole('button', { name: 'Save' }).click();
-	await expectToast(page, notificationSettingsText.quietHoursSaved);
-	await page.reload();
-	await eventually(() => likes.getByRole('switch', { name: 'Inbox' }).isChecked()).toBe(false);
-	expect(await likes.getByRole('switch', { name: 'Push' }).isChecked()).toBe(true);
-	expect(await page.getByLabel('From').inputValue()).toBe('21:30');
-	await page.goto('/notifications');
-	await page.getByText(notificationsText.emptyTitle).waitFor();
-});
-
-test('a switch stays as it was tapped while the answer to another is still to come', async ({ market }) => {
-	const page = await market.desk();
-	await signedUp(page, '/dashboard/notifications');
-	const inbox = (kind: string) => page.getByRole('group', { name: kind }).getByRole('switch', { name: 'Inbox' });
-	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-	let asked = 0;
-	await page.route('**/api/me/notification-settings', async (route) => {
-		if (route.request().method() === 'PATCH') await answers[asked++]?.promise;
-		await route.continue();
-	});
-	const answered = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
-	await inbox('Likes').click();
-	await inbox('New followers').click();
-	const first = answered();
-	answers[0].resolve();
-	await (await first).finished();
-	await eventually(() => asked).toBe(2);
-	await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
-	expect([await inbox('Likes').isChecked(), await inbox('New followers').isChecked()]).toEqual([false, false]);
-	const second = answered();
-	answers[1].resolve();
-	await (await second).finished();
-	await page.reload();
-	await eventually(() => inbox('New followers').isChecked()).toBe(false);
-	expect(await inbox('Likes').isChecked()).toBe(false);
 });

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import * as adminText from '../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
 import * as enrollmentText from '../contract/text/enrollment.ts';
 import * as validationText from '../contract/text/validation.ts';
@@ -7,7 +5,7 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { photo } from './support/files.ts';
 import { loaded } from './support/looking.ts';
 import { enrollmentRequests, heading, newLearner, still } from './support/paying.ts';
-import { operator, operatorLoggedIn, signedUp } from './support/people.ts';
+import { operator, operatorLoggedIn } from './support/people.ts';
 import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -82,55 +80,4 @@ test('the learner sends a proof, an administrator confirms it', async ({ market 
 	// The way back keeps what was looked for.
 	await desk.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
 	await desk.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
-});
-
-test('the list is narrowed, kept in the address, and saved for a spreadsheet', async ({ market }) => {
-	const desk = await market.desk(still);
-	const [waiting, cancelled] = [await newLearner(market, desk), await newLearner(market, desk)];
-	await operatorLoggedIn(market, desk, enrollmentRequests);
-	await desk.getByRole('link', { name: cancelled.name, exact: true }).click();
-	await desk.getByRole('button', { name: 'Cancel request' }).click();
-	await desk.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
-	await expectToast(desk, 'Request cancelled');
-	await desk.goBack();
-
-	const names = desk.getByRole('rowheader');
-	await desk.getByRole('link', { name: /^Cancelled/ }).click();
-	await desk.waitForURL('/dashboard/admin/enrollments?state=cancelled');
-	await eventually(() => names.count()).toBe(1);
-	expect(await names.textContent()).toContain(cancelled.email);
-	await desk.reload();
-	await names.getByText(cancelled.email).waitFor();
-	await desk.getByLabel('Course', { exact: true }).selectOption('Laravel: The Complete Course');
-	await desk.getByText(adminText.nothingFound).waitFor();
-	await desk.getByRole('link', { name: adminEnrollmentsText.seeAll }).click();
-	await names.getByText(waiting.email).waitFor();
-
-	await desk.getByRole('link', { name: /^Awaiting payment/ }).click();
-	await desk.waitForURL(/state=awaiting_payment/);
-	const [file] = await Promise.all([
-		desk.waitForEvent('download'),
-		desk.getByRole('button', { name: adminEnrollmentsText.exportCsv }).click(),
-	]);
-	expect(file.suggestedFilename()).toMatch(/\.csv$/);
-	const csv = await readFile(await file.path(), 'utf8');
-	expect(csv).toContain(waiting.email);
-	expect(csv).not.toContain(cancelled.email);
-
-	const phone = await market.phone(still);
-	await operatorLoggedIn(market, phone, enrollmentRequests);
-	await phone.getByRole('link', { name: waiting.name, exact: true }).waitFor();
-	expect(await violations(phone)).toEqual([]);
-	await phone.getByRole('link', { name: waiting.name, exact: true }).click();
-	await expectHeading(phone, waiting.name);
-	expect(await violations(phone)).toEqual([]);
-});
-
-test('nobody else comes to the desk', async ({ market }) => {
-	const page = await market.desk(still);
-	await signedUp(page);
-	expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
-	await page.goto('/dashboard/admin/enrollments');
-	await expectHeading(page, adminText.closedTitle);
-	expect(await violations(page)).toEqual([]);
 });

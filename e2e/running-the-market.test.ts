@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import * as adminText from '../contract/text/admin.ts';
-import * as adminAccountsText from '../contract/text/admin-accounts.ts';
 import * as adminOverviewText from '../contract/text/admin-overview.ts';
 import * as commonText from '../contract/text/common.ts';
-import * as homeText from '../contract/text/home.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as validationText from '../contract/text/validation.ts';
-import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import type { Market } from './support/market.ts';
-import { operatorLoggedIn, password, signedUp, storedSession, submitLogIn } from './support/people.ts';
+import { operatorLoggedIn } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, runsWith, test } from './support/test.ts';
@@ -88,59 +85,4 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await other.goto('/');
 	await expectHeading(other, pageTitlesText.trending);
 	expect(await other.content()).not.toContain(words);
-});
-
-test('an account is found, suspended with a reason, and let in again', async ({ market }) => {
-	// The page that is open meanwhile asks with a session that is over.
-	market.allow(/status of 40[13]/);
-	const seller = await market.phone(still);
-	const { email, userName } = await signedUp(seller);
-	const desk = await atTheDesk(market);
-	await desk.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Accounts' }).click();
-	await expectHeading(desk, 'Accounts');
-	await desk.getByRole('searchbox', { name: adminAccountsText.search }).fill(email);
-	await desk.waitForURL(/q=/);
-	await desk.getByRole('button', { name: `Suspend @${userName}` }).click();
-	const dialog = desk.getByRole('dialog');
-	await dialog.getByLabel(adminText.forHowLong).selectOption('30 days');
-	await dialog.getByLabel('Why?').fill('Asked for the money first.');
-	expect(await violations(desk)).toEqual([]);
-	await dialog.getByRole('button', { name: adminText.suspendAccount }).click();
-	await expectToast(desk, `@${userName} is suspended`);
-	await desk.getByText(/^Suspended until/).waitFor();
-	expect(await violations(desk)).toEqual([]);
-	await seller.goto('/dashboard/security');
-	await seller.waitForURL(/\/Login/);
-	expect(await storedSession(seller)).toBeNull();
-
-	const again = await market.phone(still);
-	await again.goto('/Login');
-	await submitLogIn(again, email, password);
-	await again
-		.getByText(/This account is suspended/)
-		.first()
-		.waitFor();
-
-	await desk.getByRole('button', { name: `Let in again @${userName}` }).click();
-	await dialog.getByLabel('Why?').fill('It was a misunderstanding.');
-	await dialog.getByRole('button', { name: adminAccountsText.letInAgain }).click();
-	await expectToast(desk, `@${userName} may log in again`);
-	await submitLogIn(again, email, password);
-	await again.waitForURL((url) => url.pathname !== '/Login');
-	expect(await violations(desk)).toEqual([]);
-});
-
-test('sample content is gone for everybody after one action', async ({ market }) => {
-	const visitor = await market.phone(still);
-	await visitor.goto('/');
-	await visitor.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-	const desk = await atTheDesk(market);
-	await desk.getByRole('button', { name: adminOverviewText.removeSampleContent }).click();
-	await desk.getByRole('dialog').getByRole('button', { name: adminOverviewText.removeSample }).click();
-	await expect(toasts(desk).getByText(/Removed 18 accounts, \d+ ads and \d+ posts/)).toBeVisible();
-	await desk.getByText(adminOverviewText.noSampleContent).waitFor();
-	await visitor.goto('/');
-	await expect(visitor.getByRole('heading', { name: homeText.emptyTitle })).toBeVisible();
-	await desk.goto('/dashboard/admin/audit');
-	await expect(desk.getByText('sample_content.remove').first()).toBeVisible();
 });

@@ -101,19 +101,6 @@ test('a video goes to the upload screen, also when one has to log in first', asy
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('what is no picture and no video is told, and words alone become a tweet', async ({ market }) => {
-	const page = await market.desk({ reducedMotion: 'reduce' });
-	await signedUp(page);
-	await controlled(page);
-	await share(page, {}, [{ name: 'song.mp3', type: 'audio/mpeg' }]);
-	await expectHeading(page, 'song.mp3 is neither a picture nor a video we can use');
-	expect(await violations(page)).toEqual([]);
-
-	await share(page, { text: 'New stock today' });
-	await page.getByRole('button', { name: shareTargetText.tweet }).click();
-	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('New stock today');
-});
-
 test('without a worker it leads to where one chooses a file', async ({ market }) => {
 	const form = new FormData();
 	form.set('files', new File(['x'], 'bag.jpg', { type: 'image/jpeg' }));

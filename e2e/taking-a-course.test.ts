@@ -7,7 +7,7 @@ import * as enrollText from '../contract/text/enroll.ts';
 import * as enrollmentsText from '../contract/text/enrollments.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
-import { operator, signedUp, storedSession } from './support/people.ts';
+import { operator, storedSession } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, runsWith, test } from './support/test.ts';
@@ -154,42 +154,4 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	expect(await violations(page)).toEqual([]);
 	await request.click();
 	await page.waitForURL(/\/enrollment\/.+/);
-});
-
-test('the way back leads where the courses were found', async ({ market }) => {
-	const page = await market.desk();
-	await page.goto('/learning/python-hacking-cybersec');
-	expect(await back(page).getAttribute('href')).toBe('/learning');
-	await signedUp(page, '/dashboard/learn-with-kasuwa');
-	await expectHeading(page, 'Learn with Kasuwa');
-	expect(await cards(page).count()).toBe(4);
-	await page.getByRole('link', { name: 'Python' }).click();
-	await page.waitForURL('/learning/python-hacking-cybersec');
-	await back(page).click();
-	await page.waitForURL('/dashboard/learn-with-kasuwa');
-});
-
-test('a course that there is not leads to those there are', async ({ market }) => {
-	market.allow(/status of 404/);
-	const page = await market.phone();
-	const answer = await page.goto('/learning/cooking');
-	expect(answer?.status()).toBe(404);
-	await expectHeading(page, 'Course Not Found');
-	await back(page).click();
-	await page.waitForURL('/learning');
-	await eventually(() => cards(page).count()).toBe(4);
-});
-
-test('search engines and link previews read what a course is and costs', async ({ market }) => {
-	const page = await market.desk({ javaScriptEnabled: false });
-	market.allow(/ csp$/);
-	await page.goto('/learning/javascript-complete-guide');
-	const address = `${market.address}/learning/javascript-complete-guide`;
-	const said = (selector: string, attribute: string) => page.locator(`head ${selector}`).getAttribute(attribute);
-	expect(await said('link[rel="canonical"]', 'href')).toBe(address);
-	const picture = await said('meta[property="og:image"]', 'content');
-	expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
-	const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-	expect(data).toMatchObject({ '@type': 'Course', url: address, offers: { price: '170000.00', priceCurrency: 'NGN' } });
-	await expectHeading(page, data.name);
 });
