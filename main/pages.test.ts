@@ -64,10 +64,14 @@ function pagePaths(): string[] {
 	);
 }
 
+function respond(path: string): Promise<Response> {
+	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
+	return renderWith(build, 'production')(request, clientOf(server), 'nonce');
+}
+
 /** Renders an address as it is asked for, with every parameter in it. */
 async function render(path: string): Promise<string> {
-	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
-	const response = await renderWith(build, 'production')(request, clientOf(server), 'nonce');
+	const response = await respond(path);
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
 }
 
@@ -160,6 +164,16 @@ test('every page has a title of its own, and search engines are told the address
 		'/termsAndCondition',
 	]);
 }, 60_000);
+
+test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(
+	'%s is kept by nobody, and its address is told to nobody',
+	async (path) => {
+		const response = await respond(path);
+		expect(response.headers.get('cache-control')).toBe('no-store');
+		expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+		expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+	},
+);
 
 test('browsers never ask the server for the data of a page', () => {
 	const asked = Object.values(build.routes).filter(
