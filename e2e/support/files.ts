@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { kept } from './kept.ts';
@@ -58,14 +58,6 @@ const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'erro
 
 /** Path of a text that calls itself a video. */
 export const textNamedMp4 = () => kept('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
-
-/** Path of a file above the limit of 50 MB, without anything in it. */
-export const tooLargeMp4 = () =>
-	kept('too-large.mp4', async (path) => {
-		const file = await open(path, 'w');
-		await file.truncate(51 * 1_048_576);
-		await file.close();
-	});
 
 const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
 
