@@ -88,6 +88,22 @@ test('an impatient finger sends one comment, which counts at once and is marked 
 	expect(api.calls('createComment').map(({ body }) => body)).toEqual([{ text: 'Still there tomorrow?' }]);
 });
 
+test('a comment that is sent before the list has come is in it from the first, and once only when it has arrived', async () => {
+	logIn();
+	const [list, sent] = [deferred<Listed>(), deferred<Comment>()];
+	await open({ listComments: list.handler, createComment: sent.handler }, 1);
+	await field.fill('Still there tomorrow?');
+	await send.click();
+	await expect.element(heading).toHaveTextContent('Comments 2');
+	list.resolve({ items: [newComment(1, 'Ten left')], next_cursor: null });
+	await expect.element(page.getByText('Ten left')).toBeVisible();
+	const own = page.getByRole('article').filter({ hasText: 'Still there tomorrow?' });
+	await expect.element(own.getByText(commentsText.sending)).toBeVisible();
+	sent.resolve(newComment(2, 'Still there tomorrow?', 'ada_obi'));
+	await expect.element(page.getByText(commentsText.sending)).not.toBeInTheDocument();
+	expect(own.elements()).toHaveLength(1);
+});
+
 test('a visitor writes first, and is then asked to log in with the words to be sent after it', async () => {
 	ask.mockReset();
 	const api = await open();
