@@ -15,7 +15,9 @@ import { postVideo, waitUntilLive } from './support/selling.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 
-test('a seller promotes with pictures and videos, and a visitor watches and shares', async ({ market }) => {
+test('a seller promotes with pictures and videos, and a visitor watches and shares', { tag: '@encoding' }, async ({
+	market,
+}) => {
 	const seller = await market.phone();
 	const { userName } = await signedUp(seller, '/');
 	await seller.getByRole('heading', { name: homeText.emptyTitle }).waitFor();

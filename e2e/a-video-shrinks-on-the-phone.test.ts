@@ -22,9 +22,9 @@ const bytesSent = (page: Page) =>
 		)
 		.then((request) => Number(request.headers()['upload-length']));
 
-test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, and plays with its sound', async ({
-	market,
-}) => {
+test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, and plays with its sound', {
+	tag: '@encoding',
+}, async ({ market }) => {
 	const path = await film('clip.mp4');
 	const { size } = await stat(path);
 	const page = await market.phone();
@@ -55,9 +55,9 @@ test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, an
 	expect(stdout.trim().split('\n').sort()).toEqual(['aac', 'h264']);
 });
 
-test('what is above 50 MB is made to fit; the seller can send a smaller one as it is, and leave it', async ({
-	market,
-}) => {
+test('what is above 50 MB is made to fit; the seller can send a smaller one as it is, and leave it', {
+	tag: '@encoding',
+}, async ({ market }) => {
 	const page = await market.desk();
 	await signedUp(page, '/dashboard/postvideo');
 	const huge = await film('huge.mp4');

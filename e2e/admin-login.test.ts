@@ -38,7 +38,7 @@ test('an administrator logs in, hears it, and lands on the dashboard', async ({ 
 	await page.waitForURL('/dashboard/admin');
 });
 
-test('everyone can use it: with a keyboard, and in both themes', async ({ market }) => {
+test('everyone can use it: with a keyboard, and in both themes', { tag: '@accessibility' }, async ({ market }) => {
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const problems: string[] = [];
 	const look = async () => problems.push(...(await violations(page)));

@@ -126,9 +126,9 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(visitor, certificateText.notFound);
 });
 
-test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', async ({
-	market,
-}) => {
+test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', {
+	tag: '@encoding',
+}, async ({ market }) => {
 	const admin = await market.desk(still);
 	// A session of its own, for it logs out in the end.
 	await admin.goto('/Login?next=/dashboard/admin/courses');

@@ -80,7 +80,9 @@ test('a picture from the gallery becomes an ad, with its words', async ({ market
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('a video goes to the upload screen, also when one has to log in first', async ({ market }) => {
+test('a video goes to the upload screen, also when one has to log in first', { tag: '@encoding' }, async ({
+	market,
+}) => {
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	const { email } = await signedUp(page);
 	await settled(page);
