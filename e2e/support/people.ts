@@ -3,7 +3,6 @@ import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
-import type { Market } from './market.ts';
 import { settled } from './settled.ts';
 
 export const password = 'blue kettle on sunday';
@@ -62,7 +61,7 @@ function operatorSession(address: string): Promise<string> {
 }
 
 /** The operator is logged in on this page, which arrives at `next`. */
-export async function operatorLoggedIn({ address }: Market, page: Page, next: string): Promise<void> {
+export async function operatorLoggedIn({ address }: { address: string }, page: Page, next: string): Promise<void> {
 	await store(page, await operatorSession(address));
 	await page.goto(next);
 }
