@@ -16,6 +16,7 @@ import {
 	clientAt,
 	clientOf,
 	elsewhere,
+	operator,
 	operatorLoggedIn,
 	password,
 	signedUp,
@@ -23,9 +24,12 @@ import {
 	submitLogIn,
 } from './support/people.ts';
 import { fillVideoAd, postAd, uploadButton } from './support/selling.ts';
-import { expect, test } from './support/test.ts';
+import { expect, runsWith, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
+
+// The queue and the audit log show what others have reported.
+test.use(runsWith({ env: operator, only: 'reporting-and-deciding' }));
 
 const still = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
