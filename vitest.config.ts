@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -35,6 +36,8 @@ const slowTestFiles = [
 const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
+	// Programs that tests start again and again compile their modules once.
+	env: { NODE_COMPILE_CACHE: resolve('.cache/compile') },
 	// A test without an assertion fails. What is waited for may take long on a busy machine.
 	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 	// Importing the server takes a second: once for each worker, not for each file.

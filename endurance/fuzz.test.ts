@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Engine } from '../server/platform/database/index.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
 import { startOpenIdProvider } from '../server/platform/testing/openid-provider.ts';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { startPushService } from '../server/platform/testing/push-service.ts';
@@ -11,7 +10,7 @@ import { plantAd } from '../server/testing/plant-ads.ts';
 import { plantPost } from '../server/testing/plant-posts.ts';
 import { servedRoutes } from '../server/testing/served-routes.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { rounds } from './support/length.ts';
+import { onEnginesOfRun, rounds } from './support/length.ts';
 import { type OddRequest, oddRequests } from './support/odd-requests.ts';
 
 const requests = rounds({ short: 160, long: 10_000 });
@@ -95,7 +94,7 @@ function openSessions(server: TestServer) {
 	};
 }
 
-onBothEngines('odd requests', (engine) => {
+onEnginesOfRun('odd requests', (engine) => {
 	test(`${requests} to every route get no 5xx, and log no error`, async () => {
 		const { server, logged, close } = await startMarket(engine);
 		try {

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeMarket } from '../bench/market.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { type Database, openDatabase } from '../server/platform/database/index.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
 import { clientOf, goodPassword } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
-import { rounds } from './support/length.ts';
+import { onEnginesOfRun, rounds } from './support/length.ts';
 
-const refusals = rounds({ short: 300, long: 1400 });
+const refusals = rounds({ short: 100, long: 1400 });
+const ads = rounds({ short: 100, long: 1000 });
 const quietReads = rounds({ short: 40, long: 300 });
 const inFlight = 10;
 
-onBothEngines('1,400 refused calls', (engine) => {
+onEnginesOfRun(`${refusals} refused calls`, (engine) => {
 	let home: TestHome;
 	let server: RunningServer;
 	let db: Database;
@@ -22,7 +22,7 @@ onBothEngines('1,400 refused calls', (engine) => {
 	beforeEach(async () => {
 		home = await makeTestHome({ engine });
 		const postgresUrl = home.env.DATABASE_URL ?? null;
-		await makeMarket(home.dataDir, 1000, { postgresUrl });
+		await makeMarket(home.dataDir, ads, { postgresUrl });
 		server = await runServer('endurance/support/api.ts', home.dataDir, {
 			...home.env,
 			SAMPLE_CONTENT: 'off',

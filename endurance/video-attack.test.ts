@@ -2,16 +2,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { mediaAnswer } from '../contract/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import type {} from '../server/platform/testing/database-setup.ts';
 import { bareFfmpeg } from '../server/platform/transcoding/samples.ts';
 import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
-import { rounds } from './support/length.ts';
+import { onEnginesOfRun, rounds } from './support/length.ts';
 
 const attacks = rounds({ short: 7, long: 30 });
 const seconds = rounds({ short: 1, long: 60 });
@@ -93,14 +92,11 @@ async function measureFeed<Result>(
 	return { latency: describeLatency(times), result: await done };
 }
 
-/** With PostgreSQL in the long run only. */
-const engines = (['sqlite', 'postgres'] as const).slice(0, rounds({ short: 1, long: 2 }));
-
-describe.each(engines)('on %s', (engine) => {
+onEnginesOfRun('an attack with videos', (engine) => {
 	let home: TestHome;
 	let server: RunningServer;
 
-	test.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
+	test(
 		`a new account that sends ${attacks} videos holds up nobody else's`,
 		async () => {
 			home = await makeTestHome({ engine });

@@ -200,7 +200,7 @@ onBothEngines('jobs', (engine) => {
 		await jobs.open();
 		// @ts-expect-error -- a number is no name.
 		const adding = db.transaction((tx) => jobs.add(tx, greet, { name: 7 }));
-		await expect(adding).rejects.toThrow('expected string');
+		await expect(adding).rejects.toMatchObject({ issues: [{ path: ['name'], expected: 'string' }] });
 		expect(await jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
 	});
 
