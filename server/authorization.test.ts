@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Generated } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
@@ -19,6 +18,7 @@ import { makeJpeg } from './testing/media-files.ts';
 import { clientOf, formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
 import { plantAd, plantMedia } from './testing/plant-ads.ts';
 import { plantEnrollment } from './testing/plant-enrollments.ts';
+import { plantFailedJob } from './testing/plant-failed-job.ts';
 import { plantPost } from './testing/plant-posts.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
@@ -137,25 +137,7 @@ async function appealed(): Promise<number> {
 const unguessable = async () => (await plantEnrollment(server)).id;
 const enrollmentNumber = async () => (await plantEnrollment(server)).number;
 
-/** A job that was given up. */
-async function failedJob(): Promise<number> {
-	const { id } = await server.db
-		.tables<{
-			failed_jobs: {
-				id: Generated<number>;
-				name: string;
-				data: string;
-				attempts: number;
-				error: string;
-				failed_at: number;
-			};
-		}>()
-		.insertInto('failed_jobs')
-		.values({ name: 'none', data: '{}', attempts: 3, error: 'no', failed_at: Date.now() })
-		.returning('id')
-		.executeTakeFirstOrThrow();
-	return id;
-}
+const failedJob = () => plantFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {

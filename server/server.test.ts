@@ -99,7 +99,7 @@ describe('the whole server', () => {
 });
 
 test('a second server on one data directory says so, and the first goes on', async () => {
-	const first = await startTestServer();
+	const first = await startTestServer({ engine: 'sqlite' });
 	try {
 		await expect(startTestServer({ home: first.home })).rejects.toThrow('Another server is already running');
 		expect((await clientOf(first).getFeed({ query: {} })).items).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
+import { plantFailedJob } from '../testing/plant-failed-job.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 const hour = 3_600_000;
@@ -143,19 +143,8 @@ describe('operations', () => {
 		});
 	});
 
-	// The other engine's queue keeps tables of its own; its suite holds the same of both.
-	test.skipIf(defaultEngine === 'postgres')('a failed job is seen and tried anew, which is written down', async () => {
-		await server.db
-			.tables<{ failed_jobs: { name: string; data: string; attempts: number; error: string; failed_at: number } }>()
-			.insertInto('failed_jobs')
-			.values({
-				name: 'media.remove',
-				data: '{"public_id":"x"}',
-				attempts: 10,
-				error: 'No disk',
-				failed_at: clock.now(),
-			})
-			.execute();
+	test('a failed job is seen and tried anew, which is written down', async () => {
+		await plantFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 		const { items } = await admin.client.listFailedJobs();
 		expect(items).toMatchObject([{ name: 'media.remove', tries: 10, error: 'No disk' }]);
 		await admin.client.retryJob({ params: { id: items[0]?.id ?? '' } });
