@@ -174,7 +174,7 @@ onBothEngines('a backup', (engine) => {
 
 describe.skipIf(!isHomePossible({ files: 's3' }))('with files in S3', () => {
 	test('a backup has them all, and can be restored onto a disk', async () => {
-		const remote = await startTestServer({ files: 's3' });
+		const remote = await startTestServer({ files: 's3', engine: 'sqlite' });
 		onTestFinished(remote.close);
 		const person = await signUp(remote);
 		const { id } = await postPictureAd(person);

@@ -11,7 +11,7 @@ async function runMigrate(home: TestHome): Promise<string> {
 }
 
 test('SQLite is not migrated beside a running server', async () => {
-	const home = await makeTestHome();
+	const home = await makeTestHome({ engine: 'sqlite' });
 	onTestFinished(home.remove);
 	const server = await startTestServer({ home, work: false });
 

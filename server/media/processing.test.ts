@@ -91,7 +91,8 @@ describe('a video that cannot be processed', () => {
 		await ffmpeg.hinder('no');
 		vi.stubEnv('PATH', ffmpeg.searchPath);
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ clock });
+		// Jobs of PostgreSQL do not follow the clock of a test.
+		server = await startTestServer({ engine: 'sqlite', clock });
 		seller = await signUp(server);
 	});
 	afterEach(() => server.close());
