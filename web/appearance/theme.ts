@@ -33,21 +33,23 @@ export function toggleTheme() {
 
 /** Whether the dark theme shows; false while the page is hydrated. */
 export function useDark(): boolean {
-	return useSyncExternalStore(stored.subscribe, isDark, () => false);
+	return useSyncExternalStore(subscribe, isDark, () => false);
 }
 
-/** Follows what another tab has stored, and what the page's head says of the system's preference. */
+/** The page takes the theme that is stored before anybody hears of it, also one that another tab has stored. */
+function subscribe(onChange: () => void): () => void {
+	return stored.subscribe(() => {
+		const dark = stored.get();
+		if (dark !== null) document.documentElement.classList.toggle('dark', dark);
+		onChange();
+	});
+}
+
+/** Stores what the page's head says of the system's preference. */
 export function useThemeUpdates() {
 	useEffect(() => {
 		const follow = ({ detail }: CustomEventInit<boolean>) => stored.set(detail === true);
-		const leave = stored.subscribe(() => {
-			const dark = stored.get();
-			if (dark !== null) document.documentElement.classList.toggle('dark', dark);
-		});
 		window.addEventListener(followed, follow);
-		return () => {
-			leave();
-			window.removeEventListener(followed, follow);
-		};
+		return () => window.removeEventListener(followed, follow);
 	}, []);
 }

@@ -120,8 +120,9 @@ test('a change of the system while the page is being left waits, and has an effe
 	await expect.element(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('another tab follows', async () => {
+test('what another tab has chosen shows, on the button as well', async () => {
 	await open();
 	openTab().localStorage.setItem('darkMode', 'true');
 	await expect.poll(() => isDark()).toBe(true);
+	await expect.element(button).toHaveAttribute('aria-pressed', 'true');
 });
