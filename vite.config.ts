@@ -14,7 +14,8 @@ const frame = [
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
 	'web/ads/draft-keys',
-	'web/pages/(account-button|category-count|category-links|error-page|theme-button|use-current-in-view|use-log-out|offline/later)',
+	'web/operations/notice-bar',
+	'web/pages/(account-button|category-count|category-links|error-page|notice|theme-button|use-current-in-view|use-log-out|offline/later)',
 ];
 
 // What the pages have in common on which ads are listed.

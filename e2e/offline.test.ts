@@ -36,8 +36,10 @@ test.use(runsWith({ env: operator, only: 'offline' }));
 
 const courseId = 'laravel-complete-course';
 const still = { reducedMotion: 'reduce' } as const;
-const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
+const like = (within: Page | Locator) => within.getByRole('button', { name: /^Like, / });
 const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save' });
+const cardOf = (page: Page, title: string) =>
+	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
 const waiting = (page: Page) => page.getByText(/things? waits? to be sent\./);
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: commonText.tryAgain });
@@ -120,8 +122,7 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 		await admin.updateModule({ params, body: { text } });
 	}
 	await learnerOf(market, page, { courseId, name: 'Ada Obi', next: '/' });
-	const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /A red bag/ }) });
-	await save(card).click();
+	await save(cardOf(page, 'A red bag')).click();
 	await kept(page, '["saved-item","wishlist"');
 	await kept(page, '["ad",');
 	// The list of saved items and the lessons were never opened.
@@ -176,15 +177,17 @@ const firstDay = 3;
 /** Sellers with so many ads, one of them with a tweet, and what the market knows of these. */
 async function stall({ address }: Market, ads: number) {
 	const { client, userName } = await elsewhere(address);
-	const shown: { id: number; owner: Client }[] = [];
+	const shown: { title: string; id: number; owner: Client }[] = [];
 	for (let owner = client; shown.length < ads; ) {
-		shown.push({ id: (await postAd(owner, { title: `Cloth number ${shown.length + 1}` })).id, owner });
+		const title = `Cloth ${shown.length + 1} of ${userName}`;
+		shown.push({ title, id: (await postAd(owner, { title })).id, owner });
 		if (shown.length % firstDay === 0) owner = (await elsewhere(address)).client;
 	}
 	const { id: tweet } = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
 	const params = { id: String(tweet) };
 	return {
 		userName,
+		titles: shown.map(({ title }) => title),
 		path: `/mypromotweet/${tweet}`,
 		likes: () => Promise.all(shown.map(async ({ id }) => (await client.getAd({ params: { id: String(id) } })).likes)),
 		saves: () =>
@@ -238,7 +241,8 @@ test('twenty things done in airplane mode arrive once each, although answers are
 	const shop = await stall(market, 6);
 	const feed = await market.phone(still);
 	await signedUp(feed, '/');
-	await like(feed).nth(5).waitFor();
+	const cards = shop.titles.map((title) => cardOf(feed, title));
+	for (const card of cards) await card.waitFor();
 	const open = async (path: string) => {
 		const page = await feed.context().newPage();
 		await page.goto(path);
@@ -253,9 +257,9 @@ test('twenty things done in airplane mode arrive once each, although answers are
 
 	// A tab behind others is drawn once a second.
 	await feed.bringToFront();
-	for (let index = 0; index < 6; index++) {
-		await like(feed).nth(index).click();
-		await save(feed).nth(index).click();
+	for (const card of cards) {
+		await like(card).click();
+		await save(card).click();
 	}
 	await talk.bringToFront();
 	for (const text of ['One', 'Two', 'Three', 'Four']) await say(talk, text);
