@@ -15,7 +15,12 @@ import { isHomePossible, startTestServer, type TestHome, type TestServer } from 
 async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
 	const script = join(import.meta.dirname, `${program}.ts`);
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder], {
-		env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+		env: {
+			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+			LOG_LEVEL: 'silent',
+			...env,
+		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
