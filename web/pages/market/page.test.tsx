@@ -14,5 +14,5 @@ test.for([
 	await expect.element(link).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 	await link.click();
-	await expect.poll(address).toBe(to);
+	await expect.poll(address, { timeout: 15_000 }).toBe(to);
 });

@@ -37,6 +37,9 @@ const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
 const details = containing('Title, price and contact');
 const notice = (text: string) => page.getByText(text);
 
+/** Waits until this holds, also on a busy machine. */
+const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+
 const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video/mp4' });
 const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'A dance for our new shoes.' };
 const uploaded = { secure_url: 'https://media.example/film.mp4', public_id: 'videos/1' };
@@ -98,7 +101,7 @@ async function upload(file = film) {
 
 /** Waits for the nth form that the media host is sent. */
 async function sentForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
-	await expect.poll(() => forms.length).toBeGreaterThanOrEqual(nth);
+	await eventually(() => forms.length).toBeGreaterThanOrEqual(nth);
 	return forms[nth - 1] as ReceivedForm;
 }
 
@@ -186,9 +189,9 @@ test('a video is dragged onto the area, which lights up', async () => {
 	const plain = background();
 	drag('dragenter');
 	drag('dragover');
-	await expect.poll(background).not.toBe(plain);
+	await eventually(background).not.toBe(plain);
 	drag('dragleave');
-	await expect.poll(background).toBe(plain);
+	await eventually(background).toBe(plain);
 	drag('dragover');
 	drag('drop');
 	await expect.element(notice(messages.videoSelected)).toBeVisible();
@@ -272,7 +275,7 @@ test('an upload can be cancelled', async () => {
 	await expect.element(uploadButton).toBeEnabled();
 	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
-	await expect.poll(form.isAborted).toBe(true);
+	await eventually(form.isAborted).toBe(true);
 	expect(api.calls('createVideoAd')).toEqual([]);
 });
 
@@ -336,7 +339,7 @@ test('an upload that was left goes on by itself, with all that was typed', async
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	await expect.element(emptyArea).toBeVisible();
-	await expect.poll(() => createUploadStorage(lockName).has()).toBe(false);
+	await eventually(() => createUploadStorage(lockName).has()).toBe(false);
 });
 
 test('what was refused while its sender looked around waits with its reason, and is sent again by hand only', async () => {
@@ -402,8 +405,8 @@ test('who leaves is told that it goes on, and may leave', async () => {
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
 	await expect.element(page.getByText(postVideoText.leaveUploadingKept)).toBeVisible();
 	await page.getByRole('button', { name: controlsText.leave }).click();
-	await expect.poll(address).toBe('/dashboard/myvideos');
-	await expect.poll(form.isAborted).toBe(true);
+	await eventually(address).toBe('/dashboard/myvideos');
+	await eventually(form.isAborted).toBe(true);
 	expect(await createUploadStorage(lockName).has()).toBe(true);
 });
 

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
+import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
+import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
+import { ActorProvider } from '../../platform/actor.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { UnfinishedUpload } from './unfinished-upload.tsx';
+
+const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video/mp4' });
+const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'A dance for our new shoes.' };
+const uploaded = { secure_url: 'https://media.example/film.mp4', public_id: 'videos/1' };
+const saved = { status: 200, id: 5, state: 'ready' } as const;
+const look = page.getByRole('link', { name: postVideoText.look });
+
+const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+const told = (text: string) => page.getByText(text, { exact: false });
+const storage = () => createUploadStorage<AdFields>('upload-video-7');
+
+/** A page of the app whose account has left an upload behind on this device. */
+async function open(handlers: Handlers = {}, left: Partial<PendingUpload<AdFields>> = {}, at = '/dashboard/myvideos') {
+	await storage().write({ file: film, words, address: null, uploaded: null, key: 'a-key', refused: null, ...left });
+	const session = logIn();
+	const forms = fakeMediaHost();
+	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
+	const page = {
+		default: () => (
+			<ActorProvider value={session}>
+				<UnfinishedUpload />
+			</ActorProvider>
+		),
+	};
+	const rendered = await renderRoute(at, page, { api });
+	return { api, forms, ...rendered };
+}
+
+async function sentForm(forms: ReceivedForm[]): Promise<ReceivedForm> {
+	await eventually(() => forms.length).toBe(1);
+	return forms[0] as ReceivedForm;
+}
+
+test('an upload that was left goes on while its sender looks around, and says so until it is saved', async () => {
+	const { api, forms } = await open();
+	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
+	const form = await sentForm(forms);
+	form.progress(0.5);
+	// Its percent would be read out loud again and again.
+	await expect.element(told('50%')).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	form.respond(200, uploaded);
+	await expect.element(told(messages.uploadSucceeded)).toBeVisible();
+	await expect.element(told(postVideoText.sendingNotice)).not.toBeInTheDocument();
+	await expect.element(look).not.toBeInTheDocument();
+	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
+	expect(await storage().has()).toBe(false);
+});
+
+test('what cannot be saved meanwhile is told with its reason, without a notice, and leads to its page', async () => {
+	const message = 'Such videos are not taken here.';
+	const { forms, address } = await open({ createVideoAd: () => problem(400, { code: 'invalid', message }) });
+	(await sentForm(forms)).respond(200, uploaded);
+	await expect.element(told(postVideoText.refusedNotice(message))).toBeVisible();
+	await expect.element(told(messages.metadataRefused)).not.toBeInTheDocument();
+	expect(await storage().read()).toMatchObject({ uploaded, refused: message });
+	await look.click();
+	await eventually(address).toBe('/dashboard/postvideo');
+});
+
+test('what could not be saved before is told again, and neither sent nor saved by itself', async () => {
+	const message = 'Such videos are not taken here.';
+	const { api, forms } = await open({}, { uploaded, refused: message });
+	await expect.element(told(postVideoText.refusedNotice(message))).toBeVisible();
+	expect([forms, api.calls('createVideoAd')]).toEqual([[], []]);
+});
+
+test('what got no answer is told as not saved yet', async () => {
+	await open({ createVideoAd: networkError }, { uploaded });
+	await expect.element(told(postVideoText.notSavedNotice)).toBeVisible();
+});
+
+test('what the media host refuses is told with its reason, also on the next page', async () => {
+	const message = 'This file is not taken.';
+	const { forms } = await open();
+	(await sentForm(forms)).respond(403, { error: { message } });
+	await expect.element(told(postVideoText.notSentNotice(message))).toBeVisible();
+	await expect.element(told(messages.mediaHostFailed)).not.toBeInTheDocument();
+	expect(await storage().read()).toMatchObject({ uploaded: null, refused: message });
+});
+
+test('what waits for the network or for a busy server is told as waiting', async () => {
+	await open({ createUpload: networkError });
+	await expect.element(told(postVideoText.waitingNotice)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: commonText.discard })).not.toBeInTheDocument();
+});
+
+test('says nothing while another tab is at it', async () => {
+	const ended = Promise.withResolvers<void>();
+	const held = navigator.locks.request('upload-video-7', () => ended.promise);
+	const { forms } = await open();
+	const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
+	await eventually(waiting).toContain('upload-video-7');
+	await expect.element(told(postVideoText.sendingNotice)).not.toBeInTheDocument();
+	expect(forms).toEqual([]);
+	ended.resolve();
+	await held;
+	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
+});
+
+test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
+	'leaves it to the page of the upload at %s',
+	async (at) => {
+		const { forms, address } = await open({}, {}, at);
+		await eventually(address).toBe(at);
+		await expect.element(look).not.toBeInTheDocument();
+		expect(forms).toEqual([]);
+	},
+);
