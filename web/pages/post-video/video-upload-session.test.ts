@@ -100,12 +100,12 @@ const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers[
 interface TabOptions {
 	quiet?: boolean;
 	hasFile?: boolean;
-	/** Called at each use of the device and of the network; the tab dies before or after it. */
-	diesAt?: (call: string) => 'before' | 'after' | null;
+	/** Called at each use of the device and of the network; the tab dies before or after it where it says so. */
+	onCall?: (call: string) => 'before' | 'after' | null;
 }
 
 /** A tab that shows a page with an upload. */
-function openTab({ quiet = false, hasFile = false, diesAt = () => null }: TabOptions = {}) {
+function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOptions = {}) {
 	const sendings: Sending[] = [];
 	const notices: string[] = [];
 	const found: { file: File; fields: AdFields }[] = [];
@@ -130,7 +130,7 @@ function openTab({ quiet = false, hasFile = false, diesAt = () => null }: TabOpt
 				const value = Reflect.get(target, key);
 				if (typeof value !== 'function') return value;
 				return (...parameters: unknown[]) => {
-					const dies = isDead ? null : diesAt(`${name}.${String(key)}`);
+					const dies = isDead ? null : onCall(`${name}.${String(key)}`);
 					if (dies === 'before') die();
 					if (isDead) return new Promise(() => {});
 					const result: unknown = Reflect.apply(value, target, parameters);
@@ -383,6 +383,20 @@ describe('a tab that is closed', () => {
 		expect(tab.notices).toEqual([]);
 	});
 
+	test.for(['storage.has', 'storage.read'])('at once (at %s): it leaves the upload to the next one', async (moment) => {
+		(await sendingTab()).die();
+		const left: Tab = openTab({
+			onCall(call) {
+				if (call === moment) queueMicrotask(() => left.close());
+				return null;
+			},
+		});
+		await eventually(async () => (await storage().has()) && !(await turns.isTaken(lockName()))).toBe(true);
+		const opened = openTab();
+		await sending(opened);
+		expect([left.sendings, left.found]).toEqual([[], []]);
+	});
+
 	test('while the video is saved: it is saved once', async () => {
 		const answer = Promise.withResolvers<typeof saved>();
 		api.handle({ createVideoAd: () => answer.promise });
@@ -416,12 +430,12 @@ describe('a tab that is closed', () => {
 					},
 				});
 				let used = 0;
-				const diesAt = (call: string) => {
+				const onCall = (call: string) => {
 					used += 1;
 					if (used === nth) calls.push(call);
 					return used === nth ? when : null;
 				};
-				const tab = openTab({ diesAt });
+				const tab = openTab({ onCall });
 				tab.start();
 				await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
 				tab.sendings[0]?.options.onAddress('https://media.example/1');
@@ -512,6 +526,14 @@ describe('what the media host refuses', () => {
 		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: null });
 		expect((await storage().read())?.refused).toBe(messages.mediaHostFailed);
+	});
+
+	test('without a reason is told by the page that shows it where its sender is elsewhere', async () => {
+		(await sendingTab()).close();
+		const elsewhere = openTab({ quiet: true });
+		(await sending(elsewhere)).fail(new MediaHostError(403, null));
+		await eventually(elsewhere.state).toEqual({ step: 'idle', problem: messages.mediaHostFailed });
+		expect(elsewhere.notices).toEqual([]);
 	});
 
 	test.for([
@@ -607,6 +629,20 @@ describe('what cannot be saved', () => {
 		await expectNothingStored();
 	});
 
+	test('is not tried again because another tab is at it', async () => {
+		api.handle({ createVideoAd: networkError });
+		const tab = await sentTab();
+		const done = Promise.withResolvers<void>();
+		const atIt = turns.inTurn(lockName(), () => done.promise);
+		tab.look();
+		tab.passTime();
+		done.resolve();
+		await atIt;
+		await turns.inTurn(lockName(), async () => {});
+		expect(tab.state()).toEqual({ step: 'unsaved', problem: null });
+		expect(keysOfAds().length).toBe(1);
+	});
+
 	test('is discarded here, and not given up at a media host that has taken it', async () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = openTab();
@@ -678,6 +714,7 @@ describe('a second tab', () => {
 		left.succeed();
 		const own = await sending(second, 2);
 		expect([own.fileName, own.options.address, own.options.begun]).toEqual(['lamp.mp4', null, false]);
+		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
 		own.succeed();
 		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
 		expect(api.calls('createVideoAd').map(({ body }) => body.description)).toEqual([
@@ -732,6 +769,23 @@ describe('a second tab', () => {
 		expect((await sending(second, 2)).fileName).toBe('shoes.mp4');
 	});
 
+	test('that is left while it saves for the first one begins nothing of its own', async () => {
+		const answer = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => answer.promise });
+		const first = await sendingTab();
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		first.die();
+		(await sending(second)).succeed();
+		await eventually(() => keysOfAds().length).toBe(1);
+		second.close();
+		answer.resolve(saved);
+		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		expect(second.state()).toEqual({ step: 'idle', problem: null });
+		expect(second.sendings.length).toBe(1);
+		expect(await storedNames()).toEqual([]);
+	});
+
 	test('leaves to the next page what it is sending for the first one', async () => {
 		const first = await sendingTab('https://media.example/3');
 		const second = openTab({ hasFile: true });
@@ -770,6 +824,19 @@ describe('an upload that is given up', () => {
 		await step(tab, 'idle');
 		expect(tab.giveUp).not.toHaveBeenCalled();
 		expect(await storedNames()).toEqual([]);
+	});
+
+	test('before its file is copied leaves nothing', async () => {
+		const tab: Tab = openTab({
+			onCall(call) {
+				if (call === 'storage.write') void tab.session.cancel();
+				return null;
+			},
+		});
+		tab.start();
+		await step(tab, 'idle');
+		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		expect([await storedNames(), tab.sendings]).toEqual([[], []]);
 	});
 
 	test('while its file is copied leaves nothing', async () => {

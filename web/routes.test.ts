@@ -1,0 +1,23 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import routes from './routes.ts';
+
+function toRouteObject({ path, index, file, caseSensitive = false, children = [] }: RouteConfigEntry): RouteObject {
+	const common = { handle: file, caseSensitive, ...(path !== undefined && { path }) };
+	return index ? { ...common, index } : { ...common, children: children.map(toRouteObject) };
+}
+
+/** The file of the page at an address. */
+function pageAt(address: string): unknown {
+	return matchRoutes(routes.map(toRouteObject), address)?.at(-1)?.route.handle;
+}
+
+test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
+	'%s is the page of the video upload, in any case',
+	(address) => {
+		expect(pageAt(address)).toBe('pages/post-video/page.tsx');
+		expect(pageAt(address.toLowerCase())).toBe('pages/post-video/page.tsx');
+		expect(pageAt(`${address}/more`)).toBe('pages/not-found/page.tsx');
+	},
+);
