@@ -635,6 +635,8 @@ describe('what cannot be saved', () => {
 		const done = Promise.withResolvers<void>();
 		const atIt = turns.inTurn(lockName(), () => done.promise);
 		tab.look();
+		// The browser answers in order: the tab knows by then that the lock is taken.
+		await turns.isTaken(lockName());
 		tab.passTime();
 		done.resolve();
 		await atIt;
