@@ -4,6 +4,8 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
+import { readDraft, writeDraft } from '../../ads/draft.ts';
+import { draftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { ActorProvider } from '../../platform/actor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -46,6 +48,7 @@ async function sentForm(forms: ReceivedForm[]): Promise<ReceivedForm> {
 }
 
 test('an upload that was left goes on while its sender looks around, and says so until it is saved', async () => {
+	writeDraft(draftKey('video', 7), words);
 	const { api, forms } = await open();
 	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
 	const form = await sentForm(forms);
@@ -59,6 +62,8 @@ test('an upload that was left goes on while its sender looks around, and says so
 	await expect.element(look).not.toBeInTheDocument();
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	expect(await storage().has()).toBe(false);
+	// Nor are its words begun any more.
+	expect(readDraft(draftKey('video', 7))).toEqual(emptyAd);
 });
 
 test('what cannot be saved meanwhile is told with its reason, without a notice, and leads to its page', async () => {
