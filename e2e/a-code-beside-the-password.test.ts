@@ -11,7 +11,7 @@ import { expect, runsWith, test } from './support/test.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
-test.use(runsWith({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
+test.use(runsWith({ only: 'a-code-beside-the-password', env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
 
 const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 

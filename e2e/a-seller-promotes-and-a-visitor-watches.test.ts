@@ -13,7 +13,10 @@ import { colourOf, loaded, mainColour } from './support/looking.ts';
 import { signedUp, storedSession } from './support/people.ts';
 import { postVideo, waitUntilLive } from './support/selling.ts';
 import { settled } from './support/settled.ts';
-import { expect, test } from './support/test.ts';
+import { expect, runsWith, test } from './support/test.ts';
+
+// The market is empty before.
+test.use(runsWith({ only: 'a-seller-promotes-and-a-visitor-watches' }));
 
 test('a seller promotes with pictures and videos, and a visitor watches and shares', { tag: '@encoding' }, async ({
 	market,

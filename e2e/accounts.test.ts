@@ -61,6 +61,7 @@ test('the browser is known by the same key when it logs in again', async ({ mark
 
 test('the first administrator has a printed password and must choose another', async ({ market }) => {
 	const [, email = '', printed = ''] = /log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? [];
+	expect(printed, market.output()).not.toBe('');
 	const page = await market.desk();
 	await page.goto('/Login');
 	await submitLogIn(page, email, printed);

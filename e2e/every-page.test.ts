@@ -1,7 +1,7 @@
 import { everyPage } from './support/every-page.ts';
 import { expect, runsWith, test } from './support/test.ts';
 
-test.use(runsWith({ sample: true }));
+test.use(runsWith({ sample: true, only: 'every-page' }));
 test.describe.configure({ mode: 'parallel' });
 
 for (const people of ['visitors', 'sellers', 'administrators'] as const) {

@@ -13,7 +13,7 @@ import * as pendingActionsText from '../contract/text/pending-actions.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { learnerOf } from './support/learning.ts';
 import type { Market } from './support/market.ts';
-import { age, kept, keptNames, keptPart } from './support/offline.ts';
+import { age, cachedNames, untilCached, untilPartCached } from './support/offline.ts';
 import {
 	clientAt,
 	clientOf,
@@ -56,7 +56,7 @@ test('a visitor keeps the app and the feed, and is told what does not open', { t
 	const page = await market.phone(still);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
-	await kept(page, 'answer/0/["feed",null]');
+	await untilCached(page, 'answer/0/["feed",null]');
 	await market.goOffline(page);
 
 	await places(page).getByText(commonText.logIn).click();
@@ -90,7 +90,7 @@ test('where the server does not answer the kept feed opens, and trying again bri
 	const page = await market.desk();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
-	await kept(page, 'answer/0/["feed",null]');
+	await untilCached(page, 'answer/0/["feed",null]');
 	market.allow(/ERR_CONNECTION_REFUSED/);
 	await market.goOffline(page);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -123,14 +123,14 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 	}
 	await learnerOf(market, page, { courseId, name: 'Ada Obi', next: '/' });
 	await save(cardOf(page, 'A red bag')).click();
-	await kept(page, '["saved-item","wishlist"');
-	await kept(page, '["ad",');
+	await untilCached(page, '["saved-item","wishlist"');
+	await untilCached(page, '["ad",');
 	// The list of saved items and the lessons were never opened.
-	for (const number of [1, 2]) await kept(page, `["courses","lesson","${courseId}",${number},`);
-	for (const part of ['wishlist', 'markdown']) await keptPart(page, part);
+	for (const number of [1, 2]) await untilCached(page, `["courses","lesson","${courseId}",${number},`);
+	for (const part of ['wishlist', 'markdown']) await untilPartCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
-	await kept(page, '["feed",null]');
+	await untilCached(page, '["feed",null]');
 	// This visit's answers have taken the place of the earlier ones.
 	await settled(page);
 	await age(page, 3);
@@ -321,12 +321,12 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	const page = await market.desk(still);
 	await signedUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
-	const own = async () => (await keptNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
+	const own = async () => (await cachedNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
 	// The list and the question open without a network.
-	for (const part of ['unsent', 'ask-to-log-out']) await keptPart(page, part);
+	for (const part of ['unsent', 'ask-to-log-out']) await untilPartCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
@@ -378,7 +378,7 @@ test('a new version is offered and used when asked for', { tag: '@offline' }, as
 	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
-	await kept(page, 'answer/0/["feed",null]');
+	await untilCached(page, 'answer/0/["feed",null]');
 	// As after a release: the frame names another build.
 	await page.route('**/offline', async (route) => {
 		const answer = await route.fetch();

@@ -71,3 +71,15 @@ test('a learner pays, and the course is open although the browser never comes ba
 	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
 	await later.waitForURL('/learning/web-hacking-essentials/modules');
 });
+
+test('who comes back from Paystack before the news of the payment waits a moment', async ({ market, paystack }) => {
+	paystack.sendNewsTo(null);
+	const page = await market.phone();
+	const learner = await newLearner(market, page);
+	await page.goto(learner.path);
+	await toCheckout(market, paystack, page);
+	paystack.delay(1500);
+	await page.getByRole('button', { name: 'Pay', exact: true }).click();
+	await heading(page, enrollmentText.waitingTitle).waitFor();
+	await heading(page, enrollmentText.openTitle).waitFor();
+});

@@ -3,6 +3,7 @@ import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as deleteAccountText from '../contract/text/delete-account.ts';
 import * as emailSettingsText from '../contract/text/email-settings.ts';
+import * as errorsText from '../contract/text/errors.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as mailsAccountsText from '../contract/text/mails-accounts.ts';
 import * as openSessionsText from '../contract/text/open-sessions.ts';
@@ -120,7 +121,7 @@ test('somebody downloads everything kept about them as one file', async ({ marke
 
 test('somebody deletes the account, and brings it back with everything in it', async ({ market, mail }) => {
 	// What the app fetches ahead may be on its way as the account is deleted.
-	market.allow(/status of 404/, /status of 401/);
+	market.allow(/status of 404/, /status of 401 .*\/api\/(me|saved|notifications)/);
 	const page = await market.phone();
 	const { email, userName } = await signedUp(page, '/dashboard/personal-Info');
 	const { id } = await (await clientOf(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
@@ -138,6 +139,7 @@ test('somebody deletes the account, and brings it back with everything in it', a
 	expect(await storedSession(page)).toBeNull();
 	await mail.arrived(email, 'account was deleted');
 	await visitor.goto(`/mypromotweet/${id}`);
+	await expectHeading(visitor, errorsText.notFoundTitle);
 	await eventually(() => visitor.getByText('Fresh lamps today.').count()).toBe(0);
 
 	await page.goto('/Login');

@@ -68,6 +68,7 @@ async function check(market: Market, page: Page, { path, heading, open, faces = 
 	await settled(page);
 	const problems = await violations(page);
 	await page.setViewportSize(desk);
+	await settled(page);
 	problems.push(...(await overflow(page)));
 	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();

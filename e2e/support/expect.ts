@@ -17,14 +17,14 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Milliseconds until a value that cannot be read is given up. */
-const patience = 30_000;
+/** Milliseconds until a value that cannot be read is given up: shortly before the expectation is, so that the reason is told. */
+const readTimeout = 28_000;
 
 /** Waits for a value to meet an expectation, and before that until it can be read, as after a navigation. */
-export const eventually: typeof expect.poll = (read, options) =>
-	expect.poll(
+export const eventually: typeof expect.poll = (read, options) => {
+	const giveUp = performance.now() + readTimeout;
+	return expect.poll(
 		async () => {
-			const giveUp = performance.now() + patience;
 			for (;;) {
 				try {
 					return await read();
@@ -36,3 +36,4 @@ export const eventually: typeof expect.poll = (read, options) =>
 		},
 		{ intervals: [50], ...Object(options) },
 	);
+};

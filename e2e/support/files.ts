@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { kept } from './kept.ts';
+import { makeOnce } from './make-once.ts';
 
 const seconds = 4;
 // Red on the left, blue on the right, something moving in between.
@@ -43,7 +43,7 @@ const films = {
 
 /** Path of a film, made on first use and kept for the run. */
 export async function film(name: keyof typeof films): Promise<string> {
-	return kept(name, async (path) => {
+	return makeOnce(name, async (path) => {
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...films[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
@@ -57,13 +57,13 @@ export async function film(name: keyof typeof films): Promise<string> {
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
 /** Path of a text that calls itself a video. */
-export const textNamedMp4 = () => kept('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
+export const textNamedMp4 = () => makeOnce('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
 
 const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
 
 /** Path of a photo in one colour, as a phone held upright takes it: lying on its side, with the turn in its EXIF. */
 export async function photo(colour: keyof typeof colours): Promise<string> {
-	return kept(`${colour}.jpg`, async (path) => {
+	return makeOnce(`${colour}.jpg`, async (path) => {
 		await sharp({ create: { width: 1600, height: 1200, channels: 3, background: colours[colour] } })
 			.withMetadata({ orientation: 6 })
 			.withExifMerge({ IFD0: { Make: 'Tecno', Copyright: 'The seller' } })
@@ -75,7 +75,7 @@ export async function photo(colour: keyof typeof colours): Promise<string> {
 /** Path of a wide picture of three squares side by side, in red, green and blue. */
 export async function threeSquares(): Promise<string> {
 	const side = 400;
-	return kept('three-squares.png', async (path) => {
+	return makeOnce('three-squares.png', async (path) => {
 		await sharp({ create: { width: 3 * side, height: side, channels: 3, background: colours.red } })
 			.composite(
 				[colours.green, colours.blue].map((background, index) => ({

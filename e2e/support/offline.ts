@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
 /** The names of what the device keeps, as they begin. */
-export function keptNames(page: Page, beginning: string): Promise<string[]> {
+export function cachedNames(page: Page, beginning: string): Promise<string[]> {
 	return page.evaluate(
 		(beginning) =>
 			new Promise<string[]>((resolve, reject) => {
@@ -22,14 +22,14 @@ export function keptNames(page: Page, beginning: string): Promise<string[]> {
 }
 
 /** Until the app's frame is kept, and an answer with this in its name. */
-export async function kept(page: Page, answer: string) {
+export async function untilCached(page: Page, answer: string) {
 	await eventually(() => cached(page, 'frame')).toContain('/offline');
-	await keptPart(page, 'offline');
-	await eventually(async () => (await keptNames(page, 'answer/')).join(' ')).toContain(answer);
+	await untilPartCached(page, 'offline');
+	await eventually(async () => (await cachedNames(page, 'answer/')).join(' ')).toContain(answer);
 }
 
 /** Until this part of the app is kept. */
-export async function keptPart(page: Page, name: string) {
+export async function untilPartCached(page: Page, name: string) {
 	await eventually(() => cached(page, 'assets')).toContain(`/assets/${name}-`);
 }
 

@@ -46,16 +46,17 @@ async function store(page: Page, session: string): Promise<void> {
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
 }
 
-const operatorSessions = new Map<string, Promise<string>>();
+const operatorSessions = new Map<string, string>();
 
 /** What the API answers to the operator's login at this address. Logged in once: the tries of an account are counted. */
-function operatorSession(address: string): Promise<string> {
+async function operatorSession(address: string): Promise<string> {
 	const body = JSON.stringify({ email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD });
-	const session =
-		operatorSessions.get(address) ??
-		fetch(`${address}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
-			(response) => response.text(),
-		);
+	const known = operatorSessions.get(address);
+	if (known !== undefined) return known;
+	const headers = { 'content-type': 'application/json' };
+	const response = await fetch(`${address}/api/login`, { method: 'POST', headers, body });
+	const session = await response.text();
+	if (!response.ok) throw new Error(session);
 	operatorSessions.set(address, session);
 	return session;
 }

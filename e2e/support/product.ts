@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
-import { kept } from './kept.ts';
+import { makeOnce } from './make-once.ts';
 import { operator } from './people.ts';
 import { runServer } from './run-server.ts';
 
@@ -22,6 +22,8 @@ export interface Product {
 	address: string;
 	/** What it has printed so far. */
 	output: () => string;
+	/** The errors that it has logged so far, before a restart, too. */
+	errors: () => string[];
 	/** Text of the newest mail to this address; throws while there is none. */
 	mailTo: (address: string) => Promise<string>;
 	/** Ends it at once, as a power cut does, and starts it again at the same address. */
@@ -38,11 +40,14 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 		if (filled) await cp(filled, dataDir, { recursive: true });
 		const settings = { SAMPLE_CONTENT: 'off', ...env };
 		let running = await run(dataDir, settings);
+		const earlierErrors: string[] = [];
 		return {
 			address: running.address,
 			output: () => running.output(),
+			errors: () => [...earlierErrors, ...running.errors()],
 			async restart() {
 				await running.kill();
+				earlierErrors.push(...running.errors());
 				running = await run(dataDir, { ...settings, PORT: new URL(running.address).port });
 			},
 			mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
@@ -56,7 +61,7 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 
 /** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
 const filledMarket = () =>
-	kept('filled-market', async (folder) => {
+	makeOnce('filled-market', async (folder) => {
 		const running = await run(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
 		try {
 			await running.printed(/sample content added/);

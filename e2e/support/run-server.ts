@@ -10,6 +10,8 @@ export interface RunningServer {
 	address: string;
 	/** What it has printed so far. */
 	output: () => string;
+	/** The errors that it has logged so far, a line each. */
+	errors: () => string[];
 	/** Sends SIGTERM and waits for the exit; throws where that is not clean, or an error was logged. */
 	stop: () => Promise<void>;
 	/** Sends SIGKILL and waits for the exit; nothing where it has ended already. */
@@ -57,6 +59,8 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		process.off('disconnect', kill);
 	}
 
+	const errors = () => text.split('\n').filter((line) => /"level":(50|60)/.test(line));
+
 	async function stop(): Promise<void> {
 		const giveUp = globalThis.setTimeout(kill, 30_000);
 		if (!hasEnded(child)) {
@@ -67,13 +71,12 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		process.off('exit', kill);
 		process.off('disconnect', kill);
 		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
-		const errors = text.split('\n').filter((line) => /"level":(50|60)/.test(line));
-		if (errors.length > 0) throw new Error(`The product has logged errors:\n${errors.join('\n')}`);
+		if (errors().length > 0) throw new Error(`The product has logged errors:\n${errors().join('\n')}`);
 	}
 
 	try {
 		const [, address = ''] = await printed(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, printed, stop, kill: killed };
+		return { address, output: () => text, errors, printed, stop, kill: killed };
 	} catch (error) {
 		kill();
 		throw error;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Milliseconds until a page that is still waiting for something is given up. */
@@ -31,8 +32,13 @@ function staysOpen(request: Request): boolean {
 export async function settled(page: Page): Promise<void> {
 	const requests = underway.get(page) ?? new Set();
 	const giveUp = performance.now() + patience;
-	while ((await page.evaluate(isBusy)) || requests.size > 0) {
-		if (performance.now() > giveUp) throw new Error(`Still waiting for ${[...requests].map((one) => one.url())}`);
+	for (;;) {
+		// A navigation that comes in between is work, too.
+		const isAtWork = await page.evaluate(isBusy).catch(() => true);
+		if (!isAtWork && requests.size === 0) return;
+		if (page.isClosed()) throw new Error('The page was closed while it was waited for');
+		if (performance.now() > giveUp) throw new Error(await whatIsMissing(page, requests));
+		await setTimeout(25);
 	}
 }
 
@@ -41,7 +47,13 @@ async function isBusy(): Promise<boolean> {
 	const root = document.documentElement;
 	for (let frames = 0; frames < 3; frames += 1) {
 		if (!('hydrated' in root.dataset) || Number(root.dataset.pending ?? 0) > 0) return true;
-		await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+		await new Promise((resolve) => requestAnimationFrame(() => window.setTimeout(resolve)));
 	}
 	return false;
+}
+
+async function whatIsMissing(page: Page, requests: ReadonlySet<Request>): Promise<string> {
+	const { hydrated, pending } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+	const state = `hydrated: ${hydrated !== undefined}, calls without an answer: ${pending ?? 0}`;
+	return `${page.url()} does not come to rest (${state}), requests: ${[...requests].map((one) => one.url())}`;
 }

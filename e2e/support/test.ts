@@ -50,9 +50,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	],
 
 	market: async ({ browser, product }, use) => {
+		const before = product.errors();
 		const { market, close } = openMarket(product, browser);
 		await use(market);
 		expect(await close(), 'what went wrong in the browser').toEqual([]);
+		expect(product.errors().slice(before.length), 'what the server has logged').toEqual([]);
 	},
 
 	google: [({ peers }, use) => use(started(peers.google)), { scope: 'worker' }],
