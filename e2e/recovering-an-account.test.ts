@@ -120,8 +120,7 @@ test('somebody downloads everything kept about them as one file', async ({ marke
 });
 
 test('somebody deletes the account, and brings it back with everything in it', async ({ market, mail }) => {
-	// What the app fetches ahead may be on its way as the account is deleted.
-	market.allow(/status of 404/, /status of 401 .*\/api\/(me|saved|notifications)/);
+	market.allow(/status of 404/);
 	const page = await market.phone();
 	const { email, userName } = await signedUp(page, '/dashboard/personal-Info');
 	const { id } = await (await clientOf(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });

@@ -1,10 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 
+/** What the app fetches ahead for use without a network, a second after a page has come: the session may end meanwhile. */
+const fetchedAhead = /status of 401 .*\/api\/me\/enrollments\)/;
+
 /** Writes down what goes wrong in a browser: errors, what the page's policy forbade, failed requests, requests to other origins. */
 export function watchFor(context: BrowserContext, address: string, troubles: string[]) {
 	const { origin } = new URL(address);
 	context.on('console', (message) => {
-		if (message.type() === 'error') troubles.push(`console.error: ${message.text()} (${message.location().url})`);
+		const trouble = `console.error: ${message.text()} (${message.location().url})`;
+		if (message.type() === 'error' && !fetchedAhead.test(trouble)) troubles.push(trouble);
 	});
 	context.on('weberror', (error) => {
 		troubles.push(`page error: ${error.error().stack ?? error.error()}`);
