@@ -376,6 +376,29 @@ describe('moderation', () => {
 			await expect(admin.client.upholdDecision({ params, body })).rejects.toMatchObject(conflict);
 		});
 
+		test('that was turned down does not keep the decision from being lifted later', async () => {
+			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
+			const params = { id: String(id) };
+			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
+			await appeal(mine?.key ?? '');
+			await admin.client.upholdDecision({ params, body: { reason: 'It stays.' } });
+			expect(await isThere(ad)).toBe(false);
+			const lifted = await admin.client.liftDecision({ params, body: { reason: 'He showed us the receipt.' } });
+			expect(lifted).toMatchObject({
+				lifted_at: new Date(clock.now()).toISOString(),
+				appeal: { outcome: 'lifted', answer: 'He showed us the receipt.' },
+			});
+			expect(await isThere(ad)).toBe(true);
+			expect((await admin.client.listAudit({ query: { action: 'moderation.', limit: 1 } })).items).toMatchObject([
+				{
+					user_name: admin.session.user_name,
+					action: 'moderation.lift',
+					target: { kind: 'decision', id },
+					reason: 'He showed us the receipt.',
+				},
+			]);
+		});
+
 		test('is not answered by a repeat of another call: an idempotency key belongs to one endpoint', async () => {
 			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
