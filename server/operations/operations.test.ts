@@ -154,13 +154,13 @@ describe('operations', () => {
 		expect((await actions())[0]?.[0]).toBe('job.retry');
 	});
 
-	test('sample content goes in one action, rows, files, search and counts, and stays gone', async () => {
+	test('sample content goes in one action, rows, files, feed, search and counts, and stays gone', async () => {
 		const sample = await server.db.transaction((tx) =>
 			server.accounts.addSample(tx, { userName: 'sample_musa', displayName: 'Musa', bio: '', place: 'Jos' }),
 		);
 		const owner = { session: { id: sample.id } } as Person;
 		const adId = await plantAd(server, owner);
-		await plantAd(server, owner, { title: 'Samplewords galore' });
+		const secondId = await plantAd(server, owner, { title: 'Samplewords galore' });
 		const keeper = await signUp(server);
 		const own = await postPictureAd(keeper, { title: 'A lamp that stays' });
 		await server.db.transaction(async (tx) => {
@@ -170,9 +170,16 @@ describe('operations', () => {
 		});
 		expect(await clientOf(server).getAd({ params: { id: String(own.id) } })).toMatchObject({ likes: 1, comments: 1 });
 		expect(await admin.client.getSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
+		const visitor = clientOf(server);
+		const feed = async () => (await visitor.getFeed({ query: {} })).items.map(({ id }) => id);
+		// Kept in memory from here on.
+		expect(await feed()).toEqual(expect.arrayContaining([adId, secondId, own.id]));
 
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
-		const visitor = clientOf(server);
+		const left = await feed();
+		expect(left).toContain(own.id);
+		expect(left).not.toContain(adId);
+		expect(left).not.toContain(secondId);
 		await expect(visitor.getAd({ params: { id: String(adId) } })).rejects.toMatchObject({ status: 404 });
 		await expect(visitor.getUser({ params: { user_name: 'sample_musa' } })).rejects.toMatchObject({ status: 404 });
 		await server.jobs.idle();
