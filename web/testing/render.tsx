@@ -23,6 +23,8 @@ interface RenderOptions {
 	api?: FakeApi;
 	/** Where the browser is: path and query. */
 	at?: string;
+	/** The route's id, as the app names it by its file. */
+	id?: string;
 	/** Whether as little as possible is to be loaded. */
 	savesData?: boolean;
 }
@@ -84,7 +86,7 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
 
 /** Renders a page at its address, with its loader. Every other address is an empty page. */
 export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
-	const { api = fakeApi(), at = path, savesData = false } = options;
+	const { api = fakeApi(), at = path, id, savesData = false } = options;
 	const queries = createBrowserQueries(() => getSession()?.id);
 	const { queries: defaults = {}, ...others } = queries.getDefaultOptions();
 	// As many tries as in the app, without the pauses between them.
@@ -105,6 +107,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 					{
 						path,
 						Component,
+						...(id && { id }),
 						...(clientLoader && { loader: clientLoader }),
 						...(handle && { handle }),
 						...(meta && { meta: meta as MetaFunction }),
