@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
+import { Acting } from '../testing/acting.tsx';
+import { render } from '../testing/render.tsx';
+import { openTab } from '../testing/tabs.ts';
+import { SaveButton } from './save-button.tsx';
+
+test('the button follows what another tab saves and removes', async () => {
+	await render(
+		<Acting>
+			<SaveButton list="wishlist" id={1} />
+		</Acting>,
+	);
+	const button = page.getByRole('button', { name: commonText.save });
+	await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+	const tab = openTab();
+	tab.localStorage.setItem('wishlist', '[2,1]');
+	await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+	tab.localStorage.setItem('wishlist', '[2]');
+	await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+});
