@@ -21,3 +21,18 @@ test('the root element says how many calls have no answer yet', async () => {
 	await notice;
 	expect(pending()).toBe('0');
 });
+
+test('a call that is aborted waits for no answer any more', async () => {
+	vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+		const { promise, reject } = Promise.withResolvers<Response>();
+		signal.addEventListener('abort', () => reject(signal.reason));
+		return promise;
+	});
+	const client = createBrowserClient({ token: () => undefined, onRefused: () => {} });
+	const controller = new AbortController();
+	const notice = client.getNotice({}, { signal: controller.signal });
+	expect(pending()).toBe('1');
+	controller.abort(new Error('Left'));
+	await expect(notice).rejects.toThrow('Left');
+	expect(pending()).toBe('0');
+});
