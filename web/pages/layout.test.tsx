@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
+import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { findViolations } from '../testing/accessibility.ts';
+import { logIn } from '../testing/device.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderRoute } from '../testing/render.tsx';
 import * as layout from './layout.tsx';
@@ -47,4 +49,20 @@ test('at a desk the rail leads to the categories, says how many ads each has, an
 	await expect.element(rail.getByRole('link', { name: "Women's Bags 2 ads" })).toHaveAttribute('aria-current', 'page');
 	await rail.getByRole('link', { name: layoutText.everything }).click();
 	await expect.poll(address).toBe('/');
+});
+
+test.for([
+	['user', 0],
+	['admin', 1],
+] as const)('the rail and the menu lead to administration for administrators alone: role %s', async ([role, times]) => {
+	logIn({ role });
+	await open('/');
+	await page.getByRole('button', { name: commonText.yourAccount }).click();
+	await expect.element(page.getByRole('menuitem', { name: dashboardText.myUploads })).toBeVisible();
+	expect(page.getByRole('menuitem', { name: commonText.administration }).elements()).toHaveLength(times);
+	await page.viewport(1280, 800);
+	onTestFinished(() => page.viewport(360, 740));
+	const places = page.getByRole('navigation', { name: layoutText.places });
+	await expect.element(places.getByRole('link', { name: layoutText.me })).toBeVisible();
+	expect(places.getByRole('link', { name: commonText.administration }).elements()).toHaveLength(times);
 });
