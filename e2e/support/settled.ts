@@ -47,7 +47,11 @@ async function isBusy(): Promise<boolean> {
 	const root = document.documentElement;
 	for (let frames = 0; frames < 3; frames += 1) {
 		if (!('hydrated' in root.dataset) || Number(root.dataset.pending ?? 0) > 0) return true;
-		await new Promise((resolve) => requestAnimationFrame(() => window.setTimeout(resolve)));
+		await new Promise<void>((resolve) => {
+			requestAnimationFrame(() => window.setTimeout(resolve));
+			// Chromium draws no frame where it believes that nobody looks.
+			window.setTimeout(resolve, 100);
+		});
 	}
 	return false;
 }
