@@ -117,13 +117,13 @@ export class VideoUploadSession {
 	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
-		this.#tell({ type: 'started' });
+		this.#dispatch({ type: 'started' });
 		await this.#takeLock(async (signal) => {
-			this.#tell({ type: 'started' });
+			this.#dispatch({ type: 'started' });
 			if (!(await this.#finishOther(signal))) return;
 			const ready = await unlessAborted(file, signal);
 			const { account, getSession, storage } = this.#deps;
-			if (!ready || getSession()?.id !== account.id) return this.#tell({ type: 'notSent', problem: null });
+			if (!ready || getSession()?.id !== account.id) return this.#dispatch({ type: 'notSent', problem: null });
 			const pending = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
 			const upload: Upload = { ...pending, form };
 			this.#adopt(upload);
@@ -136,13 +136,13 @@ export class VideoUploadSession {
 
 	async saveAgain() {
 		if (!this.#current || this.#snapshot.state.step !== 'unsaved') return;
-		this.#tell({ type: 'started' });
+		this.#dispatch({ type: 'started' });
 		await this.#save(this.#current);
 	}
 
 	/** Another file is chosen, or none. */
 	async choose() {
-		this.#tell({ type: 'chosen' });
+		this.#dispatch({ type: 'chosen' });
 		if (this.#running) return;
 		const { locks, lockName } = this.#deps;
 		// Never what another tab is sending.
@@ -157,7 +157,7 @@ export class VideoUploadSession {
 		// Before another tab can take the lock.
 		await this.#remove();
 		running?.abort();
-		this.#tell({ type: 'discarded' });
+		this.#dispatch({ type: 'discarded' });
 		const { uploader, getSession } = this.#deps;
 		if (upload?.address && !upload.uploaded) await uploader.giveUp(upload.address, getSession()?.token);
 	}
@@ -176,18 +176,18 @@ export class VideoUploadSession {
 		let hasWaited = false;
 		const stopClock = clock.after(lockPatience, () => {
 			hasWaited = true;
-			this.#tell({ type: 'taken' });
+			this.#dispatch({ type: 'taken' });
 		});
 		const run = async () => {
 			stopClock();
-			if (hasWaited) this.#tell({ type: 'free' });
+			if (hasWaited) this.#dispatch({ type: 'free' });
 			await work(signal);
 		};
 		try {
 			await locks.inTurn(lockName, run, signal);
 		} catch (error) {
 			if (!signal.aborted) throw error;
-			this.#tell({ type: 'notSent', problem: null });
+			this.#dispatch({ type: 'notSent', problem: null });
 		} finally {
 			stopClock();
 			this.#show({ waiting: null });
@@ -202,7 +202,7 @@ export class VideoUploadSession {
 		if (signal.aborted) return;
 		if (!stored) return onFree();
 		if (hasFile() && stored.key !== this.#knownKey) {
-			if (await this.#finishOther(signal)) this.#tell({ type: 'notSent', problem: null });
+			if (await this.#finishOther(signal)) this.#dispatch({ type: 'notSent', problem: null });
 			return;
 		}
 		const upload = toUpload(stored);
@@ -210,11 +210,11 @@ export class VideoUploadSession {
 		this.#adopt(upload);
 		this.#show({ isStored: true });
 		onFound({ file: stored.file, fields: stored.words });
-		this.#tell({ type: 'started' });
+		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
 		// Only its sender's wish has it tried again.
-		if (stored.uploaded) this.#tell({ type: 'sent' });
-		this.#tell({ type: stored.uploaded ? 'notSaved' : 'notSent', problem: stored.refused });
+		if (stored.uploaded) this.#dispatch({ type: 'sent' });
+		this.#dispatch({ type: stored.uploaded ? 'notSaved' : 'notSent', problem: stored.refused });
 	}
 
 	/** What another tab has left behind goes first. False where it cannot, and is still stored; the state then says why. */
@@ -225,14 +225,14 @@ export class VideoUploadSession {
 		const upload = toUpload(other);
 		if (!upload) return true;
 		let { refused } = other;
-		this.#tell({ type: 'ahead' });
+		this.#dispatch({ type: 'ahead' });
 		if (refused === null) {
 			this.#current = upload;
 			try {
 				await this.#publish(upload, await this.#send(upload, { signal, isFirst: false }));
 				// Left while it was saved.
 				if (signal.aborted) return this.#fail(null);
-				this.#tell({ type: 'started' });
+				this.#dispatch({ type: 'started' });
 				return true;
 			} catch (error) {
 				if (signal.aborted) return this.#fail(null);
@@ -251,22 +251,22 @@ export class VideoUploadSession {
 	}
 
 	#fail(problem: string | null): false {
-		this.#tell({ type: 'notSent', problem });
+		this.#dispatch({ type: 'notSent', problem });
 		return false;
 	}
 
 	async #sendAndSave(upload: Upload, attempt: Attempt) {
 		try {
 			await this.#send(upload, attempt);
-			this.#tell({ type: 'sent' });
+			this.#dispatch({ type: 'sent' });
 			await this.#save(upload);
 		} catch (error) {
-			if (attempt.signal.aborted) return this.#tell({ type: 'notSent', problem: null });
+			if (attempt.signal.aborted) return this.#dispatch({ type: 'notSent', problem: null });
 			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
 			const remedy = remedyOf(error);
 			this.#complain(notice);
 			await this.#storeRefusal(error, remedy ?? notice);
-			this.#tell({ type: 'notSent', problem: this.#deps.quiet ? (remedy ?? notice) : remedy });
+			this.#dispatch({ type: 'notSent', problem: this.#deps.quiet ? (remedy ?? notice) : remedy });
 		}
 	}
 
@@ -285,7 +285,7 @@ export class VideoUploadSession {
 					void storage.change({ address });
 				},
 				onWaiting: (waiting) => this.#show({ waiting }),
-				onProgress: (bytes) => this.#tell({ type: 'progressed', share: bytes / file.size }),
+				onProgress: (bytes) => this.#dispatch({ type: 'progressed', share: bytes / file.size }),
 			},
 		);
 		await storage.change({ uploaded: upload.uploaded });
@@ -298,13 +298,13 @@ export class VideoUploadSession {
 		try {
 			const id = await this.#publish(upload, upload.uploaded);
 			this.#current = null;
-			this.#tell({ type: 'saved' });
+			this.#dispatch({ type: 'saved' });
 			this.#deps.onSaved({ id, form: upload.form });
 		} catch (error) {
 			const problem = error instanceof ApiError ? error.message : null;
 			await this.#storeRefusal(error, problem ?? messages.metadataRefused);
 			this.#complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
-			this.#tell({ type: 'notSaved', problem });
+			this.#dispatch({ type: 'notSaved', problem });
 		}
 	}
 
@@ -363,7 +363,7 @@ export class VideoUploadSession {
 		if (!this.#deps.quiet) this.#deps.notify(sentence, 'error');
 	}
 
-	#tell(event: UploadEvent) {
+	#dispatch(event: UploadEvent) {
 		this.#show({ state: nextUpload(this.#snapshot.state, event) });
 	}
 
