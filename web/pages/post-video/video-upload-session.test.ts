@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '../../../contract/accounts.ts';
 import { NetworkError } from '../../../contract/client.ts';
@@ -53,8 +53,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser's own folder. A file is there once `copied` has settled. */
-function stubFolder(copied: () => Promise<void>) {
+/** A browser's own folder. A file is there once `copied` has settled, and gone once `removed` has. */
+function stubFolder(copied: () => Promise<void>, removed = async () => {}) {
 	const handleOf = (name: string) => ({
 		getFile: async () => new File([folder.get(name) ?? ''], name),
 		async createWritable() {
@@ -73,7 +73,10 @@ function stubFolder(copied: () => Promise<void>) {
 			if (!create && !folder.has(name)) throw new DOMException('Not there', 'NotFoundError');
 			return handleOf(name);
 		},
-		removeEntry: async (name: string) => void folder.delete(name),
+		async removeEntry(name: string) {
+			await removed();
+			folder.delete(name);
+		},
 	};
 	vi.stubGlobal('navigator', {
 		locks: navigator.locks,
@@ -394,7 +397,27 @@ describe('a tab that is closed', () => {
 		await eventually(async () => (await storage().has()) && !(await turns.isTaken(lockName()))).toBe(true);
 		const opened = openTab();
 		await sending(opened);
+		await waitingTabs(0);
 		expect([left.sendings, left.found]).toEqual([[], []]);
+	});
+
+	test('before it knows whether anything is stored: it takes no turn', async () => {
+		(await sendingTab()).die();
+		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		const calls: string[] = [];
+		const left = openTab({
+			onCall(call) {
+				calls.push(call);
+				return null;
+			},
+		});
+		left.close();
+		// What it has asked for is answered before what is asked for after it.
+		expect(await storage().has()).toBe(true);
+		const opened = openTab();
+		await sending(opened);
+		await waitingTabs(0);
+		expect(calls).toEqual(['storage.has']);
 	});
 
 	test('while the video is saved: it is saved once', async () => {
@@ -689,6 +712,24 @@ describe('a second tab', () => {
 		expect(second.sendings).toEqual([]);
 	});
 
+	test('with a file of its own sends it once the first one is done, and shows that it does', async () => {
+		const first = await sendingTab();
+		const second = openTab({ hasFile: true });
+		second.start(lamp, other);
+		await waitingTabs(1);
+		second.passTime();
+		expect(second.state()).toEqual(elsewhere);
+		first.upload.succeed();
+		const own = await sending(second);
+		expect([own.fileName, own.options.begun]).toEqual(['lamp.mp4', false]);
+		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
+		own.options.onProgress?.(lamp.size / 2);
+		expect(second.state()).toEqual({ step: 'sending', percent: 50 });
+		own.succeed();
+		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
+		expect(second.steps).toEqual(['sending', 'elsewhere', 'idle', 'sending', 'saving', 'idle']);
+	});
+
 	test('that was open before says so as soon as it is looked at, or another file is chosen there', async () => {
 		const [looked, chosen] = [openTab(), openTab()];
 		await looked.session.choose();
@@ -784,6 +825,7 @@ describe('a second tab', () => {
 		answer.resolve(saved);
 		await eventually(() => turns.isTaken(lockName())).toBe(false);
 		expect(second.state()).toEqual({ step: 'idle', problem: null });
+		expect(second.steps).toEqual(['sending', 'ahead', 'idle']);
 		expect(second.sendings.length).toBe(1);
 		expect(await storedNames()).toEqual([]);
 	});
@@ -816,6 +858,27 @@ describe('an upload that is given up', () => {
 		expect(keysOfAds()).toEqual([]);
 		tab.start();
 		expect((await sending(tab, 2)).options.address).toBeNull();
+	});
+
+	test('is removed before a waiting tab gets its turn', async () => {
+		const removed = Promise.withResolvers<void>();
+		const first = await sendingTab();
+		const second = openTab();
+		await waitingTabs(1);
+		stubFolder(
+			async () => {},
+			() => removed.promise,
+		);
+		const cancelled = first.session.cancel();
+		await eventually(() => namesOfFiles('')).toEqual([]);
+		expect([...folder.keys()]).toEqual([lockName()]);
+		expect(first.upload.options.signal?.aborted).toBe(false);
+		await waitingTabs(1);
+		removed.resolve();
+		await cancelled;
+		await eventually(() => second.onFree.mock.calls.length).toBe(1);
+		expect([second.sendings, second.found]).toEqual([[], []]);
+		await expectNothingStored();
 	});
 
 	test('before its file was ready leaves nothing', async () => {
@@ -898,6 +961,21 @@ describe('a device', () => {
 		const opened = openTab();
 		await opened.session.choose();
 		expect([opened.state(), opened.sendings]).toEqual([{ step: 'idle', problem: null }, []]);
+	});
+
+	test('that has no room for a video keeps no older one in its place', async () => {
+		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
+		const tab = await sendingTab();
+		tab.upload.fail(refusal);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: refusal.reason });
+		const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+			throw new DOMException('No room', 'QuotaExceededError');
+		});
+		tab.start(lamp, other);
+		await sending(tab, 2);
+		expect(put).toHaveBeenCalled();
+		expect(tab.session.getSnapshot().isStored).toBe(false);
+		await expectNothingStored();
 	});
 
 	test('goes on with what an earlier version has stored', async () => {
