@@ -118,14 +118,20 @@ function openTab({ isPatient = false } = {}) {
 }
 
 const isPiece = ({ method }: SentRequest) => method === 'PATCH';
+const lineOf = ({ method, url }: SentRequest) => `${method} ${new URL(url).pathname}`;
 
-/** This befalls every nth request that matches. */
-function befall(fault: Fault, isMeant: (request: SentRequest) => boolean, nth = 1) {
+/** This befalls the nth request that matches. Returns the requests that it has befallen so far. */
+function befall(fault: Fault, isMeant: (request: SentRequest) => boolean, nth = 1): SentRequest[] {
 	let seen = 0;
+	const hit: SentRequest[] = [];
 	network.faultOf = (request) => {
-		if (isMeant(request)) seen += 1;
-		return isMeant(request) && seen === nth ? fault : null;
+		if (!isMeant(request)) return null;
+		seen += 1;
+		if (seen !== nth) return null;
+		hit.push(request);
+		return fault;
 	};
+	return hit;
 }
 
 const saved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.uploadSucceeded);
@@ -164,7 +170,7 @@ test('a video of several pieces is sent in pieces, and one of a single piece as 
 	const before = network.requests.length;
 	tab.start(clip);
 	await eventually(() => tab.notices.length).toBe(2);
-	expect(network.requests.slice(before).map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+	expect(network.requests.slice(before).map(lineOf)).toEqual([
 		'POST /api/uploads',
 		'POST /v1_1/kasuwa/video/upload',
 		'POST /videotest',
@@ -172,22 +178,34 @@ test('a video of several pieces is sent in pieces, and one of a single piece as 
 });
 
 describe('a network that is cut', () => {
-	const requests = ['permission', 'beginning', 'first piece', 'second piece', 'last piece', 'saving'];
+	const piece = /^PATCH \/v1_1\/kasuwa\/resumable\/video\/upload\/\w+$/;
+	const requests = [
+		['permission', /^POST \/api\/uploads$/],
+		['beginning', /^POST \/v1_1\/kasuwa\/resumable\/video\/upload$/],
+		['first piece', piece],
+		['second piece', piece],
+		['last piece', piece],
+		['saving', /^POST \/videotest$/],
+	] as const;
 
 	test.for(
-		requests.flatMap((name, index) =>
-			(['cut body', 'cut response'] as const).map((fault) => [fault, name, index + 1] as const),
+		requests.flatMap(([name, line], index) =>
+			(['cut body', 'cut response'] as const).map((fault) => [fault, name, line, index + 1] as const),
 		),
-	)('(%s) at the %s costs at most a piece, and no ad is made twice', async ([fault, , nth]) => {
-		befall(fault, () => true, nth);
+	)('(%s) at the %s costs at most a piece, and no ad is made twice', async ([fault, name, line, nth]) => {
+		const hit = befall(fault, () => true, nth);
 		const tab = openTab();
 		tab.start(film);
 		await eventually(() => tab.state().step === 'unsaved' || tab.notices.length > 0).toBe(true);
-		if (tab.state().step === 'unsaved') {
+		expect(hit.map(lineOf)).toEqual([expect.stringMatching(line)]);
+		if (name === 'saving') {
+			expect(tab.state().step).toBe('unsaved');
 			expect(tab.notices).toEqual([messages.metadataUnreachable]);
 			await tab.session.saveAgain();
 		}
 		await saved(tab);
+		// Without a cut nothing is sent again.
+		expect(network.requests.length).toBeGreaterThan(requests.length);
 		expectAtMostOnePieceAgain();
 		await expectOneAd(film);
 	});
