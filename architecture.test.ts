@@ -112,6 +112,12 @@ const rules: Record<string, (house: House) => string[]> = {
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
+	'policies alone ask whose a row is': (house) =>
+		importsOf(house).flatMap(({ from, to, line, names }) => {
+			if (to !== 'server/platform/authorization.ts' || isTest(from) || isPolicy(from)) return [];
+			return /\b(ownedBy|moderatedBy)\b|\*|^$/.test(names) ? [line] : [];
+		}),
+
 	'SQL stands in stores only': (house) =>
 		Object.entries(house).flatMap(([path, text]) => {
 			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
@@ -169,6 +175,17 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as Authorized<AdRow>, {})' },
 		{ 'server/comments/policy.ts': 'return comment as Moderated<CommentRow>;' },
 	],
+	'policies alone ask whose a row is': [
+		{ 'server/ads/ads.ts': "import { ownedBy } from '../platform/authorization.ts';" },
+		{
+			'server/ads/store.ts':
+				"import {\n\ttype Moderated,\n\tmoderatedBy as by,\n} from '../platform/authorization.ts';",
+		},
+		{ 'server/ads/ads.ts': "import * as authorization from '../platform/authorization.ts';" },
+		{ 'server/ads/ads.ts': "const { ownedBy } = await import('../platform/authorization.ts');" },
+		{ 'server/platform/index.ts': "export { ownedBy } from './authorization.ts';" },
+		{ 'server/ads/policies/policy.ts': "import { ownedBy } from '../../platform/authorization.ts';" },
+	],
 	'SQL stands in stores only': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
@@ -219,14 +236,14 @@ function readHouse(): House {
 	return Object.fromEntries(sources.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** Every import, export-from and dynamic import; addresses within the repository as paths from its root. */
-function importsOf(files: House): { from: string; to: string; line: string }[] {
-	const pattern = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+/** Every import, export-from and dynamic import, with the names in it where it is static; addresses within the repository as paths from its root. */
+function importsOf(files: House): { from: string; to: string; names: string; line: string }[] {
+	const pattern = /(?:^|[\s;])(?:import|export)\s([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 	return Object.entries(files).flatMap(([from, text]) =>
 		[...text.matchAll(pattern)].map((match) => {
-			const address = match[1] ?? match[2] ?? '';
+			const address = match[2] ?? match[3] ?? '';
 			const to = address.startsWith('.') ? posix.join(posix.dirname(from), address) : address;
-			return { from, to, line: `${from} imports ${to}` };
+			return { from, to, names: match[1] ?? '', line: `${from} imports ${to}` };
 		}),
 	);
 }
@@ -247,6 +264,10 @@ function roomOf(path: string): string | null {
 
 function isInWeb(path: string): boolean {
 	return path.startsWith('web/') && /\.tsx?$/.test(path);
+}
+
+function isPolicy(path: string): boolean {
+	return /^server\/[\w-]+\/policy\.ts$/.test(path);
 }
 
 /** React Router keeps `*.server.*` files out of the browser's bundle. */
