@@ -49,12 +49,20 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 	return counts;
 }
 
-/** The tables that say which of their rows may be seen. SQLite's introspection leaves out generated columns. */
-async function tablesWithVisible(db: Db): Promise<string[]> {
-	const tables = (await db.introspection.getTables()).filter(({ columns }) =>
-		columns.some(({ name }) => name === 'visible'),
-	);
-	return tables.map(({ name }) => name);
+/** The tables that say which of their rows may be seen. */
+async function tablesWithVisible(db: Db, engine: Engine): Promise<string[]> {
+	const names: string[] = [];
+	for (const table of await tablesOf(db)) {
+		// Kysely's introspection of SQLite leaves out generated columns.
+		const columns =
+			engine === 'sqlite'
+				? sql<{ name: string }>`select name from pragma_table_xinfo(${table})`
+				: sql<{ name: string }>`
+					select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}
+				`;
+		if ((await columns.execute(db)).rows.some(({ name }) => name === 'visible')) names.push(table);
+	}
+	return names;
 }
 
 async function visibleRows(db: Db, tables: readonly string[]): Promise<unknown[]> {
@@ -99,7 +107,7 @@ onBothEngines('filled databases of landed schemas', (engine) => {
 	/** Brings the database to the newest schema, looks at what was there, and takes all of it back. */
 	async function checkUpgrade(name: string, left: readonly Migration[]): Promise<void> {
 		const upgrade = database.kysely.transaction().execute(async (db) => {
-			const [counts, tables] = [await countRows(db), await tablesWithVisible(db)];
+			const [counts, tables] = [await countRows(db), await tablesWithVisible(db, engine)];
 			const visible = await visibleRows(db, tables);
 			expect(
 				Object.entries(counts).filter(([, count]) => count === 0),
@@ -123,12 +131,12 @@ onBothEngines('filled databases of landed schemas', (engine) => {
 	// One database grows as a server's does that has been there from the start: rows are added after each migration.
 	test('upgrade from each of them with every row, shown as before', { timeout: 120_000 }, async () => {
 		const rows = await readRows(engine);
-		for (const [index, { name }] of migrations.slice(0, -1).entries()) {
+		for (const [index, { name }] of migrations.entries()) {
 			await migrate(database, migrations.slice(0, index + 1));
 			for (const statement of rows.get(name) ?? []) await sql.raw(statement).execute(database.kysely);
 			await checkUpgrade(name, migrations.slice(index + 1));
 		}
-		await migrate(database, migrations);
+		expect(await tablesWithVisible(database.kysely, engine)).toEqual(['ads', 'comments', 'posts']);
 		expect(await indexesOf(database.kysely, engine)).toEqual(newestIndexes);
 	});
 });
