@@ -373,6 +373,30 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		expect(await names()).toEqual(['c']);
 	});
 
+	test('a row that refers to a locked one is added while the lock is held', async () => {
+		const accounts = (at: Pick<Database, 'tables'>) => at.tables<{ accounts: { id: number } }>();
+		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
+			values (1, 'ada', 'Ada', 'a@b.c', 'a@b.c', 'user', 0)`.execute(db.kysely);
+		const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const holding = db.transaction(async (tx) => {
+			expect(await lockRow(tx, accounts(tx).selectFrom('accounts').select('id').where('id', '=', 1))).not.toBeNull();
+			locked.resolve();
+			await release.promise;
+		});
+		await locked.promise;
+		try {
+			await db.transaction(async (tx) => {
+				// Where the lock is too strong, this fails and does not wait for ever.
+				await sql`set local lock_timeout = '10s'`.execute(tx.tables());
+				await sql`insert into identities (account_id, issuer, subject, email, created_at)
+					values (1, 'google', 'g1', 'a@b.c', 0)`.execute(tx.tables());
+			});
+		} finally {
+			release.resolve();
+			await holding;
+		}
+	});
+
 	test('of two transactions that wait for each other one is Unavailable, the other stands', async () => {
 		const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
 		const lockBoth = (own: 0 | 1) =>
