@@ -4,6 +4,7 @@ import type { getFeed } from '../../contract/feed.ts';
 import { adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { isHomePossible, startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -36,9 +37,9 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 	return fetch(server.address + path, { headers });
 }
 
-describe('the feed', () => {
+onBothEngines('the feed', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer();
+		server = await startTestServer({ engine });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import { DiskFull } from '../platform/disk-full.ts';
-import { defaultEngine } from '../platform/testing/database.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { heardEverything } from '../testing/heard-everything.ts';
@@ -54,9 +54,9 @@ async function walk(
 	}
 }
 
-describe('for you', () => {
+onBothEngines('for you', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer();
+		server = await startTestServer({ engine });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('for you', () => {
 	/** No list finds room any more. */
 	async function fillDisk() {
 		const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
-		if (defaultEngine === 'postgres') {
+		if (engine === 'postgres') {
 			await run(`create function full_disk() returns trigger language plpgsql as
 				$$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
 			await run('create trigger full_disk before insert on for_you_lists execute function full_disk()');
@@ -85,7 +85,7 @@ describe('for you', () => {
 		}
 	}
 	const freeDisk = () =>
-		(defaultEngine === 'sqlite' ? sql`pragma max_page_count = 1000000` : sql`drop function full_disk cascade`).execute(
+		(engine === 'sqlite' ? sql`pragma max_page_count = 1000000` : sql`drop function full_disk cascade`).execute(
 			server.db.kysely,
 		);
 	afterEach(() =>

@@ -6,6 +6,7 @@ import type { PostKind } from '../../contract/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
@@ -40,9 +41,9 @@ async function walk(q: string, query: Partial<Query>, between: () => Promise<unk
 	return walked;
 }
 
-describe('search', () => {
+onBothEngines('search', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer();
+		server = await startTestServer({ engine });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
