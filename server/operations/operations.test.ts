@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, postPictureAd, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { plantFailedJob } from '../testing/plant-failed-job.ts';
@@ -22,10 +23,10 @@ async function makeAdmin(person: Person): Promise<Person> {
 const actions = async () =>
 	(await admin.client.listAudit({ query: {} })).items.map(({ action, reason }) => [action, reason]);
 
-describe('operations', () => {
+onBothEngines('operations', (engine) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.UTC(2026, 5, 15, 12));
-		server = await startTestServer({ clock });
+		server = await startTestServer({ engine, clock });
 		admin = await makeAdmin(await signUp(server, 'ada_admin'));
 		seller = await signUp(server, 'bola_lamps');
 	});
