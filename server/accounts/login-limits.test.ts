@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox, tokenFor } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
@@ -55,18 +57,22 @@ async function newOwner(home = '203.0.113.1', more: object = {}): Promise<string
 
 const tables = () => server.db.tables<KnownCallerTables>();
 
-describe('limits on logins', () => {
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock();
 		smtp = await startSmtpServer();
 		const env = { TRUST_PROXY: '1', SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' };
-		server = await startTestServer({ clock, env });
+		server = await startTestServer({ engine, clock, env });
 	});
 	afterAll(async () => {
 		await server.close();
 		await smtp.close();
 	});
 	beforeEach(() => clock.advance(15 * minute));
+}
+
+onBothEngines('callers that logged in before', (engine) => {
+	useServer(engine);
 
 	test('strangers’ tries do not lock out networks that logged in before', async () => {
 		const email = await newOwner('203.0.113.1');
@@ -91,6 +97,36 @@ describe('limits on logins', () => {
 		// The browser has become known by its networks, too.
 		expect(await logIn(email, '203.0.113.2')).toBe(200);
 	});
+
+	test('callers are kept as hashes that tell no two accounts’ networks alike, the latest of them, for 120 days', async () => {
+		await tables().deleteFrom('known_callers').execute();
+		const [email] = [await newOwner('203.0.113.1', { device_key: deviceKey }), await newOwner('203.0.113.1')];
+		const rows = await tables().selectFrom('known_callers').selectAll().execute();
+		expect(rows.map(({ kind }) => kind).sort()).toEqual(['device', 'network', 'network']);
+		expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3);
+		for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+
+		for (let time = 0; time < limits.knownCallers + 5; time += 1) {
+			clock.advance(15 * minute);
+			expect(await logIn(email, `192.0.2.${time + 1}`)).toBe(200);
+		}
+		const id = rows.find(({ kind }) => kind === 'device')?.account_id ?? 0;
+		const kept = () => tables().selectFrom('known_callers').select('kind').where('account_id', '=', id).execute();
+		expect(await kept()).toEqual(Array.from({ length: limits.knownCallers }, () => ({ kind: 'network' })));
+
+		clock.advance(limits.knownCallerLife);
+		await server.accounts.sweep();
+		expect(await kept()).toHaveLength(1);
+		clock.advance(1);
+		await lock(email);
+		expect(await logIn(email, `192.0.2.${limits.knownCallers + 5}`)).toBe(429);
+		await server.accounts.sweep();
+		expect(await kept()).toEqual([]);
+	});
+});
+
+describe('limits on logins', () => {
+	useServer();
 
 	test('strangers behind the owner’s address do not hold up the owner’s browser, or a reset', async () => {
 		const own = await startTestServer({
@@ -197,32 +233,6 @@ describe('limits on logins', () => {
 		const form = { current_password: goodPassword, new_password: password };
 		expect(await call('/api/me/password', '203.0.113.77', form, token)).toBe(200);
 		expect(await logIn(email, '203.0.113.77', { password })).toBe(200);
-	});
-
-	test('callers are kept as hashes that tell no two accounts’ networks alike, the latest of them, for 120 days', async () => {
-		await tables().deleteFrom('known_callers').execute();
-		const [email] = [await newOwner('203.0.113.1', { device_key: deviceKey }), await newOwner('203.0.113.1')];
-		const rows = await tables().selectFrom('known_callers').selectAll().execute();
-		expect(rows.map(({ kind }) => kind).sort()).toEqual(['device', 'network', 'network']);
-		expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3);
-		for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
-
-		for (let time = 0; time < limits.knownCallers + 5; time += 1) {
-			clock.advance(15 * minute);
-			expect(await logIn(email, `192.0.2.${time + 1}`)).toBe(200);
-		}
-		const id = rows.find(({ kind }) => kind === 'device')?.account_id ?? 0;
-		const kept = () => tables().selectFrom('known_callers').select('kind').where('account_id', '=', id).execute();
-		expect(await kept()).toEqual(Array.from({ length: limits.knownCallers }, () => ({ kind: 'network' })));
-
-		clock.advance(limits.knownCallerLife);
-		await server.accounts.sweep();
-		expect(await kept()).toHaveLength(1);
-		clock.advance(1);
-		await lock(email);
-		expect(await logIn(email, `192.0.2.${limits.knownCallers + 5}`)).toBe(429);
-		await server.accounts.sweep();
-		expect(await kept()).toEqual([]);
 	});
 
 	test('one address makes so many accounts an hour, and those that fail do not count', async () => {
