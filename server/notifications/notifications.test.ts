@@ -4,8 +4,9 @@ import * as noticesText from '../../contract/text/notices.ts';
 import { adVideoSettled, adWritten } from '../ads/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
+import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine } from '../platform/testing/database.ts';
+import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
@@ -51,11 +52,13 @@ async function subscribe({ client, session }: Person): Promise<Subscription> {
 const bodies = (device: Subscription) =>
 	service.delivered(device).map((message) => (message as { notification: { body: string } }).notification.body);
 
-describe('notifications', () => {
+const name = (person: Person) => person.session.user_name;
+
+function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));
 		service = await startPushService();
-		server = await startTestServer({ clock, pushServices: service.services });
+		server = await startTestServer({ engine, clock, pushServices: service.services });
 	});
 	afterAll(async () => {
 		await server.close();
@@ -64,8 +67,10 @@ describe('notifications', () => {
 	beforeEach(async () => {
 		[ada, bola, chidi] = [await signUp(server), await signUp(server), await signUp(server)];
 	});
+}
 
-	const name = (person: Person) => person.session.user_name;
+onBothEngines('the inbox', (engine) => {
+	useServer(engine);
 
 	test('a comment tells the owner, a reply who is replied to, and nobody is told of themselves', async () => {
 		const id = await plantAd(server, ada);
@@ -195,6 +200,19 @@ describe('notifications', () => {
 		await expect(ada.client.listNotices({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
 		await expect(ada.client.readNotices({ body: { up_to: 0 } })).rejects.toMatchObject({ status: 422 });
 	});
+
+	test('a notice is forgotten after a while', async () => {
+		await follow(bola, ada);
+		expect(await inbox(ada)).toHaveLength(1);
+		clock.advance(91 * 24 * hour);
+		await server.notifications.sweep();
+		const again = await clientOf(server).logIn({ body: { email: ada.session.email, password: ada.password } });
+		expect((await clientOf(server, again.token).listNotices({ query: {} })).items).toEqual([]);
+	});
+});
+
+describe('notifications', () => {
+	useServer();
 
 	test('come as push messages to every device, which a page can open', async () => {
 		const id = await plantAd(server, ada);
@@ -334,14 +352,5 @@ describe('notifications', () => {
 		await server.db.transaction((tx) => server.comments.hide(tx, { role: 'admin' }, first));
 		await push();
 		expect(bodies(device)).toHaveLength(1);
-	});
-
-	test('are forgotten after a while', async () => {
-		await follow(bola, ada);
-		expect(await inbox(ada)).toHaveLength(1);
-		clock.advance(91 * 24 * hour);
-		await server.notifications.sweep();
-		const again = await clientOf(server).logIn({ body: { email: ada.session.email, password: ada.password } });
-		expect((await clientOf(server, again.token).listNotices({ query: {} })).items).toEqual([]);
 	});
 });
