@@ -12,8 +12,10 @@ type Theme = 'light' | 'dark';
 
 /** The page shows itself in this theme, and nothing on it moves. */
 async function standsStill(page: Page, scheme: Theme): Promise<void> {
-	const isStill = (dark: boolean) =>
-		document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0;
+	const isStill = (dark: boolean) => {
+		for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+		return document.documentElement.classList.contains('dark') === dark && document.getAnimations().length === 0;
+	};
 	try {
 		await page.waitForFunction(isStill, scheme === 'dark', { timeout: patience, polling: 50 });
 	} catch (cause) {
