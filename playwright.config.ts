@@ -21,8 +21,8 @@ export default defineConfig({
 		trace: { mode: 'retain-on-failure', screenshots: false },
 	},
 	projects: [
-		{ name: 'journeys', grepInvert: /@encoding/ },
-		// One at a time: each keeps a processor busy with a video.
+		// First, and one at a time: each keeps a processor busy with a video while the other worker goes on.
 		{ name: 'encoding', grep: /@encoding/, workers: 1 },
+		{ name: 'journeys', grepInvert: /@encoding/ },
 	],
 });
