@@ -425,14 +425,15 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'mp4', { id: 7 });
+		await expect.poll(() => given).toMatchObject({ name: 'RangeError', message: 'no room' });
 		await jobs.idle();
 		expect(tries).toEqual([1, 1, 2, 2, 2]);
-		expect(given).toMatchObject({ name: 'RangeError', message: 'no room' });
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn']);
 
 		// Tried anew, it has all its tries.
 		const [failed] = await jobs.failed(1);
 		expect(await jobs.retry(failed?.id ?? '')).toBe(true);
+		await expect.poll(() => tries.length).toBe(10);
 		await jobs.idle();
 		expect(tries.slice(5)).toEqual([1, 1, 1, 1, 1]);
 	});
