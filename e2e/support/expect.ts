@@ -17,23 +17,22 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Milliseconds until a value that cannot be read is given up: shortly before the expectation is, so that the reason is told. */
-const readTimeout = 28_000;
+/** Milliseconds that a value has where nothing else is said: as much as every expectation. */
+const usualTimeout = 30_000;
 
 /** Waits for a value to meet an expectation, and before that until it can be read, as after a navigation. */
-export const eventually: typeof expect.poll = (read, options) => {
-	const giveUp = performance.now() + readTimeout;
-	return expect.poll(
-		async () => {
-			for (;;) {
-				try {
-					return await read();
-				} catch (error) {
-					if (performance.now() > giveUp) throw error;
-					await setTimeout(50);
-				}
+export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = usualTimeout } = {}) {
+	// Given up shortly before the expectation is, so that the reason is told.
+	const giveUp = performance.now() + timeout - 2_000;
+	const readable = async () => {
+		for (;;) {
+			try {
+				return await read();
+			} catch (error) {
+				if (performance.now() > giveUp) throw error;
+				await setTimeout(50);
 			}
-		},
-		{ intervals: [50], ...Object(options) },
-	);
-};
+		}
+	};
+	return expect.poll(readable, { timeout, intervals: [50] }) as ReturnType<typeof expect.poll<Value>>;
+}
