@@ -11,7 +11,7 @@ const sides = ['contract', 'server', 'web', 'main'];
 const testFolders = ['e2e', 'endurance', 'bench'];
 const beside = {
 	server: ['platform', 'migrations', 'testing'],
-	web: ['ui', 'platform', 'pages', 'player', 'sharing', 'appearance', 'testing'],
+	web: ['ui', 'platform', 'data', 'pages', 'player', 'sharing', 'appearance', 'testing'],
 };
 /** What nouns share is no noun: it has no endpoints. */
 const shared = ['content'];
@@ -66,7 +66,9 @@ const rules: Record<string, (house: House) => string[]> = {
 			if (own === 'ui')
 				return (to.startsWith('contract/') && !sentences) || (other !== null && other !== 'ui') ? [line] : [];
 			if (other === null || own === other) return isInWeb(to) && other === null ? [line] : [];
-			return own !== 'platform' && ['ui', 'platform'].includes(other) ? [] : [line];
+			return own !== 'platform' && ['ui', 'platform', ...(own === 'data' ? [] : ['data'])].includes(other)
+				? []
+				: [line];
 		}),
 
 	'only tests of the web use its test helpers': (house) =>

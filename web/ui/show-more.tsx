@@ -9,22 +9,24 @@ interface ShowMoreProps {
 	loading: boolean;
 	/** The last try failed: the next one waits for a tap. */
 	failed: boolean;
+	/** The button's words where the list goes on by a tap alone. */
+	words?: string | undefined;
 	onMore: () => void;
 }
 
-/** The end of a list that goes on: asks for more as it comes near, and on a tap; to save data on a tap only. */
-export function ShowMore({ loading, failed, onMore }: ShowMoreProps) {
+/** The end of a list that goes on: asks for more as it comes near, and on a tap; to save data, or with words of its own, on a tap only. */
+export function ShowMore({ loading, failed, words, onMore }: ShowMoreProps) {
 	const mark = useRef<HTMLDivElement>(null);
-	const less = useLessData();
+	const byTap = useLessData() || words !== undefined;
 	const ask = useEffectEvent(onMore);
 	useEffect(() => {
-		if (!mark.current || loading || failed || less) return;
+		if (!mark.current || loading || failed || byTap) return;
 		const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && ask(), {
 			rootMargin: '0px 0px 600px',
 		});
 		observer.observe(mark.current);
 		return () => observer.disconnect();
-	}, [loading, failed, less]);
+	}, [loading, failed, byTap]);
 	return (
 		<div ref={mark} className="flex flex-col items-center gap-3 py-8 text-center">
 			{failed && (
@@ -34,7 +36,7 @@ export function ShowMore({ loading, failed, onMore }: ShowMoreProps) {
 			)}
 			<Button look="quiet" loading={loading} onClick={onMore}>
 				{failed && !loading && <RefreshCw aria-hidden className="size-5" />}
-				{failed ? commonText.tryAgain : controlsText.showMore}
+				{failed ? commonText.tryAgain : (words ?? controlsText.showMore)}
 			</Button>
 		</div>
 	);
