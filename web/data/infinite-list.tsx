@@ -1,0 +1,84 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as feedText from '../../contract/text/feed.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { ShowMore } from '../ui/show-more.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
+
+/** Items on a screen: a list of at most this many needs no way back to its top. */
+const screenful = 12;
+
+interface InfiniteListProps<Item> {
+	query: Pick<
+		UseInfiniteQueryResult,
+		| 'error'
+		| 'isFetching'
+		| 'isPlaceholderData'
+		| 'isFetchingNextPage'
+		| 'isFetchNextPageError'
+		| 'hasNextPage'
+		| 'fetchNextPage'
+		| 'refetch'
+	>;
+	/** What has come so far; undefined while nothing has. */
+	items: readonly Item[] | undefined;
+	/** Said to screen readers while nothing has come. */
+	loading: string;
+	/** Stands in the place and the size of what comes. */
+	skeleton: ReactNode;
+	/** Said where it cannot be loaded. */
+	failure: string;
+	/** Shown where there is nothing: what to do next. */
+	empty: ReactNode;
+	/** The button's words in a list that goes on by a tap alone; other lists go on as they are scrolled. */
+	more?: string;
+	/** Said at the end of a list of more than a screen. */
+	end?: string;
+	children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list that goes on: loading, empty, failed, full, and without colour while another one takes its place. */
+export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
+	const { query, items, loading, skeleton, failure, empty, more, end, children } = props;
+	return (
+		<QueryBoundary
+			query={{ data: items, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+			loading={loading}
+			skeleton={skeleton}
+			failure={failure}
+		>
+			{(items) => {
+				if (items.length === 0 && !query.hasNextPage) return empty;
+				return (
+					<>
+						<div
+							aria-busy={query.isPlaceholderData}
+							className={classes(query.isPlaceholderData && 'cursor-progress grayscale')}
+						>
+							{children(items)}
+						</div>
+						{query.hasNextPage && !query.isPlaceholderData && (
+							<ShowMore
+								loading={query.isFetchingNextPage}
+								failed={query.isFetchNextPageError}
+								words={more}
+								onMore={() => void query.fetchNextPage()}
+							/>
+						)}
+						{!query.hasNextPage && end !== undefined && items.length > screenful && (
+							<div className="flex flex-col items-center gap-3 py-8 text-center">
+								<p className="text-14 text-quiet">{end}</p>
+								<Button look="plain" onClick={() => window.scrollTo(0, 0)}>
+									<ArrowUp aria-hidden className="size-5" />
+									{feedText.backToTop}
+								</Button>
+							</div>
+						)}
+					</>
+				);
+			}}
+		</QueryBoundary>
+	);
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../contract/client.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+
+interface QueryBoundaryProps<Data> {
+	query: Pick<UseQueryResult, 'error' | 'isFetching'> & { data: Data | undefined; refetch: () => Promise<unknown> };
+	/** Said to screen readers while nothing has come: 'Loading the course'. */
+	loading: string;
+	/** Stands in the place and the size of what comes. */
+	skeleton: ReactNode;
+	/** Said where it cannot be loaded. */
+	failure: string;
+	/** The failure's heading: 'h1' where it is the whole page. */
+	as?: 'h1' | 'h2';
+	/** Stands in the failure's place for what the server has refused; undefined leaves the failure. */
+	refused?: (error: ApiError) => ReactNode;
+	children: (data: Data) => ReactNode;
+}
+
+/**
+ * A query's data, its skeleton or its failure with a way to try again. The query keeps its observer while it has failed, so that it is
+ * asked again when the network returns.
+ */
+export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
+	const { query, loading, skeleton, failure, as, refused, children } = props;
+	const { data, error, isFetching, refetch } = query;
+	if (data !== undefined) return children(data);
+	if (!error) {
+		return (
+			<div role="status">
+				<span className="sr-only">{loading}</span>
+				{skeleton}
+			</div>
+		);
+	}
+	const refusal = isApiError(error) ? refused?.(error) : undefined;
+	if (refusal !== undefined) return refusal;
+	return (
+		<ErrorState {...(as && { as })} title={failure} retrying={isFetching} onRetry={() => void refetch()}>
+			{reasonOf(error)}
+		</ErrorState>
+	);
+}
