@@ -49,36 +49,33 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 			skeleton={skeleton}
 			failure={failure}
 		>
-			{(items) => {
-				if (items.length === 0 && !query.hasNextPage) return empty;
-				return (
-					<>
-						<div
-							aria-busy={query.isPlaceholderData}
-							className={classes(query.isPlaceholderData && 'cursor-progress grayscale')}
-						>
-							{children(items)}
+			{(items) => (
+				<>
+					<div
+						aria-busy={query.isPlaceholderData}
+						className={classes(query.isPlaceholderData && 'cursor-progress grayscale')}
+					>
+						{items.length > 0 ? children(items) : !query.hasNextPage && empty}
+					</div>
+					{query.hasNextPage && !query.isPlaceholderData && (
+						<ShowMore
+							loading={query.isFetchingNextPage}
+							failed={query.isFetchNextPageError}
+							words={more}
+							onMore={() => void query.fetchNextPage()}
+						/>
+					)}
+					{!query.hasNextPage && end !== undefined && items.length > screenful && (
+						<div className="flex flex-col items-center gap-3 py-8 text-center">
+							<p className="text-14 text-quiet">{end}</p>
+							<Button look="plain" onClick={() => window.scrollTo(0, 0)}>
+								<ArrowUp aria-hidden className="size-5" />
+								{feedText.backToTop}
+							</Button>
 						</div>
-						{query.hasNextPage && !query.isPlaceholderData && (
-							<ShowMore
-								loading={query.isFetchingNextPage}
-								failed={query.isFetchNextPageError}
-								words={more}
-								onMore={() => void query.fetchNextPage()}
-							/>
-						)}
-						{!query.hasNextPage && end !== undefined && items.length > screenful && (
-							<div className="flex flex-col items-center gap-3 py-8 text-center">
-								<p className="text-14 text-quiet">{end}</p>
-								<Button look="plain" onClick={() => window.scrollTo(0, 0)}>
-									<ArrowUp aria-hidden className="size-5" />
-									{feedText.backToTop}
-								</Button>
-							</div>
-						)}
-					</>
-				);
-			}}
+					)}
+				</>
+			)}
 		</QueryBoundary>
 	);
 }

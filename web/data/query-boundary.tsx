@@ -4,6 +4,7 @@ import type { ApiError } from '../../contract/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/skeleton.tsx';
 
 interface QueryBoundaryProps<Data> {
 	query: Pick<UseQueryResult, 'error' | 'isFetching'> & { data: Data | undefined; refetch: () => Promise<unknown> };
@@ -28,14 +29,7 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, refused, children } = props;
 	const { data, error, isFetching, refetch } = query;
 	if (data !== undefined) return children(data);
-	if (!error) {
-		return (
-			<div role="status">
-				<span className="sr-only">{loading}</span>
-				{skeleton}
-			</div>
-		);
-	}
+	if (!error) return <Loading label={loading}>{skeleton}</Loading>;
 	const refusal = isApiError(error) ? refused?.(error) : undefined;
 	if (refusal !== undefined) return refusal;
 	return (
