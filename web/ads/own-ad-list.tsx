@@ -156,8 +156,7 @@ function Cover({ ad }: { ad: OwnAd }) {
 /** Stands where the list will be. */
 export function OwnAdListSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-3">
-			<span className="sr-only">{ownAdsText.loading}</span>
+		<div className="flex flex-col gap-3">
 			{[0, 1, 2].map((row) => (
 				<Card key={row} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 p-3 wide:grid-cols-[4.5rem_minmax(0,1fr)]">
 					<Skeleton className="aspect-4/5" />

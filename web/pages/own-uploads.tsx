@@ -2,14 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdFormat, OwnAd } from '../../contract/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
 import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
+import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { noticeOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
-import { PagedList } from './paged-list.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 const ItemFigures = lazy(async () => ({ default: (await import('./dashboard/item-figures.tsx')).ItemFigures }));
@@ -31,6 +32,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 	const api = useApi();
 	const session = useSession();
 	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
+	const ads = list.data?.pages.flatMap((page) => page.items);
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
 	const [counted, setCounted] = useState<OwnAd | null>(null);
 	const [editing, setEditing] = useState<OwnAd | null>(null);
@@ -48,10 +50,18 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 		<>
 			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
 				<h1 className="text-28">{title}</h1>
-				{list.data?.pages.some((page) => page.items.length > 0) && action}
+				{ads && ads.length > 0 && action}
 			</div>
 			{lead}
-			<PagedList list={list} failure={ownAdsText.loadFailed} skeleton={<OwnAdListSkeleton />} empty={empty}>
+			<InfiniteList
+				query={list}
+				items={ads}
+				loading={ownAdsText.loading}
+				skeleton={<OwnAdListSkeleton />}
+				failure={ownAdsText.loadFailed}
+				empty={empty}
+				more={controlsText.loadMore}
+			>
 				{(ads) => (
 					<OwnAdList
 						ads={ads}
@@ -62,7 +72,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 						onDelete={setDeleting}
 					/>
 				)}
-			</PagedList>
+			</InfiniteList>
 			{counted && (
 				<Suspense>
 					<ItemFigures target="ads" id={counted.id} title={counted.title} onClose={() => setCounted(null)} />

@@ -18,7 +18,7 @@ import { Price } from './price.tsx';
 import { Progress } from './progress.tsx';
 import { Select } from './select.tsx';
 import { ShowMore } from './show-more.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 import { Switch } from './switch.tsx';
 import { Table, TableSkeleton } from './table.tsx';
@@ -87,7 +87,9 @@ const pieces: Record<string, ReactNode> = {
 					<td>Suspend</td>
 				</tr>
 			</Table>
-			<TableSkeleton label="Loading the accounts" className="h-12" />
+			<Loading label="Loading the accounts">
+				<TableSkeleton className="h-12" />
+			</Loading>
 		</Card>
 	),
 };

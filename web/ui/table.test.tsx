@@ -4,6 +4,7 @@ import { render } from '../testing/render.tsx';
 import { Badge } from './badge.tsx';
 import { Card } from './card.tsx';
 import { Price } from './price.tsx';
+import { Loading } from './skeleton.tsx';
 import { Table, TableSkeleton } from './table.tsx';
 
 test('Table says what it is of, and names its columns', async () => {
@@ -23,8 +24,12 @@ test('Table says what it is of, and names its columns', async () => {
 	await expect.element(page.getByRole('cell', { name: 'Ada' })).toBeVisible();
 });
 
-test('TableSkeleton says what is waited for and has the rows of a table', async () => {
-	await render(<TableSkeleton label="Loading the accounts" className="h-12" />);
+test('Loading says what is waited for, and TableSkeleton has the rows of a table', async () => {
+	await render(
+		<Loading label="Loading the accounts">
+			<TableSkeleton className="h-12" />
+		</Loading>,
+	);
 	const status = page.getByRole('status');
 	await expect.element(status).toHaveTextContent('Loading the accounts');
 	expect(status.element().querySelectorAll('[aria-hidden]')).toHaveLength(6);

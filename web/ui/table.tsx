@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classes } from './classes.ts';
-import { Skeleton } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton.tsx';
 
 interface Column {
 	label: string;
@@ -45,13 +45,6 @@ export function Table({ caption, columns, children }: TableProps) {
 }
 
 /** Stands where a table will be: in the size of its rows, and of its cards on small screens, given as classes. */
-export function TableSkeleton({ label, className }: { label: string; className: string }) {
-	return (
-		<div role="status" className="flex flex-col gap-3 wide:gap-1">
-			<span className="sr-only">{label}</span>
-			{[0, 1, 2, 3, 4, 5].map((row) => (
-				<Skeleton key={row} className={classes('rounded-card', className)} />
-			))}
-		</div>
-	);
+export function TableSkeleton({ className }: { className: string }) {
+	return <SkeletonRows rows={6} gap="gap-3 wide:gap-1" className={classes('rounded-card', className)} />;
 }

@@ -6,8 +6,10 @@ import type { UserRow } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
 import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { states, userFilterIn, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
@@ -15,7 +17,6 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { PagedList } from '../../paged-list.tsx';
 import { useCurrentInView } from '../../use-current-in-view.ts';
 import { FilterLink } from '../filter-link.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -72,10 +73,13 @@ export default function AccountsPage() {
 					/>
 				</div>
 			</search>
-			<PagedList
-				list={list}
+			<InfiniteList
+				query={list}
+				items={list.data?.pages.flatMap((page) => page.items)}
+				loading={adminAccountsText.loading}
+				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
 				failure={adminAccountsText.loadFailed}
-				skeleton={<TableSkeleton label={adminAccountsText.loading} className="h-32 wide:h-14" />}
+				more={controlsText.loadMore}
 				empty={
 					<EmptyState
 						icon={<Users className="size-8" />}
@@ -87,7 +91,7 @@ export default function AccountsPage() {
 				}
 			>
 				{(rows) => <AccountTable rows={rows} wide={wide} onChoose={setChosen} />}
-			</PagedList>
+			</InfiniteList>
 			{chosen && (
 				<Suspense>
 					<ShuttingOut account={chosen} onClose={() => setChosen(null)} />

@@ -4,7 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { auditPath } from '../../../moderation/addresses.ts';
 import { type AuditFilter, auditFilterIn } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
@@ -13,7 +15,6 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { PagedList } from '../../paged-list.tsx';
 import { SearchField } from '../search-field.tsx';
 import type { Route } from './+types/page.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -52,10 +53,13 @@ export default function AuditPage() {
 					onSearch={(userName) => look({ userName })}
 				/>
 			</search>
-			<PagedList
-				list={list}
+			<InfiniteList
+				query={list}
+				items={list.data?.pages.flatMap((page) => page.items)}
+				loading={adminAuditText.loading}
+				skeleton={<TableSkeleton className="h-24 wide:h-11" />}
 				failure={adminAuditText.loadFailed}
-				skeleton={<TableSkeleton label={adminAuditText.loading} className="h-24 wide:h-11" />}
+				more={controlsText.loadMore}
 				empty={
 					auditPath(filter) === auditPath(everything) ? (
 						<EmptyState icon={<ScrollText className="size-8" />} title={adminAuditText.emptyTitle}>
@@ -73,7 +77,7 @@ export default function AuditPage() {
 				}
 			>
 				{(entries) => <AuditTable entries={entries} wide={wide} />}
-			</PagedList>
+			</InfiniteList>
 		</>
 	);
 }

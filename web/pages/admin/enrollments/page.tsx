@@ -3,7 +3,9 @@ import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
@@ -13,7 +15,6 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { PagedList } from '../../paged-list.tsx';
 import type { Route } from './+types/page.ts';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
@@ -37,10 +38,13 @@ export default function EnrollmentsPage() {
 				<ExportButton filter={filter} />
 			</div>
 			<Filters filter={filter} counts={list.data?.pages[0]?.counts} />
-			<PagedList
-				list={list}
+			<InfiniteList
+				query={list}
+				items={list.data?.pages.flatMap((page) => page.items)}
+				loading={adminEnrollmentsText.loading}
+				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
 				failure={adminEnrollmentsText.loadFailed}
-				skeleton={<TableSkeleton label={adminEnrollmentsText.loading} className="h-32 wide:h-14" />}
+				more={controlsText.loadMore}
 				empty={
 					search === '' ? (
 						<EmptyState icon={<GraduationCap className="size-8" />} title={adminEnrollmentsText.emptyTitle}>
@@ -62,7 +66,7 @@ export default function EnrollmentsPage() {
 				}
 			>
 				{(rows) => <EnrollmentTable rows={rows} wide={wide} search={search} />}
-			</PagedList>
+			</InfiniteList>
 		</>
 	);
 }

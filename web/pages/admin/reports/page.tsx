@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router';
 import type { ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
 import * as searchText from '../../../../contract/text/search.ts';
+import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
 import { caseListQuery } from '../../../moderation/queries.ts';
@@ -14,8 +16,7 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PagedList } from '../../paged-list.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
 import { Filters } from './filters.tsx';
@@ -54,10 +55,13 @@ export default function ReportsPage() {
 				)}
 			</div>
 			<Filters filter={filter} />
-			<PagedList
-				list={list}
+			<InfiniteList
+				query={list}
+				items={list.data?.pages.flatMap((page) => page.items)}
+				loading={adminReportsText.loading}
+				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-96 rounded-card wide:h-64" />}
 				failure={adminReportsText.loadFailed}
-				skeleton={<CasesSkeleton />}
+				more={controlsText.loadMore}
 				empty={<Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
 			>
 				{(cases) => (
@@ -69,7 +73,7 @@ export default function ReportsPage() {
 						))}
 					</ul>
 				)}
-			</PagedList>
+			</InfiniteList>
 		</>
 	);
 }
@@ -99,16 +103,5 @@ function Nothing({ filtered }: { filtered: boolean }) {
 		>
 			{searchText.fewerFiltersHint}
 		</EmptyState>
-	);
-}
-
-function CasesSkeleton() {
-	return (
-		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">{adminReportsText.loading}</span>
-			{[0, 1, 2].map((row) => (
-				<Skeleton key={row} className="h-96 rounded-card wide:h-64" />
-			))}
-		</div>
 	);
 }
