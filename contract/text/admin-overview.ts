@@ -36,6 +36,7 @@ export const noticePathHint = 'A path of this site';
 export const replaceNotice = 'Show this instead';
 export const publishNotice = 'Show it on every page';
 export const sampleContent = 'Sample content';
+export const sampleContentFailed = 'The sample content could not be counted';
 export const noSampleContent = 'There is none.';
 export const removeSampleContent = 'Remove the sample content';
 export const removeSampleQuestion = 'Remove all sample content?';

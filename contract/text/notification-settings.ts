@@ -9,6 +9,7 @@ export const addThisBrowser = 'Send them here, too';
 export const browsersTitle = 'Where push messages go';
 export const thisBrowser = 'This browser';
 export const notSaved = (reason: string) => `This was not saved. ${reason}`;
+export const loading = 'Loading your settings';
 export const loadFailed = 'Your settings could not be loaded';
 export const kindsTitle = 'What you are told of';
 export const quietHoursSaved = 'Quiet hours saved';

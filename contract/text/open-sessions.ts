@@ -4,6 +4,7 @@ export const title = 'Where you are logged in';
 export const hint = 'Something here you do not know? Log it out, then change your password.';
 export const ended = (device: string) => `${device} is logged out`;
 export const loading = 'Loading where you are logged in';
+export const loadFailed = 'Your devices could not be loaded';
 export const endOthers = 'Log out all other devices';
 export const endAll = 'Log out everywhere';
 export const end = (device: string) => `Log out ${device}`;

@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import type { OpenSession } from '../../contract/sessions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as openSessionsText from '../../contract/text/open-sessions.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -10,7 +11,7 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { openSessionsQuery } from './queries.ts';
 import { useSession } from './session.ts';
 
@@ -33,44 +34,37 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 			void query.refetch();
 		},
 	});
-	const items = query.data?.items;
+	const others = (query.data?.items.length ?? 0) > 1;
 	return (
 		<>
 			<h2 className="text-18">{openSessionsText.title}</h2>
 			<p className="mt-1 text-quiet">{openSessionsText.hint}</p>
-			{items && (
-				<ul className="mt-3 divide-y divide-line">
-					{items.map((item) => (
-						<Row
-							key={item.id}
-							session={item}
-							onEnded={() => {
-								onEnded(openSessionsText.ended(item.device));
-								void query.refetch();
-							}}
-						/>
-					))}
-				</ul>
-			)}
-			{!items && query.isPending && (
-				<div role="status" className="mt-3 flex flex-col gap-3">
-					<span className="sr-only">{openSessionsText.loading}</span>
-					{['this', 'another'].map((part) => (
-						<Skeleton key={part} className="h-14" />
-					))}
-				</div>
-			)}
-			{!items && query.isError && (
-				<div className="mt-3 flex flex-col items-start gap-3">
-					<FormError>{reasonOf(query.error)}</FormError>
-					<Button look="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
-						{commonText.tryAgain}
-					</Button>
-				</div>
-			)}
+			<div className="mt-3">
+				<QueryBoundary
+					query={query}
+					loading={openSessionsText.loading}
+					skeleton={<SkeletonRows rows={2} className="h-14" />}
+					failure={openSessionsText.loadFailed}
+				>
+					{({ items }) => (
+						<ul className="divide-y divide-line">
+							{items.map((item) => (
+								<Row
+									key={item.id}
+									session={item}
+									onEnded={() => {
+										onEnded(openSessionsText.ended(item.device));
+										void query.refetch();
+									}}
+								/>
+							))}
+						</ul>
+					)}
+				</QueryBoundary>
+			</div>
 			<FormError>{ending.error && reasonOf(ending.error)}</FormError>
 			<div className="mt-4 flex flex-wrap gap-2">
-				{items && items.length > 1 && (
+				{others && (
 					<Button look="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
 						{openSessionsText.endOthers}
 					</Button>

@@ -4,13 +4,12 @@ import type { Client } from '../../contract/client.ts';
 import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { dayOf } from '../platform/dates.ts';
-import { reasonOf } from '../platform/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { RichText } from '../ui/rich-text.tsx';
@@ -34,44 +33,40 @@ interface MyCoursesProps {
 
 /** Own courses and requests of the account that is logged in: what to learn, what to pay, what has ended. */
 export function MyCourses({ accountId, empty }: MyCoursesProps) {
-	const api = useApi();
-	const { data: enrollments, error, isPending, isFetching, refetch } = useQuery(myEnrollmentsQuery(api, accountId));
-	if (isPending) {
-		return (
-			<div role="status" className="grid gap-3 md:grid-cols-2">
-				<span className="sr-only">{enrollmentsText.loadingOwn}</span>
-				<Skeleton className={classes(height, 'rounded-card')} />
-				<Skeleton className={classes(height, 'hidden rounded-card md:block')} />
-			</div>
-		);
-	}
-	if (!enrollments) {
-		return (
-			<ErrorState title={enrollmentsText.ownLoadFailed} retrying={isFetching} onRetry={() => void refetch()}>
-				{reasonOf(error)}
-			</ErrorState>
-		);
-	}
-	if (enrollments.length === 0) {
-		return (
-			<div
-				className={classes(
-					height,
-					'flex items-center justify-center rounded-card bg-sunken p-4 text-center text-quiet',
-				)}
-			>
-				{empty}
-			</div>
-		);
-	}
+	const query = useQuery(myEnrollmentsQuery(useApi(), accountId));
 	return (
-		<ul className="grid gap-3 md:grid-cols-2">
-			{enrollments.map((enrollment) => (
-				<li key={enrollment.id} className={height}>
-					<MyCourse enrollment={enrollment} />
-				</li>
-			))}
-		</ul>
+		<QueryBoundary
+			query={query}
+			loading={enrollmentsText.loadingOwn}
+			skeleton={
+				<div className="grid gap-3 md:grid-cols-2">
+					<Skeleton className={classes(height, 'rounded-card')} />
+					<Skeleton className={classes(height, 'hidden rounded-card md:block')} />
+				</div>
+			}
+			failure={enrollmentsText.ownLoadFailed}
+		>
+			{(enrollments) =>
+				enrollments.length === 0 ? (
+					<div
+						className={classes(
+							height,
+							'flex items-center justify-center rounded-card bg-sunken p-4 text-center text-quiet',
+						)}
+					>
+						{empty}
+					</div>
+				) : (
+					<ul className="grid gap-3 md:grid-cols-2">
+						{enrollments.map((enrollment) => (
+							<li key={enrollment.id} className={height}>
+								<MyCourse enrollment={enrollment} />
+							</li>
+						))}
+					</ul>
+				)
+			}
+		</QueryBoundary>
 	);
 }
 

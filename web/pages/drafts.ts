@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as draftsText from '../../contract/text/drafts.ts';
 import { draftKey as adDraftKey } from '../ads/draft-key.ts';
 import { forgetFiles, readFiles } from '../platform/stored-files.ts';
@@ -30,7 +31,16 @@ function places(accountId: number): Omit<Draft, 'words'>[] {
 }
 
 /** What this account has begun on this device. */
-export async function findDrafts(accountId: number): Promise<Draft[]> {
+export function draftsQuery(accountId: number) {
+	return queryOptions({
+		queryKey: ['drafts', accountId],
+		queryFn: () => findDrafts(accountId),
+		staleTime: 0,
+		gcTime: 0,
+	});
+}
+
+async function findDrafts(accountId: number): Promise<Draft[]> {
 	const found = await Promise.all(
 		places(accountId).map(async (place) => {
 			const text = readText(place.key);

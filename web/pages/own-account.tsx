@@ -4,10 +4,9 @@ import type { Me } from '../../contract/accounts.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
 import { meQuery } from '../accounts/queries.ts';
 import { refreshSession, useSession } from '../accounts/session.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 interface OwnAccountProps {
 	/** Given the account as the server has it, and what to call with it once it has changed. */
@@ -27,11 +26,14 @@ export function OwnAccount({ children }: OwnAccountProps) {
 		queries.setQueryData(meQuery(api, me.id).queryKey, me);
 	}
 
-	if (query.data) return children(query.data, accept);
-	if (query.isPending) return <Spinner label={dashboardText.loadingAccount} />;
 	return (
-		<ErrorState title={dashboardText.accountFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-			<p>{reasonOf(query.error)}</p>
-		</ErrorState>
+		<QueryBoundary
+			query={query}
+			loading={dashboardText.loadingAccount}
+			skeleton={<Skeleton className="h-96 rounded-card" />}
+			failure={dashboardText.accountFailed}
+		>
+			{(me) => children(me, accept)}
+		</QueryBoundary>
 	);
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 
 type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 
@@ -24,30 +23,27 @@ export const figures = [
 export function Figures() {
 	const session = useSession();
 	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
-	const { data } = query;
-	if (!data && query.isError) {
-		return (
-			<ErrorState title={statsText.ownLoadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
-	if (!data || data.items.length === 0) return null;
 	return (
-		<section className="mt-8" aria-labelledby="figures">
-			<h2 id="figures" className="mb-3 text-18">
-				{statsText.lastDays(data.days.length)}
-			</h2>
-			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
-				{figures.map(([figure, label]) => (
-					<li key={figure}>
-						<Card className="p-4">
-							<DayChart label={label} days={daysOf(data.days, figure)} />
-						</Card>
-					</li>
-				))}
-			</ul>
-		</section>
+		<QueryBoundary query={query} loading={statsText.loading} skeleton={null} failure={statsText.ownLoadFailed}>
+			{({ days, items }) =>
+				items.length > 0 && (
+					<section className="mt-8" aria-labelledby="figures">
+						<h2 id="figures" className="mb-3 text-18">
+							{statsText.lastDays(days.length)}
+						</h2>
+						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
+							{figures.map(([figure, label]) => (
+								<li key={figure}>
+									<Card className="p-4">
+										<DayChart label={label} days={daysOf(days, figure)} />
+									</Card>
+								</li>
+							))}
+						</ul>
+					</section>
+				)
+			}
+		</QueryBoundary>
 	);
 }
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
+import type { Client } from '../../../contract/client.ts';
 import type { Target } from '../../../contract/target.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { daysOf, figures } from './figures.tsx';
 
 interface ItemFiguresProps {
@@ -22,25 +22,32 @@ interface ItemFiguresProps {
 
 /** What one ad or post has gathered, day by day and in all. */
 export function ItemFigures({ target, id, title, onClose }: ItemFiguresProps) {
+	const session = useSession();
+	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0, { target, id }));
 	return (
 		<Dialog open onClose={onClose} title={statsText.title} description={<span dir="auto">{title}</span>}>
-			<Charts target={target} id={id} />
+			<QueryBoundary
+				query={query}
+				loading={statsText.loading}
+				skeleton={
+					<>
+						<Skeleton className="mb-4 h-6 w-32" />
+						<SkeletonRows rows={figures.length} gap="gap-4" className="h-31" />
+					</>
+				}
+				failure={statsText.loadFailed}
+			>
+				{(insights) => <Charts target={target} id={id} insights={insights} />}
+			</QueryBoundary>
 		</Dialog>
 	);
 }
 
-function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
-	const session = useSession();
-	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0, { target, id }));
-	if (query.isPending) return <Waiting />;
-	if (!query.data) {
-		return (
-			<ErrorState title={statsText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
-	const { days, items } = query.data;
+interface ChartsProps extends Pick<ItemFiguresProps, 'target' | 'id'> {
+	insights: Awaited<ReturnType<Client['getMyInsights']>>;
+}
+
+function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 	// Nobody is called because of a post.
 	const counted = figures.filter(([figure]) => target === 'ads' || figure !== 'contacts');
 	const inAll = items.find((item) => item.target === target && item.id === id);
@@ -71,18 +78,5 @@ function Charts({ target, id }: Pick<ItemFiguresProps, 'target' | 'id'>) {
 				))}
 			</dl>
 		</>
-	);
-}
-
-/** Stands where the charts will be. */
-function Waiting() {
-	return (
-		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">{statsText.loading}</span>
-			<Skeleton className="h-6 w-32" />
-			{figures.map(([figure]) => (
-				<Skeleton key={figure} className="h-31" />
-			))}
-		</div>
 	);
 }

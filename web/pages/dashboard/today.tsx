@@ -28,7 +28,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { findDrafts } from '../drafts.ts';
+import { draftsQuery } from '../drafts.ts';
 
 /** Comments and ads that are named; of the others only the count is said. */
 const named = 3;
@@ -41,14 +41,10 @@ export function Today({ session }: { session: Session }) {
 	const api = useApi();
 	const comments = useQuery(commentsToAnswerQuery(api, session.id));
 	const ads = useInfiniteQuery(ownAds(api, session.id));
-	const drafts = useQuery({
-		queryKey: ['drafts', session.id],
-		queryFn: () => findDrafts(session.id),
-		staleTime: 0,
-		gcTime: 0,
-	});
+	const drafts = useQuery(draftsQuery(session.id));
 	const courses = useQuery(myEnrollmentsQuery(api, session.id));
 	const decided = useInfiniteQuery(myDecisionsQuery(api, session.id));
+	const queries = [comments, ads, drafts, courses, decided];
 	const own = ads.data?.pages.flatMap((page) => page.items) ?? [];
 	const failed = own.filter((ad) => ad.state === 'failed');
 	const processing = own.filter((ad) => ad.state === 'processing');
@@ -58,10 +54,9 @@ export function Today({ session }: { session: Session }) {
 	const decisions = newsOf(decided.data?.pages[0]?.items ?? []);
 	const nothing =
 		decisions.length + unpaid.length + waiting.length + failed.length + processing.length + begun.length === 0;
-	if (comments.isPending || ads.isPending || drafts.isPending || courses.isPending || decided.isPending)
-		return <Skeleton className="mb-6 h-16 rounded-card" />;
+	if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mb-6 h-16 rounded-card" />;
 	// What could not be looked at is not said to be nothing.
-	if (nothing && (comments.isError || ads.isError || courses.isError || decided.isError)) return null;
+	if (nothing && queries.some(({ isError }) => isError)) return null;
 	return (
 		<section aria-labelledby="today" className="mb-8">
 			<h2 id="today" className="mb-3 text-18">

@@ -8,22 +8,20 @@ import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
 import { Stages } from '../../enrollments/stages.tsx';
 import { EnrollmentStateBadge } from '../../enrollments/states.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
-import { isApiError } from '../../platform/api-error.ts';
 import { momentOf } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 import { Help } from './help.tsx';
@@ -47,29 +45,37 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-	return <EnrollmentSkeleton />;
+	return (
+		<Loading label={enrollmentText.loading}>
+			<EnrollmentSkeleton />
+		</Loading>
+	);
 }
 
 export default function EnrollmentPage({ params }: Route.ComponentProps) {
-	const { data: enrollment, error, isPending, isFetching, refetch } = useQuery(enrollmentQuery(useApi(), params.id));
-	if (isPending) return <EnrollmentSkeleton />;
-	if (enrollment) return <EnrollmentView enrollment={enrollment} />;
-	if (isApiError(error) && error.status === 404) {
-		return (
-			<EmptyState
-				as="h1"
-				icon={<FileQuestion className="size-8" />}
-				title={commonText.linkUnknown}
-				action={<ButtonLink to={cataloguePath}>{learningText.seeAllCourses}</ButtonLink>}
-			>
-				{commonText.linkUnknownHint}
-			</EmptyState>
-		);
-	}
+	const query = useQuery(enrollmentQuery(useApi(), params.id));
 	return (
-		<ErrorState as="h1" title={enrollmentText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
-			{reasonOf(error)}
-		</ErrorState>
+		<QueryBoundary
+			query={query}
+			loading={enrollmentText.loading}
+			skeleton={<EnrollmentSkeleton />}
+			failure={enrollmentText.loadFailed}
+			as="h1"
+			refused={({ status }) =>
+				status === 404 ? (
+					<EmptyState
+						as="h1"
+						icon={<FileQuestion className="size-8" />}
+						title={commonText.linkUnknown}
+						action={<ButtonLink to={cataloguePath}>{learningText.seeAllCourses}</ButtonLink>}
+					>
+						{commonText.linkUnknownHint}
+					</EmptyState>
+				) : undefined
+			}
+		>
+			{(enrollment) => <EnrollmentView enrollment={enrollment} />}
+		</QueryBoundary>
 	);
 }
 
@@ -104,8 +110,7 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 
 function EnrollmentSkeleton() {
 	return (
-		<div role="status" className="mx-auto flex max-w-3xl flex-col gap-4">
-			<span className="sr-only">{enrollmentText.loading}</span>
+		<div className="mx-auto flex max-w-3xl flex-col gap-4">
 			<Skeleton className="h-62 rounded-card md:h-56" />
 			<Skeleton className="h-56 rounded-card" />
 			<Skeleton className="h-32 rounded-card" />

@@ -20,13 +20,12 @@ import * as lessonText from '../../../contract/text/lesson.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
-import { reasonOf } from '../../platform/reason.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Progress as ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lessonEditorPath } from '../admin/courses/paths.ts';
@@ -195,26 +194,27 @@ interface ContentProps {
 }
 
 function Content({ course, module, title, lesson }: ContentProps) {
-	const { data } = lesson;
-	if (!data) {
-		if (lesson.isPending) return <ContentSkeleton />;
-		return (
-			<ErrorState title={lessonText.loadFailed} onRetry={() => void lesson.refetch()} retrying={lesson.isFetching}>
-				<p>{reasonOf(lesson.error)}</p>
-			</ErrorState>
-		);
-	}
-	if (data.text === '' && data.video_state === null)
-		return <TaughtLive course={course} module={module} title={title} />;
 	return (
-		<>
-			{data.video_state !== null && <LessonVideo lesson={lesson} content={data} title={title} />}
-			{data.text !== '' && (
-				<Suspense fallback={<TextSkeleton />}>
-					<LessonText text={data.text} />
-				</Suspense>
+		<QueryBoundary
+			query={lesson}
+			loading={lessonText.loading}
+			skeleton={<ContentSkeleton />}
+			failure={lessonText.loadFailed}
+		>
+			{(content) => (
+				<>
+					{content.text === '' && content.video_state === null && (
+						<TaughtLive course={course} module={module} title={title} />
+					)}
+					{content.video_state !== null && <LessonVideo lesson={lesson} content={content} title={title} />}
+					{content.text !== '' && (
+						<Suspense fallback={<TextSkeleton />}>
+							<LessonText text={content.text} />
+						</Suspense>
+					)}
+				</>
 			)}
-		</>
+		</QueryBoundary>
 	);
 }
 
@@ -270,8 +270,7 @@ function LessonVideo({
 
 function ContentSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-5">
-			<span className="sr-only">{lessonText.loading}</span>
+		<div className="flex flex-col gap-5">
 			<Skeleton className="-mx-4 aspect-video rounded-none md:mx-0 md:rounded-card" />
 			<TextSkeleton />
 		</div>

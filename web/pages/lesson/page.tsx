@@ -3,6 +3,7 @@ import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -13,13 +14,13 @@ import { useSession } from '../../accounts/session.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
 import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
 import { useLearning } from '../../courses/use-learning.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
@@ -63,7 +64,11 @@ export function meta({ matches, params, error }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-	return <LessonSkeleton />;
+	return (
+		<Loading label={lessonText.loading}>
+			<LessonSkeleton />
+		</Loading>
+	);
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
@@ -114,36 +119,34 @@ function Learning({ course, module, session }: { course: Course; module: number 
 	const lesson = useQuery({ ...lessonQuery(api, course.id, module ?? 0, session.id), enabled: module !== null });
 	const { query } = learning;
 	const refused = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
-	// A course can be taken back while it is open.
-	const progress = refused ? null : learning.progress;
 	const admin = session.role === 'admin';
-
-	if (!progress && !(refused && admin)) {
-		if (refused) return <Closed course={course} visitor={false} />;
-		if (query.isPending) return <LessonSkeleton />;
-		return (
-			<ErrorState
-				as="h1"
-				title={lessonText.courseLoadFailed}
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
+	const view = (progress: Progress | null) =>
+		module === null ? (
+			<Navigate to={lessonPath(course.id, progress?.next ?? 1)} replace />
+		) : (
+			<LessonView
+				course={course}
+				module={module}
+				lesson={lesson}
+				modules={modules.data}
+				progress={progress}
+				waiting={learning.waiting}
+				onMark={learning.mark}
+				editable={admin}
+			/>
 		);
-	}
-	if (module === null) return <Navigate to={lessonPath(course.id, progress?.next ?? 1)} replace />;
+	// A course can be taken back while it is open.
+	if (refused) return admin ? view(null) : <Closed course={course} visitor={false} />;
 	return (
-		<LessonView
-			course={course}
-			module={module}
-			lesson={lesson}
-			modules={modules.data}
-			progress={progress}
-			waiting={learning.waiting}
-			onMark={learning.mark}
-			editable={admin}
-		/>
+		<QueryBoundary
+			query={query}
+			loading={lessonText.loading}
+			skeleton={<LessonSkeleton />}
+			failure={lessonText.courseLoadFailed}
+			as="h1"
+		>
+			{() => view(learning.progress)}
+		</QueryBoundary>
 	);
 }
 

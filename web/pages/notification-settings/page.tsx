@@ -5,6 +5,7 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { AskPermission } from '../../notifications/ask-permission.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { devicesQuery, settingsQuery } from '../../notifications/queries.ts';
@@ -16,7 +17,6 @@ import { reasonOf } from '../../platform/reason.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -112,7 +112,6 @@ function Settings() {
 	const queries = useQueryClient();
 	const { queryKey, ...options } = settingsQuery(api, useSession()?.id ?? 0);
 	const query = useQuery({ queryKey, ...options });
-	const settings = query.data;
 	const isLast = () => queries.isMutating({ mutationKey: queryKey }) === 1;
 	const changing = useMutation({
 		mutationKey: queryKey,
@@ -131,45 +130,42 @@ function Settings() {
 		},
 	});
 
-	if (!settings) {
-		if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
-		return (
-			<ErrorState
-				title={notificationSettingsText.loadFailed}
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
 	return (
-		<>
-			<Card className="p-4 wide:p-6">
-				<h2 className="text-18">{notificationSettingsText.kindsTitle}</h2>
-				<Switches
-					settings={settings}
-					onChange={(kind, channel, on) => {
-						// At once; a refusal puts it back.
-						queries.setQueryData<NotificationSettings>(queryKey, {
-							...settings,
-							kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
-						});
-						changing.mutate({ kinds: { [kind]: { [channel]: on } } });
-					}}
-				/>
-			</Card>
-			<Card className="p-4 wide:p-6">
-				<QuietHoursForm
-					quiet={settings.quiet_hours}
-					saving={changing.isPending}
-					onSwitch={(quiet_hours) => changing.mutate({ quiet_hours })}
-					onSave={(quiet_hours) =>
-						changing.mutate({ quiet_hours }, { onSuccess: () => toast(notificationSettingsText.quietHoursSaved) })
-					}
-				/>
-			</Card>
-		</>
+		<QueryBoundary
+			query={query}
+			loading={notificationSettingsText.loading}
+			skeleton={<Skeleton className="h-96 rounded-card" />}
+			failure={notificationSettingsText.loadFailed}
+		>
+			{(settings) => (
+				<>
+					<Card className="p-4 wide:p-6">
+						<h2 className="text-18">{notificationSettingsText.kindsTitle}</h2>
+						<Switches
+							settings={settings}
+							onChange={(kind, channel, on) => {
+								// At once; a refusal puts it back.
+								queries.setQueryData<NotificationSettings>(queryKey, {
+									...settings,
+									kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
+								});
+								changing.mutate({ kinds: { [kind]: { [channel]: on } } });
+							}}
+						/>
+					</Card>
+					<Card className="p-4 wide:p-6">
+						<QuietHoursForm
+							quiet={settings.quiet_hours}
+							saving={changing.isPending}
+							onSwitch={(quiet_hours) => changing.mutate({ quiet_hours })}
+							onSave={(quiet_hours) =>
+								changing.mutate({ quiet_hours }, { onSuccess: () => toast(notificationSettingsText.quietHoursSaved) })
+							}
+						/>
+					</Card>
+				</>
+			)}
+		</QueryBoundary>
 	);
 }
 

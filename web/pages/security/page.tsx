@@ -11,14 +11,14 @@ import { OpenSessions } from '../../accounts/open-sessions.tsx';
 import { signInMethodsQuery } from '../../accounts/queries.ts';
 import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
 import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { lossOf } from '../loss.ts';
 import { useLogOut } from '../use-log-out.ts';
@@ -89,61 +89,52 @@ function Devices() {
 function SignIn() {
 	const session = useSession();
 	const query = useQuery(signInMethodsQuery(useApi(), session?.id ?? 0));
-	const { data: methods } = query;
-	if (!methods) {
-		if (query.isPending) return <Loading />;
-		return (
-			<ErrorState title={securityText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
 	return (
-		<div className="flex flex-col gap-4">
-			<Card className="p-4 wide:p-6">
-				<h2 className="text-18">{commonText.password}</h2>
-				<p className="mt-1 text-quiet">{methods.password ? securityText.hasPassword : securityText.hasNoPassword}</p>
-				{methods.password && (
-					<ButtonLink to="/dashboard/password" look="quiet" className="mt-4">
-						{commonText.changePassword}
-					</ButtonLink>
-				)}
-				{!methods.password && session && <ChoosePassword email={session.email} />}
-			</Card>
-			{(methods.google.available || methods.google.linked) && (
-				<Card className="p-4 wide:p-6">
-					<GoogleSettings
-						methods={methods}
-						onUnlinked={() => {
-							toast(googleText.unlinked);
-							void query.refetch();
-						}}
-					/>
-				</Card>
+		<QueryBoundary
+			query={query}
+			loading={securityText.loading}
+			skeleton={<SkeletonRows rows={2} gap="gap-4" className="h-36 rounded-card" />}
+			failure={securityText.loadFailed}
+		>
+			{(methods) => (
+				<div className="flex flex-col gap-4">
+					<Card className="p-4 wide:p-6">
+						<h2 className="text-18">{commonText.password}</h2>
+						<p className="mt-1 text-quiet">
+							{methods.password ? securityText.hasPassword : securityText.hasNoPassword}
+						</p>
+						{methods.password && (
+							<ButtonLink to="/dashboard/password" look="quiet" className="mt-4">
+								{commonText.changePassword}
+							</ButtonLink>
+						)}
+						{!methods.password && session && <ChoosePassword email={session.email} />}
+					</Card>
+					{(methods.google.available || methods.google.linked) && (
+						<Card className="p-4 wide:p-6">
+							<GoogleSettings
+								methods={methods}
+								onUnlinked={() => {
+									toast(googleText.unlinked);
+									void query.refetch();
+								}}
+							/>
+						</Card>
+					)}
+					{session?.role === 'admin' && (
+						<Card className="p-4 wide:p-6">
+							<SecondFactorSettings
+								state={methods.second_factor}
+								copy={copyText}
+								onChanged={(on) => {
+									toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
+									void query.refetch();
+								}}
+							/>
+						</Card>
+					)}
+				</div>
 			)}
-			{session?.role === 'admin' && (
-				<Card className="p-4 wide:p-6">
-					<SecondFactorSettings
-						state={methods.second_factor}
-						copy={copyText}
-						onChanged={(on) => {
-							toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
-							void query.refetch();
-						}}
-					/>
-				</Card>
-			)}
-		</div>
-	);
-}
-
-function Loading() {
-	return (
-		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">{securityText.loading}</span>
-			{['password', 'google'].map((part) => (
-				<Skeleton key={part} className="h-36 rounded-card" />
-			))}
-		</div>
+		</QueryBoundary>
 	);
 }

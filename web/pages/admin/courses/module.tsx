@@ -14,12 +14,11 @@ import * as validationText from '../../../../contract/text/validation.ts';
 import { useSession } from '../../../accounts/session.ts';
 import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
 import { lessonDraftKey } from '../../../courses/lesson-draft.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLeaveWarning } from '../../use-leave-warning.tsx';
 import { courseEditorPath, lessonEditorPath } from './paths.ts';
@@ -106,29 +105,30 @@ function Editors({ session, course, module }: EditorsProps) {
 		void queries.invalidateQueries(modulesQuery(api, course.id));
 	}
 
-	const { data } = query;
-	if (!data) {
-		if (query.isPending) return <EditorsSkeleton />;
-		return (
-			<ErrorState
-				title={adminCoursesText.moduleLoadFailed}
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
 	return (
-		<Loaded
-			draftKey={lessonDraftKey(session.id, course.id, module)}
-			content={data}
-			onSave={async (change) => {
-				const params = { id: course.id, module: String(module) };
-				accept(await api.updateModule({ params, body: change }));
-			}}
-			renew={async () => (await query.refetch()).data?.video?.renditions ?? []}
-		/>
+		<QueryBoundary
+			query={query}
+			loading={adminCoursesText.loadingModule}
+			skeleton={
+				<div className="mt-5 flex flex-col gap-8">
+					<Skeleton className="h-64 rounded-card" />
+					<Skeleton className="h-96 rounded-card" />
+				</div>
+			}
+			failure={adminCoursesText.moduleLoadFailed}
+		>
+			{(content) => (
+				<Loaded
+					draftKey={lessonDraftKey(session.id, course.id, module)}
+					content={content}
+					onSave={async (change) => {
+						const params = { id: course.id, module: String(module) };
+						accept(await api.updateModule({ params, body: change }));
+					}}
+					renew={async () => (await query.refetch()).data?.video?.renditions ?? []}
+				/>
+			)}
+		</QueryBoundary>
 	);
 }
 
@@ -157,16 +157,6 @@ function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
 			<VideoEditor content={content} upload={video} onRemove={() => onSave({ video: null })} renew={renew} />
 			<TextEditor editing={text} />
 			{leaving}
-		</div>
-	);
-}
-
-function EditorsSkeleton() {
-	return (
-		<div role="status" className="mt-5 flex flex-col gap-8">
-			<span className="sr-only">{adminCoursesText.loadingModule}</span>
-			<Skeleton className="h-64 rounded-card" />
-			<Skeleton className="h-96 rounded-card" />
 		</div>
 	);
 }

@@ -89,7 +89,7 @@ function Modules({ course }: { course: Course }) {
 								<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
 									<span className="min-w-40 flex-1 font-semibold">{title}</span>
 									<span className="flex min-h-6 gap-1.5">
-										{query.isPending && <Skeleton className="h-6 w-20 rounded-full" />}
+										{!query.data && <Skeleton className="h-6 w-20 rounded-full" />}
 										{held?.has_text && <Badge look="leaf">{adminCoursesText.text}</Badge>}
 										{held?.has_video && <Badge look="leaf">{commonText.video}</Badge>}
 										{held && !held.has_text && !held.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}

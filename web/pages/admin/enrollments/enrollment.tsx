@@ -8,19 +8,17 @@ import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollmen
 import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { askAddress } from '../../../courses/whatsapp.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
 import { filterIn } from '../../../enrollments/filter.ts';
 import { EnrollmentStateBadge } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
-import { isApiError } from '../../../platform/api-error.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { WhatsAppMark } from '../../../sharing/marks.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -39,11 +37,33 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 	return (
 		<>
 			<BackToList />
-			{query.isPending && <DetailSkeleton />}
-			{query.data && (
-				<Detail key={id} enrollment={query.data} refreshing={query.isFetching} onRefresh={() => void query.refetch()} />
-			)}
-			{query.isError && !query.data && <Failure {...query} />}
+			<QueryBoundary
+				query={query}
+				loading={adminEnrollmentsText.loadingEnrollment}
+				skeleton={<DetailSkeleton />}
+				failure={adminEnrollmentsText.enrollmentLoadFailed}
+				as="h1"
+				refused={({ status }) =>
+					status === 404 || status === 422 ? (
+						<EmptyState
+							as="h1"
+							icon={<FileQuestion className="size-8" />}
+							title={adminEnrollmentsText.noSuchEnrollment}
+						>
+							{adminEnrollmentsText.noSuchEnrollmentHint}
+						</EmptyState>
+					) : undefined
+				}
+			>
+				{(enrollment) => (
+					<Detail
+						key={id}
+						enrollment={enrollment}
+						refreshing={query.isFetching}
+						onRefresh={() => void query.refetch()}
+					/>
+				)}
+			</QueryBoundary>
 		</>
 	);
 }
@@ -59,32 +79,6 @@ function BackToList() {
 			<ArrowLeft aria-hidden className="size-5" />
 			{adminEnrollmentsText.allEnrollments}
 		</Link>
-	);
-}
-
-interface FailureProps {
-	error: Error | null;
-	isFetching: boolean;
-	refetch: () => unknown;
-}
-
-function Failure({ error, isFetching, refetch }: FailureProps) {
-	if (isApiError(error) && (error.status === 404 || error.status === 422)) {
-		return (
-			<EmptyState as="h1" icon={<FileQuestion className="size-8" />} title={adminEnrollmentsText.noSuchEnrollment}>
-				{adminEnrollmentsText.noSuchEnrollmentHint}
-			</EmptyState>
-		);
-	}
-	return (
-		<ErrorState
-			as="h1"
-			title={adminEnrollmentsText.enrollmentLoadFailed}
-			retrying={isFetching}
-			onRetry={() => void refetch()}
-		>
-			{reasonOf(error)}
-		</ErrorState>
 	);
 }
 
@@ -250,8 +244,7 @@ function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 
 function DetailSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-4">
-			<span className="sr-only">{adminEnrollmentsText.loadingEnrollment}</span>
+		<div className="flex flex-col gap-4">
 			<Skeleton className="h-16 max-w-md" />
 			<Skeleton className="h-11 w-64" />
 			<div className="grid gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -5,15 +5,14 @@ import type { Client } from '../../../../contract/client.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as statsText from '../../../../contract/text/stats.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { usersPath } from '../../../operations/filter.ts';
 import { figuresQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Figures = Awaited<ReturnType<Client['getFigures']>>;
@@ -22,41 +21,42 @@ const charts = ['accounts', 'ads', 'posts', 'uploads'] as const;
 
 /** Accounts, content, storage and the server itself in numbers. */
 export function MarketFigures() {
-	const { data, isPending, isError, error, isFetching, refetch } = useQuery(figuresQuery(useApi()));
-	if (isPending) {
-		return (
-			<div role="status" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-				<span className="sr-only">{statsText.loading}</span>
-				{charts.map((chart) => (
-					<Skeleton key={chart} className="h-40 rounded-card" />
-				))}
-				<Skeleton className="h-96 rounded-card sm:col-span-2" />
-			</div>
-		);
-	}
-	if (isError) {
-		return (
-			<ErrorState title={statsText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
-				{reasonOf(error)}
-			</ErrorState>
-		);
-	}
+	const query = useQuery(figuresQuery(useApi()));
 	return (
-		<section aria-label={adminOverviewText.lastDays(data.ads.by_day.length)}>
-			<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-				{charts.map((chart) => (
-					<li key={chart}>
-						<Card className="p-4">
-							<DayChart label={adminOverviewText.chart(chart, data[chart].by_day.length)} days={data[chart].by_day} />
-						</Card>
-					</li>
-				))}
-			</ul>
-			<div className="mt-3 grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-				<Table caption={adminOverviewText.market} rows={marketRows(data)} />
-				<Table caption={adminOverviewText.server} rows={serverRows(data)} />
-			</div>
-		</section>
+		<QueryBoundary
+			query={query}
+			loading={statsText.loading}
+			skeleton={
+				<div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+					{charts.map((chart) => (
+						<Skeleton key={chart} className="h-40 rounded-card" />
+					))}
+					<Skeleton className="h-96 rounded-card sm:col-span-2" />
+				</div>
+			}
+			failure={statsText.loadFailed}
+		>
+			{(data) => (
+				<section aria-label={adminOverviewText.lastDays(data.ads.by_day.length)}>
+					<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+						{charts.map((chart) => (
+							<li key={chart}>
+								<Card className="p-4">
+									<DayChart
+										label={adminOverviewText.chart(chart, data[chart].by_day.length)}
+										days={data[chart].by_day}
+									/>
+								</Card>
+							</li>
+						))}
+					</ul>
+					<div className="mt-3 grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+						<Table caption={adminOverviewText.market} rows={marketRows(data)} />
+						<Table caption={adminOverviewText.server} rows={serverRows(data)} />
+					</div>
+				</section>
+			)}
+		</QueryBoundary>
 	);
 }
 

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { figuresQuery, sampleContentQuery, userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { reasonOf } from '../../../platform/reason.ts';
@@ -16,7 +18,8 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/co
 export function SampleContent() {
 	const api = useApi();
 	const queries = useQueryClient();
-	const { data, isError, error } = useQuery(sampleContentQuery(api));
+	const query = useQuery(sampleContentQuery(api));
+	const { data } = query;
 	const [asking, setAsking] = useState(false);
 	const remove = useMutation({
 		mutationFn: () => api.removeSampleContent(),
@@ -34,15 +37,20 @@ export function SampleContent() {
 				<h2 id="sample-content" className="text-18">
 					{adminOverviewText.sampleContent}
 				</h2>
-				{!data && !isError && <Skeleton className="mt-2 h-16" />}
-				{isError && <FormError>{reasonOf(error)}</FormError>}
-				{data && (
-					<p className="mt-1 text-14 text-quiet">
-						{there
-							? adminOverviewText.sampleHint(adminOverviewText.sampleCounts(data.accounts, data.ads, data.posts))
-							: adminOverviewText.noSampleContent}
-					</p>
-				)}
+				<QueryBoundary
+					query={query}
+					loading={controlsText.loading}
+					skeleton={<Skeleton className="mt-2 h-16" />}
+					failure={adminOverviewText.sampleContentFailed}
+				>
+					{({ accounts, ads, posts }) => (
+						<p className="mt-1 text-14 text-quiet">
+							{accounts > 0
+								? adminOverviewText.sampleHint(adminOverviewText.sampleCounts(accounts, ads, posts))
+								: adminOverviewText.noSampleContent}
+						</p>
+					)}
+				</QueryBoundary>
 				<FormError>{remove.isError && reasonOf(remove.error)}</FormError>
 				{there && (
 					<Button look="danger" loading={remove.isPending} onClick={() => setAsking(true)} className="mt-3">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../../contract/client.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
+import * as statsText from '../../../../contract/text/stats.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { siteInsightsQuery } from '../../../insights/queries.ts';
 import { inUnits, type Rating, ratingOf } from '../../../insights/rating.ts';
 import { useApi } from '../../../platform/api.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Insights = Awaited<ReturnType<Client['getSiteInsights']>>;
@@ -24,20 +24,21 @@ const shown = 20;
 
 /** How often each page is opened and how fast it is for three of four visits. */
 export function WebVitals() {
-	const { data, isPending, isError, error, isFetching, refetch } = useQuery(siteInsightsQuery(useApi()));
+	const query = useQuery(siteInsightsQuery(useApi()));
 	return (
 		<section className="mt-8" aria-labelledby="web-vitals">
 			<h2 id="web-vitals" className="text-18">
 				{adminOverviewText.pages}
 			</h2>
 			<p className="mb-3 text-14 text-quiet">{adminOverviewText.vitalsHint}</p>
-			{isPending && <Skeleton className="h-60 rounded-card" />}
-			{isError && (
-				<ErrorState title={adminOverviewText.pagesFailed} retrying={isFetching} onRetry={() => void refetch()}>
-					{reasonOf(error)}
-				</ErrorState>
-			)}
-			{data && <Pages insights={data} />}
+			<QueryBoundary
+				query={query}
+				loading={statsText.loading}
+				skeleton={<Skeleton className="h-60 rounded-card" />}
+				failure={adminOverviewText.pagesFailed}
+			>
+				{(insights) => <Pages insights={insights} />}
+			</QueryBoundary>
 		</section>
 	);
 }
