@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Enrollment } from '../../contract/enrollments.ts';
+import { useApi } from '../platform/api.ts';
 import { pauseFor, waitForPayment } from './wait-for-payment.ts';
 import { whileOpening } from './while-opening.ts';
 
@@ -18,9 +19,10 @@ export function enrollmentQuery(api: Client, id: string) {
 
 /** Puts what the server said of a request where the page reads it. */
 export function useKeepEnrollment() {
+	const api = useApi();
 	const queries = useQueryClient();
 	return (enrollment: Enrollment) => {
-		queries.setQueryData(['enrollment', enrollment.id], enrollment);
+		queries.setQueryData(enrollmentQuery(api, enrollment.id).queryKey, enrollment);
 		void queries.invalidateQueries({ queryKey: myEnrollmentsKey });
 	};
 }
