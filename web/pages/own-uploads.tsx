@@ -10,9 +10,9 @@ import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts'
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { noticeOf } from '../platform/reason.ts';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 const ItemFigures = lazy(async () => ({ default: (await import('./dashboard/item-figures.tsx')).ItemFigures }));
 const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx')).EditAd }));
 
@@ -84,21 +84,18 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 				</Suspense>
 			)}
 			{deleting && (
-				<Suspense>
-					<ConfirmDialog
-						open
-						title={ownAdsText.deleteTitle}
-						description={
-							deleting.format === 'video'
-								? ownAdsText.deleteVideoWarning(deleting.title)
-								: ownAdsText.deletePicturesWarning(deleting.title)
-						}
-						action={commonText.deleteIt}
-						danger
-						onConfirm={confirm}
-						onClose={() => setDeleting(null)}
-					/>
-				</Suspense>
+				<LazyConfirmDialog
+					title={ownAdsText.deleteTitle}
+					description={
+						deleting.format === 'video'
+							? ownAdsText.deleteVideoWarning(deleting.title)
+							: ownAdsText.deletePicturesWarning(deleting.title)
+					}
+					action={commonText.deleteIt}
+					danger
+					onConfirm={confirm}
+					onClose={() => setDeleting(null)}
+				/>
 			)}
 		</>
 	);

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import * as controlsText from '../../contract/text/controls.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 
 /** Asks before the page is left while something is under way. Answers the dialog, to be put on the page. */
 export function useLeaveWarning(active: boolean, description: string): ReactNode {
@@ -24,17 +23,14 @@ export function useLeaveWarning(active: boolean, description: string): ReactNode
 
 	if (blocker.state !== 'blocked') return null;
 	return (
-		<Suspense>
-			<ConfirmDialog
-				open
-				title={controlsText.leaveTitle}
-				description={description}
-				action={controlsText.leave}
-				dismissal={controlsText.stay}
-				danger
-				onConfirm={() => blocker.proceed()}
-				onClose={() => blocker.reset()}
-			/>
-		</Suspense>
+		<LazyConfirmDialog
+			title={controlsText.leaveTitle}
+			description={description}
+			action={controlsText.leave}
+			dismissal={controlsText.stay}
+			danger
+			onConfirm={() => blocker.proceed()}
+			onClose={() => blocker.reset()}
+		/>
 	);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
@@ -18,13 +18,12 @@ import { reasonOf } from '../../platform/reason.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { lossOf } from '../loss.ts';
 import { useLogOut } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: securityText.title, hidden: true });
@@ -67,19 +66,16 @@ function Devices() {
 				onEnded={(sentence) => toast(sentence)}
 			/>
 			{asking && session && (
-				<Suspense>
-					<ConfirmDialog
-						open
-						title={openSessionsText.endAllTitle}
-						description={`${openSessionsText.endAllHint} ${lossOf(session.id) ?? ''}`}
-						action={openSessionsText.endAll}
-						onConfirm={() => {
-							setAsking(false);
-							ending.mutate();
-						}}
-						onClose={() => setAsking(false)}
-					/>
-				</Suspense>
+				<LazyConfirmDialog
+					title={openSessionsText.endAllTitle}
+					description={`${openSessionsText.endAllHint} ${lossOf(session.id) ?? ''}`}
+					action={openSessionsText.endAll}
+					onConfirm={() => {
+						setAsking(false);
+						ending.mutate();
+					}}
+					onClose={() => setAsking(false)}
+				/>
 			)}
 		</>
 	);

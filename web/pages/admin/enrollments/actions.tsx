@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { EnrollmentAction, EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
@@ -6,9 +6,8 @@ import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button, type ButtonLook } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
+import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** What can be done with a request as it is; what touches money or ends it is asked first. */
 export function Actions({ id, enrollment }: { id: string; enrollment: EnrollmentDetail }) {
@@ -43,25 +42,22 @@ export function Actions({ id, enrollment }: { id: string; enrollment: Enrollment
 			)}
 			<FormError>{update.isError && reasonOf(update.error)}</FormError>
 			{asked && question && (
-				<Suspense>
-					<ConfirmDialog
-						open
-						title={question.title}
-						description={
-							<>
-								{question.description}
-								<strong className="mt-2 block text-ink">
-									{name}, {price}
-								</strong>
-							</>
-						}
-						action={adminEnrollmentsText.actions[asked]}
-						dismissal={adminEnrollmentsText.dismiss}
-						danger={isDangerous(asked)}
-						onConfirm={() => run(asked)}
-						onClose={() => setAsked(null)}
-					/>
-				</Suspense>
+				<LazyConfirmDialog
+					title={question.title}
+					description={
+						<>
+							{question.description}
+							<strong className="mt-2 block text-ink">
+								{name}, {price}
+							</strong>
+						</>
+					}
+					action={adminEnrollmentsText.actions[asked]}
+					dismissal={adminEnrollmentsText.dismiss}
+					danger={isDangerous(asked)}
+					onConfirm={() => run(asked)}
+					onClose={() => setAsked(null)}
+				/>
 			)}
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
@@ -9,10 +9,9 @@ import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
+import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Says how much sample content there is, and removes it. */
 export function SampleContent() {
@@ -59,22 +58,19 @@ export function SampleContent() {
 				)}
 			</section>
 			{asking && data && (
-				<Suspense>
-					<ConfirmDialog
-						open
-						danger
-						title={adminOverviewText.removeSampleQuestion}
-						description={adminOverviewText.removeSampleConsequence(
-							adminOverviewText.sampleCounts(data.accounts, data.ads, data.posts),
-						)}
-						action={adminOverviewText.removeSample}
-						onConfirm={() => {
-							setAsking(false);
-							remove.mutate();
-						}}
-						onClose={() => setAsking(false)}
-					/>
-				</Suspense>
+				<LazyConfirmDialog
+					danger
+					title={adminOverviewText.removeSampleQuestion}
+					description={adminOverviewText.removeSampleConsequence(
+						adminOverviewText.sampleCounts(data.accounts, data.ads, data.posts),
+					)}
+					action={adminOverviewText.removeSample}
+					onConfirm={() => {
+						setAsking(false);
+						remove.mutate();
+					}}
+					onClose={() => setAsking(false)}
+				/>
 			)}
 		</Card>
 	);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DecisionKind, decisions, type ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
@@ -6,11 +6,10 @@ import * as moderationText from '../../../../contract/text/moderation.ts';
 import { type CaseDecision, useDecide, wasFirst } from '../../../moderation/decide.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ReasonForm } from '../reason-form.tsx';
 import { Duration, type DurationName, daysOf, defaultDuration } from './duration.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 interface DecidingProps {
 	item: ReportCase;
@@ -84,19 +83,14 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 				</ReasonForm>
 			)}
 			{asking && kind && (
-				<Suspense>
-					<ConfirmDialog
-						open
-						title={
-							kind === 'delete' ? adminReportsText.deleteQuestion(what) : adminText.suspendQuestion(owner.user_name)
-						}
-						description={kind === 'delete' ? adminReportsText.deleteConsequence : consequenceOf(duration)}
-						action={actionOf(kind, what)}
-						danger
-						onConfirm={send}
-						onClose={() => setAsking(false)}
-					/>
-				</Suspense>
+				<LazyConfirmDialog
+					title={kind === 'delete' ? adminReportsText.deleteQuestion(what) : adminText.suspendQuestion(owner.user_name)}
+					description={kind === 'delete' ? adminReportsText.deleteConsequence : consequenceOf(duration)}
+					action={actionOf(kind, what)}
+					danger
+					onConfirm={send}
+					onClose={() => setAsking(false)}
+				/>
 			)}
 		</div>
 	);
