@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
@@ -8,13 +8,12 @@ import { useActor } from '../platform/actor.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useDeleteComment, useEditComment } from './changes.ts';
 import { Composer, problemOf } from './composer.tsx';
 import type { Commented } from './queries.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** What a page tells its comments. */
 export interface CommentsProps extends Commented {
@@ -171,20 +170,17 @@ export function CommentItem(props: CommentItemProps) {
 					</div>
 				)}
 				{doing === 'deleting' && (
-					<Suspense>
-						<ConfirmDialog
-							open
-							title={children ? commentsText.deleteCommentTitle : commentsText.deleteReplyTitle}
-							description={replies > 0 ? commentsText.deleteWithRepliesWarning : commentsText.deleteWarning}
-							action={commonText.deleteIt}
-							danger
-							onConfirm={() => {
-								setDoing(null);
-								deletion.mutate({ comment, count });
-							}}
-							onClose={() => setDoing(null)}
-						/>
-					</Suspense>
+					<LazyConfirmDialog
+						title={children ? commentsText.deleteCommentTitle : commentsText.deleteReplyTitle}
+						description={replies > 0 ? commentsText.deleteWithRepliesWarning : commentsText.deleteWarning}
+						action={commonText.deleteIt}
+						danger
+						onConfirm={() => {
+							setDoing(null);
+							deletion.mutate({ comment, count });
+						}}
+						onClose={() => setDoing(null)}
+					/>
 				)}
 			</div>
 		</article>
