@@ -22,9 +22,10 @@ const frame = [
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/accounts/addresses',
+	'web/data/[\\w-]+',
 	'web/ads/(addresses|ad-cover|whatsapp)',
 	'web/feed/(filter|queries)',
-	'web/pages/cards/(ad-card|ad-grid|ad-list|endless)',
+	'web/pages/cards/(ad-card|ad-list)',
 	'web/pages/chat-on-whatsapp',
 	'web/sharing/(share-button|copy-text|marks)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ForYouItem } from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
 import * as feedText from '../../contract/text/feed.ts';
-import { choicesOf, goneToo, itemsOf, type LessChoice } from './for-you.ts';
+import { choicesOf, goneToo, type LessChoice } from './for-you.ts';
 
 function post(values: Partial<Post>): Post {
 	return {
@@ -21,7 +20,6 @@ function post(values: Partial<Post>): Post {
 	};
 }
 
-const item = (values: Partial<Post>): ForYouItem => ({ post: post(values), reason: 'fresh', why: 'New' });
 const tunde = { id: 2, user_name: 'tunde', display_name: '', user_image: null };
 
 describe('less of a post', () => {
@@ -76,9 +74,4 @@ describe('less of a post', () => {
 		expect(stay(posts, both('category'))).toHaveLength(2);
 		expect(stay(posts, both('kind'))).toHaveLength(48);
 	});
-});
-
-test('a post that stands on two pages shows once', () => {
-	const pages = [{ items: [item({ id: 1 }), item({ id: 2 })] }, { items: [item({ id: 2 }), item({ id: 3 })] }];
-	expect(itemsOf(pages).map(({ post }) => post.id)).toEqual([1, 2, 3]);
 });

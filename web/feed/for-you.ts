@@ -1,6 +1,5 @@
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
-import type { ForYouItem } from '../../contract/feed.ts';
 import type { Post } from '../../contract/posts.ts';
 import * as feedText from '../../contract/text/feed.ts';
 
@@ -93,9 +92,4 @@ export function isSame(one: LessOf, other: LessOf): boolean {
 /** Tells choices apart. */
 export function keyOf(of: LessOf): string {
 	return `${of.what} ${of.what === 'seller' ? of.user_name : of.what === 'kind' ? of.kind : of.category}`;
-}
-
-/** The items of several pages in a row, each post once. */
-export function itemsOf(pages: readonly { items: readonly ForYouItem[] }[]): ForYouItem[] {
-	return [...new Map(pages.flatMap((page) => page.items).map((item) => [item.post.id, item])).values()];
 }

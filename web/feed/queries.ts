@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdCard } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
+import type { FeedItem, ForYouItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
+import { itemsBy, itemsById } from '../data/items.ts';
 import { keptFor } from '../platform/kept-answers.ts';
 
 /** Cards asked for at once: full rows in two, three and four columns. */
@@ -13,7 +15,6 @@ export const moreSize = 6;
 
 const paging = {
 	initialPageParam: null as string | null,
-	getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
 	// A long list that counted as stale would be fetched again page by page on the way back to it.
 	staleTime: limits.query.keep,
 };
@@ -29,17 +30,26 @@ export function feedQuery(api: Client, category: Category | null) {
 				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
+		getNextPageParam: (page) => page.next_cursor,
+		select: itemsById,
 	});
 }
+
+/** What the keys of all readers begin with. */
+export const forYouKey = ['for-you'] as const;
+
+const forYouItems = itemsBy(({ post }: ForYouItem) => post.id);
 
 /** Tweets and talks for whoever is logged in; for a visitor, what is popular and fresh. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...paging,
-		queryKey: ['for-you', accountId],
+		queryKey: [...forYouKey, accountId],
 		// Ranked by whom the reader follows.
 		meta: { byFollows: true, ...keptFor(accountId) },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
+		getNextPageParam: (page) => page.next_cursor,
+		select: forYouItems,
 	});
 }
 
@@ -53,6 +63,8 @@ export function lessQuery(api: Client, accountId: number) {
 	});
 }
 
+const userPosts = itemsBy((item: FeedItem) => (item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`));
+
 /** What a seller has posted, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
@@ -63,6 +75,8 @@ export function userPostsQuery(api: Client, userName: string) {
 				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
+		getNextPageParam: (page) => page.next_cursor,
+		select: userPosts,
 	});
 }
 
@@ -76,6 +90,8 @@ export function userVideosQuery(api: Client, userName: string) {
 				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
+		getNextPageParam: (page) => page.next_cursor,
+		select: itemsById,
 	});
 }
 

@@ -6,7 +6,7 @@ import { reasonOf } from '../platform/reason.ts';
 import { inTurn } from '../platform/turns.ts';
 import { toast } from '../ui/toast.ts';
 import { isSame, type LessChoice, type Lessened, type LessOf } from './for-you.ts';
-import { forYouQuery, lessQuery } from './queries.ts';
+import { forYouKey, forYouQuery, lessQuery } from './queries.ts';
 
 /** Tells the server, which hears of taps in their order although each shows at once. */
 export function sayLess(api: Client, body: { of: LessOf; undo?: true }): Promise<unknown> {
@@ -33,7 +33,7 @@ export function useLess(account: number | null) {
 	useEffect(
 		() => () => {
 			if (pagesBefore.current.size === 0) return;
-			void queries.invalidateQueries({ queryKey: ['for-you'], refetchType: 'none' });
+			void queries.invalidateQueries({ queryKey: forYouKey, refetchType: 'none' });
 		},
 		[queries],
 	);

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import { useLessData } from './less-data.ts';
 
 interface ShowMoreProps {
@@ -28,7 +29,10 @@ export function ShowMore({ loading, failed, words, onMore }: ShowMoreProps) {
 		return () => observer.disconnect();
 	}, [loading, failed, byTap]);
 	return (
-		<div ref={mark} className="flex flex-col items-center gap-3 py-8 text-center">
+		<div
+			ref={mark}
+			className={classes('flex flex-col items-center gap-3 text-center', words === undefined ? 'py-8' : 'pt-5')}
+		>
 			{failed && (
 				<p role="alert" className="text-14 text-quiet">
 					{controlsText.moreFailed}

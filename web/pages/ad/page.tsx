@@ -27,7 +27,7 @@ import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AdGrid } from '../cards/ad-grid.tsx';
+import { AdGrid } from '../cards/ad-list.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
 import { categoryAddress } from '../category-links.tsx';
 import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';

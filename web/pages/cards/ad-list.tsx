@@ -1,31 +1,68 @@
-import type { ReactNode } from 'react';
-import type { AdCard } from '../../../contract/ads.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as feedText from '../../../contract/text/feed.ts';
-import { AdGrid } from './ad-grid.tsx';
-import { Endless, type ListQuery } from './endless.tsx';
+import { InfiniteList } from '../../data/infinite-list.tsx';
+import { AdCard, AdCardSkeleton } from './ad-card.tsx';
+
+/** The columns of cards. */
+export const grid = 'grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-3 md:gap-x-3 wide:gap-4 xl:grid-cols-4';
+
+/** How wide a card is, as the `sizes` attribute says it: what the bars, the gaps and the page's own edges leave of the window. */
+export const adSizes =
+	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 20px)';
+
+/** Cards whose pictures are loaded first: the first row at any width. */
+const firstRow = 4;
+
+interface AdGridProps {
+	ads: readonly AdCardData[];
+	/** Stands at the top of its page. */
+	first?: boolean;
+	/** Skeletons behind the last card. */
+	waiting?: number;
+}
+
+/** Ads in two columns on phones, three and four beyond. */
+export function AdGrid({ ads, first = false, waiting = 0 }: AdGridProps) {
+	return (
+		<ul className={grid} aria-busy={waiting > 0}>
+			{ads.map((ad, index) => (
+				<li key={ad.id} className="min-w-0">
+					<AdCard ad={ad} sizes={adSizes} eager={first && index < firstRow} />
+				</li>
+			))}
+			{Array.from(Array(waiting).keys(), (place) => (
+				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
+					<AdCardSkeleton />
+				</li>
+			))}
+		</ul>
+	);
+}
 
 interface AdListProps {
-	query: ListQuery;
+	query: ComponentProps<typeof InfiniteList>['query'];
 	/** What has come so far; undefined while nothing has. */
-	ads: readonly AdCard[] | undefined;
+	ads: readonly AdCardData[] | undefined;
 	/** Shown where there is nothing: what to do next. */
 	empty: ReactNode;
 	/** Said at the end of a list of more than a screen. */
 	end: string;
 }
 
-/** A list of ads. */
+/** Ads in a grid that goes on. */
 export function AdList({ query, ads, empty, end }: AdListProps) {
 	return (
-		<Endless
+		<InfiniteList
 			query={query}
-			count={ads?.length}
-			what={feedText.ads}
-			loading={<AdGrid ads={[]} waiting={12} />}
+			items={ads}
+			loading={feedText.loading(feedText.ads)}
+			skeleton={<AdGrid ads={[]} waiting={12} />}
+			failure={feedText.loadFailed(feedText.ads)}
 			empty={empty}
 			end={end}
 		>
-			<AdGrid ads={ads ?? []} first waiting={query.isFetchingNextPage ? 4 : 0} />
-		</Endless>
+			{(ads) => <AdGrid ads={ads} first waiting={query.isFetchingNextPage ? 4 : 0} />}
+		</InfiniteList>
 	);
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
+import * as feedText from '../../../contract/text/feed.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
-import { Endless, type ListQuery } from './endless.tsx';
 import { PostItem } from './post-item.tsx';
 
 interface PostListProps {
-	query: ListQuery;
+	query: ComponentProps<typeof InfiniteList>['query'];
 	/** What has come so far; undefined while nothing has. */
 	posts: readonly (Post | OwnPost)[] | undefined;
 	/** What they are: 'tweets'. */
@@ -19,15 +20,25 @@ interface PostListProps {
 /** Posts one below the other. */
 export function PostList({ query, posts, what, empty, end }: PostListProps) {
 	return (
-		<Endless query={query} count={posts?.length} what={what} loading={<PostSkeletons />} empty={empty} end={end}>
-			<ul className="flex flex-col gap-3 wide:gap-4" aria-busy={query.isFetchingNextPage}>
-				{posts?.map((post) => (
-					<li key={post.id} className="empty:hidden">
-						<PostItem post={post} />
-					</li>
-				))}
-			</ul>
-		</Endless>
+		<InfiniteList
+			query={query}
+			items={posts}
+			loading={feedText.loading(what)}
+			skeleton={<PostSkeletons />}
+			failure={feedText.loadFailed(what)}
+			empty={empty}
+			end={end}
+		>
+			{(posts) => (
+				<ul className="flex flex-col gap-3 wide:gap-4" aria-busy={query.isFetchingNextPage}>
+					{posts.map((post) => (
+						<li key={post.id} className="empty:hidden">
+							<PostItem post={post} />
+						</li>
+					))}
+				</ul>
+			)}
+		</InfiniteList>
 	);
 }
 

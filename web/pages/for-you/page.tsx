@@ -2,10 +2,12 @@ import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { useSession } from '../../accounts/session.ts';
-import { goneToo, itemsOf } from '../../feed/for-you.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
+import { goneToo } from '../../feed/for-you.ts';
 import { forYouQuery } from '../../feed/queries.ts';
 import { useLess } from '../../feed/use-less.ts';
 import { useApi } from '../../platform/api.ts';
@@ -14,7 +16,6 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Endless } from '../cards/endless.tsx';
 import { PostSkeletons } from '../cards/post-list.tsx';
 import type { Route } from './+types/page.ts';
 import { ForYouEntry } from './entry.tsx';
@@ -85,31 +86,34 @@ function Feed({ panel, choosing }: FeedProps) {
 	// The visitor's list that came with the page stands until the own one is there.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
 	const { lessened, less, undo, begin } = useLess(account);
-	const items = query.data && itemsOf(query.data.pages);
-	const gone = goneToo(items?.map((item) => item.post) ?? [], lessened);
+	const gone = goneToo(query.data?.map((item) => item.post) ?? [], lessened);
 	const list = (
-		<Endless
-			query={{ ...query, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
-			count={items?.length}
-			what={forYouText.tweetsAndTalks}
-			loading={<PostSkeletons />}
+		<InfiniteList
+			// Nothing of the visitor's list fades or goes on.
+			query={{ ...query, isPlaceholderData: false, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
+			items={query.data}
+			loading={feedText.loading(forYouText.tweetsAndTalks)}
+			skeleton={<PostSkeletons />}
+			failure={feedText.loadFailed(forYouText.tweetsAndTalks)}
 			empty={<Empty />}
 			end={forYouText.listEnd}
 		>
 			{/* The own list takes the other's place as a whole: nothing of it moves. */}
-			<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
-				{items?.map((item) => (
-					<ForYouEntry
-						key={item.post.id}
-						item={item}
-						choice={lessened.get(item.post.id)}
-						gone={gone.has(item.post.id)}
-						onLess={(choice) => less(item.post.id, choice)}
-						onUndo={(choice) => undo(item.post.id, choice)}
-					/>
-				))}
-			</ul>
-		</Endless>
+			{(items) => (
+				<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
+					{items.map((item) => (
+						<ForYouEntry
+							key={item.post.id}
+							item={item}
+							choice={lessened.get(item.post.id)}
+							gone={gone.has(item.post.id)}
+							onLess={(choice) => less(item.post.id, choice)}
+							onUndo={(choice) => undo(item.post.id, choice)}
+						/>
+					))}
+				</ul>
+			)}
+		</InfiniteList>
 	);
 	return (
 		<>

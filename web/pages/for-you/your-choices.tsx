@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { choiceOf, keyOf, type LessChoice, type LessOf } from '../../feed/for-you.ts';
 import { lessQuery } from '../../feed/queries.ts';
 import { sayLess } from '../../feed/use-less.ts';
@@ -9,7 +10,6 @@ import { useApi } from '../../platform/api.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -34,46 +34,49 @@ export function YourChoices({ account, onUndone }: YourChoicesProps) {
 		},
 		onError: (error) => toast(reasonOf(error), 'error'),
 	});
-	const choices = query.data?.map(({ of, seller }) => choiceOf(of, seller?.display_name));
 	return (
 		<Card className="mb-3 animate-appear p-4 wide:mb-4">
 			<h2 ref={heading} tabIndex={-1} className="text-18">
 				{forYouText.choices}
 			</h2>
 			<p className="mb-2 text-14 text-quiet">{forYouText.choicesLead}</p>
-			{choices?.length === 0 && <p className="py-2">{forYouText.choicesEmpty}</p>}
-			{choices && choices.length > 0 && (
-				<ul className="max-h-80 divide-y divide-line overflow-y-auto">
-					{choices.map((choice) => {
-						const key = keyOf(choice.of);
-						return (
-							<li key={key} className="flex items-center justify-between gap-3 py-1">
-								<span className="min-w-0 break-words">{choice.label}</span>
-								<Button
-									look="plain"
-									aria-label={forYouText.undoChoice(choice.label)}
-									loading={undoing.isPending && keyOf(undoing.variables.of) === key}
-									onClick={() => undoing.mutate(choice)}
-								>
-									{commonText.undo}
-								</Button>
-							</li>
-						);
-					})}
-				</ul>
-			)}
-			{!choices && query.isPending && (
-				<div role="status" className="flex flex-col gap-3 py-2">
-					<span className="sr-only">{forYouText.choicesLoading}</span>
-					<Skeleton className="h-9" />
-					<Skeleton className="h-9" />
-				</div>
-			)}
-			{!choices && !query.isPending && (
-				<ErrorState title={forYouText.choicesFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-					<p>{reasonOf(query.error)}</p>
-				</ErrorState>
-			)}
+			<QueryBoundary
+				query={query}
+				loading={forYouText.choicesLoading}
+				skeleton={
+					<div className="flex flex-col gap-3 py-2">
+						<Skeleton className="h-9" />
+						<Skeleton className="h-9" />
+					</div>
+				}
+				failure={forYouText.choicesFailed}
+			>
+				{(asked) =>
+					asked.length === 0 ? (
+						<p className="py-2">{forYouText.choicesEmpty}</p>
+					) : (
+						<ul className="max-h-80 divide-y divide-line overflow-y-auto">
+							{asked.map(({ of, seller }) => {
+								const choice = choiceOf(of, seller?.display_name);
+								const key = keyOf(of);
+								return (
+									<li key={key} className="flex items-center justify-between gap-3 py-1">
+										<span className="min-w-0 break-words">{choice.label}</span>
+										<Button
+											look="plain"
+											aria-label={forYouText.undoChoice(choice.label)}
+											loading={undoing.isPending && keyOf(undoing.variables.of) === key}
+											onClick={() => undoing.mutate(choice)}
+										>
+											{commonText.undo}
+										</Button>
+									</li>
+								);
+							})}
+						</ul>
+					)
+				}
+			</QueryBoundary>
 		</Card>
 	);
 }

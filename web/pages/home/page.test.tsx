@@ -2,13 +2,12 @@ import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as commonText from '../../../contract/text/common.ts';
-import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { SavedItems } from '../../saved-items/saved-items.tsx';
 import { newAdCard } from '../../testing/ads.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as homePage from './page.tsx';
 
@@ -35,14 +34,6 @@ async function open(handlers: Handlers, at = '/') {
 	return { api, ...(await renderRoute('/', route, { api, at })) };
 }
 
-test('says that the ads are loading, and shows them once they are there', async () => {
-	const feed = deferred<{ items: ReturnType<typeof adsFrom>; next_cursor: null }>();
-	await open({ getFeed: feed.handler });
-	await expect.element(page.getByRole('status').filter({ hasText: feedText.loading(feedText.ads) })).toBeVisible();
-	feed.resolve({ items: adsFrom(1, 3), next_cursor: null });
-	await expect.poll(titles).toEqual(titlesFrom(1, 3));
-});
-
 test('where the ads cannot be loaded the page says so after four tries, and tries again', async () => {
 	const { api } = await open({ getFeed: networkError }, '/?category=Groceries+%26+Essentials');
 	const alert = page.getByRole('alert');
@@ -59,24 +50,6 @@ test('what the server refuses is not asked again by itself', async () => {
 	const { api } = await open({ getFeed: () => problem(400, { code: 'malformed', message: 'That is no cursor.' }) });
 	await expect.element(page.getByRole('alert').getByText('That is no cursor.')).toBeVisible();
 	expect(api.calls('getFeed')).toHaveLength(1);
-});
-
-test('more ads that do not come are asked for again on a tap', async () => {
-	const { api } = await open({
-		getFeed: ({ query }) =>
-			query.cursor
-				? problem(400, { code: 'malformed', message: 'No' })
-				: { items: adsFrom(1, 24), next_cursor: 'next' },
-	});
-	await expect.poll(titles).toEqual(titlesFrom(1, 24));
-	window.scrollTo(0, document.documentElement.scrollHeight);
-	await expect.element(page.getByText(controlsText.moreFailed)).toBeVisible();
-	expect(titles()).toHaveLength(24);
-	api.handle({ getFeed: () => ({ items: adsFrom(25, 4), next_cursor: null }) });
-	await page.getByRole('button', { name: commonText.tryAgain }).click();
-	await expect.poll(titles).toEqual(titlesFrom(1, 28));
-	expect(api.calls('getFeed').at(-1)?.query.cursor).toBe('next');
-	await expect.element(page.getByText(homeText.listEnd)).toBeVisible();
 });
 
 test('an empty market invites its first seller', async () => {

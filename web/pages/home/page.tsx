@@ -7,7 +7,7 @@ import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
-import { categoryIn, flatten } from '../../feed/filter.ts';
+import { categoryIn } from '../../feed/filter.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -77,12 +77,7 @@ function Feed({ category }: { category: Category | null }) {
 			</div>
 			<CategoryChips chosen={category} />
 			<div className="mt-2 wide:mt-5">
-				<AdList
-					query={query}
-					ads={query.data && flatten(query.data.pages)}
-					empty={<Empty category={category} />}
-					end={homeText.listEnd}
-				/>
+				<AdList query={query} ads={query.data} empty={<Empty category={category} />} end={homeText.listEnd} />
 			</div>
 		</>
 	);

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../../../contract/feed.ts';
 import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
-import { adSizes, grid } from '../cards/ad-grid.tsx';
+import { adSizes, grid } from '../cards/ad-list.tsx';
 import { PostItem } from '../cards/post-item.tsx';
 
 /** Cards whose pictures are loaded first: the first row at any width. */

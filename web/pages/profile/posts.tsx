@@ -1,15 +1,15 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import type { FeedItem } from '../../../contract/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
 import { userPostsQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdGrid } from '../cards/ad-grid.tsx';
-import { Endless } from '../cards/endless.tsx';
+import { AdGrid } from '../cards/ad-list.tsx';
 import type { Route } from './+types/posts.ts';
 import { MixedList } from './mixed-list.tsx';
 
@@ -34,13 +34,13 @@ export default function ProfilePosts({ loaderData, params }: Route.ComponentProp
 
 function Posts({ userName }: { userName: string }) {
 	const query = useInfiniteQuery(userPostsQuery(useApi(), userName));
-	const items = query.data && mixed(query.data.pages);
 	return (
-		<Endless
+		<InfiniteList
 			query={query}
-			count={items?.length}
-			what={profileText.postsListed}
-			loading={<AdGrid ads={[]} waiting={12} />}
+			items={query.data}
+			loading={feedText.loading(profileText.postsListed)}
+			skeleton={<AdGrid ads={[]} waiting={12} />}
+			failure={feedText.loadFailed(profileText.postsListed)}
 			empty={
 				<EmptyState
 					icon={<Images className="size-8" />}
@@ -56,15 +56,7 @@ function Posts({ userName }: { userName: string }) {
 			}
 			end={profileText.listEnd}
 		>
-			<MixedList items={items ?? []} waiting={query.isFetchingNextPage ? 4 : 0} />
-		</Endless>
+			{(items) => <MixedList items={items} waiting={query.isFetchingNextPage ? 4 : 0} />}
+		</InfiniteList>
 	);
-}
-
-/** Ads and posts of several pages in a row, each once: what is posted meanwhile moves the others on to the next page. */
-function mixed(pages: readonly { items: readonly FeedItem[] }[]): FeedItem[] {
-	const keyed = pages
-		.flatMap((page) => page.items)
-		.map((item) => [item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`, item] as const);
-	return [...new Map(keyed).values()];
 }

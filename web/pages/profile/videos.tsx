@@ -3,7 +3,6 @@ import { Clapperboard } from 'lucide-react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
-import { flatten } from '../../feed/filter.ts';
 import { userVideosQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -43,7 +42,7 @@ function Videos({ userName }: { userName: string }) {
 	return (
 		<AdList
 			query={query}
-			ads={query.data && flatten(query.data.pages)}
+			ads={query.data}
 			empty={
 				<EmptyState
 					icon={<Clapperboard className="size-8" />}

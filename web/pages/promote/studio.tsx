@@ -4,7 +4,6 @@ import type { Session } from '../../../contract/accounts.ts';
 import type { PostKind } from '../../../contract/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { useSession } from '../../accounts/session.ts';
-import { flatten } from '../../feed/filter.ts';
 import { useApi } from '../../platform/api.ts';
 import { composerPaths } from '../../posts/addresses.ts';
 import { kinds } from '../../posts/kinds.ts';
@@ -67,7 +66,7 @@ function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
 	return (
 		<PostList
 			query={query}
-			posts={query.data && flatten(query.data.pages)}
+			posts={query.data}
 			what={all}
 			empty={
 				<EmptyState icon={<Icon className="size-8" />} title={promoteText.emptyTitle(all)}>

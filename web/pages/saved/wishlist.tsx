@@ -5,7 +5,7 @@ import * as savedText from '../../../contract/text/saved.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
-import { adSizes, grid } from '../cards/ad-grid.tsx';
+import { adSizes, grid } from '../cards/ad-list.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {

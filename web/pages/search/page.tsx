@@ -1,12 +1,14 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
-import { flatten } from '../../feed/filter.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
+import { itemsById } from '../../data/items.ts';
 import { forgetSearch, rememberSearch, useRecentSearches } from '../../feed/recent-searches.ts';
 import { type Found as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
@@ -18,7 +20,6 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdList } from '../cards/ad-list.tsx';
-import { Endless, type ListQuery } from '../cards/endless.tsx';
 import { FoundWordsProvider } from '../cards/highlighted.tsx';
 import { PostItem } from '../cards/post-item.tsx';
 import { PostList } from '../cards/post-list.tsx';
@@ -142,7 +143,13 @@ function Results({ filter }: { filter: SearchFilter }) {
 				<FoundWordsProvider value={pages?.[0]?.words ?? []}>
 					<div className="mt-2 flex flex-col gap-6">
 						{kind === null && pages?.[0] && <Beside found={pages[0]} />}
-						<Found kind={kind ?? 'ads'} query={query} pages={pages} empty={emptyOf(filter, pages)} />
+						<Found
+							kind={kind ?? 'ads'}
+							// What was found before does not fade while one types.
+							query={{ ...query, isPlaceholderData: false }}
+							pages={pages}
+							empty={emptyOf(filter, pages)}
+						/>
 					</div>
 				</FoundWordsProvider>
 			)}
@@ -152,7 +159,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 
 interface FoundProps {
 	kind: SearchKind;
-	query: ListQuery;
+	query: ComponentProps<typeof InfiniteList>['query'];
 	pages: readonly FoundPage[] | undefined;
 	empty: ReactNode;
 }
@@ -161,29 +168,32 @@ interface FoundProps {
 function Found({ kind, query, pages, empty }: FoundProps) {
 	const { end } = searchText;
 	if (kind === 'ads') {
-		return <AdList query={query} ads={pages && flatten(pages.map(({ ads }) => ads))} empty={empty} end={end} />;
+		return (
+			<AdList query={query} ads={pages && itemsById({ pages: pages.map(({ ads }) => ads) })} empty={empty} end={end} />
+		);
 	}
 	if (kind === 'posts') {
-		const posts = pages && flatten(pages.map((page) => page.posts));
+		const posts = pages && itemsById({ pages: pages.map((page) => page.posts) });
 		return (
 			<section aria-label={searchText.kindNames.posts} className="max-w-2xl">
 				<PostList query={query} posts={posts} what={searchText.kindWords.posts} empty={empty} end={end} />
 			</section>
 		);
 	}
-	const people = pages && flatten(pages.map((page) => page.people));
+	const people = pages && itemsById({ pages: pages.map((page) => page.people) });
 	return (
 		<section aria-label={searchText.kindNames.people}>
-			<Endless
+			<InfiniteList
 				query={query}
-				count={people?.length}
-				what={searchText.kindWords.people}
-				loading={<PeopleSkeletons />}
+				items={people}
+				loading={feedText.loading(searchText.kindWords.people)}
+				skeleton={<PeopleSkeletons />}
+				failure={feedText.loadFailed(searchText.kindWords.people)}
 				empty={empty}
 				end={end}
 			>
-				<People people={people ?? []} />
-			</Endless>
+				{(people) => <People people={people} />}
+			</InfiniteList>
 		</section>
 	);
 }
@@ -271,7 +281,7 @@ function PeopleSkeletons() {
 /** '24 ads and more, 1 person, 2 posts'. */
 function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
 	const said = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
-		const count = flatten<{ id: number }>(pages.map((page) => page[kind])).length;
+		const count = itemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
 		// What stands above the list came with its first page.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);

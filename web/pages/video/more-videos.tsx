@@ -4,7 +4,7 @@ import type { VideoAd } from '../../../contract/ads.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { moreVideosQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { AdGrid } from '../cards/ad-grid.tsx';
+import { AdGrid } from '../cards/ad-list.tsx';
 
 /** What else there is to watch. Comes after the page, and where it does not come, nothing is missed. */
 export function MoreVideos({ of: video }: { of: VideoAd }) {

@@ -1,0 +1,163 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '../../contract/client.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import * as feedText from '../../contract/text/feed.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { render } from '../testing/render.tsx';
+import { InfiniteList } from './infinite-list.tsx';
+import { itemsById } from './items.ts';
+
+interface Item {
+	id: number;
+}
+
+interface Page {
+	items: Item[];
+	next_cursor: number | null;
+}
+
+const load = vi.fn<(input: { list: string; cursor: number | null }) => Promise<Page>>();
+const shown = () =>
+	page
+		.getByRole('listitem')
+		.elements()
+		.map((item) => Number(item.textContent));
+const ids = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
+const pageOf = (first: number, count: number, next: number | null = null): Page => ({
+	items: ids(first, count).map((id) => ({ id })),
+	next_cursor: next,
+});
+const refusal = new ApiError(400, { code: 'malformed', message: 'That is no cursor.' });
+const more = page.getByRole('button', { name: 'More bags' });
+
+beforeEach(() => void load.mockReset());
+
+function Bags({ list = 'all', byTap = false, tall = false }: { list?: string; byTap?: boolean; tall?: boolean }) {
+	const query = useInfiniteQuery({
+		queryKey: ['bags', list],
+		queryFn: ({ pageParam }) => load({ list, cursor: pageParam }),
+		initialPageParam: null as number | null,
+		getNextPageParam: (page) => page.next_cursor,
+		placeholderData: keepPreviousData,
+		select: itemsById,
+	});
+	return (
+		<InfiniteList
+			query={query}
+			items={query.data}
+			loading="Loading bags"
+			skeleton={<p>Skeleton</p>}
+			failure="The bags could not be loaded"
+			empty={<p>No bags yet</p>}
+			{...(byTap && { more: 'More bags' })}
+			end="That was all"
+		>
+			{(items) => (
+				<ul>
+					{items.map(({ id }) => (
+						<li key={id} style={{ height: tall ? 400 : 20 }}>
+							{id}
+						</li>
+					))}
+				</ul>
+			)}
+		</InfiniteList>
+	);
+}
+
+test('a list of a screen or less loads and is full', async () => {
+	const { promise, resolve } = Promise.withResolvers<Page>();
+	load.mockReturnValue(promise);
+	await render(<Bags />);
+	await expect.element(page.getByRole('status').getByText('Loading bags')).toBeInTheDocument();
+	await expect.element(page.getByText('Skeleton')).toBeVisible();
+	resolve(pageOf(1, 12));
+	await expect.poll(shown).toEqual(ids(1, 12));
+	await expect.element(page.getByText('That was all')).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('a list without anything in it says what to do', async () => {
+	load.mockResolvedValue(pageOf(1, 0));
+	await render(<Bags />);
+	await expect.element(page.getByText('No bags yet')).toBeVisible();
+});
+
+test('a list that cannot be loaded says so and tries again', async () => {
+	load.mockRejectedValue(refusal);
+	await render(<Bags />);
+	const alert = page.getByRole('alert').filter({ hasText: 'The bags could not be loaded' });
+	await expect.element(alert.getByText('That is no cursor.')).toBeVisible();
+	load.mockResolvedValue(pageOf(1, 2));
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.poll(shown).toEqual([1, 2]);
+});
+
+test('a list goes on as it is scrolled, each item once, and leads back from its end to its top', async () => {
+	load.mockImplementation(async ({ cursor }) => (cursor === null ? pageOf(1, 10, 10) : pageOf(10, 5)));
+	await render(<Bags tall />);
+	await expect.poll(shown).toEqual(ids(1, 10));
+	expect(load).toHaveBeenCalledOnce();
+	window.scrollTo(0, document.documentElement.scrollHeight);
+	await expect.poll(shown).toEqual(ids(1, 14));
+	await expect.element(page.getByText('That was all')).toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('button', { name: feedText.backToTop }).click();
+	await expect.poll(() => window.scrollY).toBe(0);
+});
+
+test('a first page without items that goes on is not empty', async () => {
+	load.mockImplementation(async ({ cursor }) => (cursor === null ? pageOf(1, 0, 1) : pageOf(1, 3)));
+	await render(<Bags />);
+	await expect.poll(shown).toEqual([1, 2, 3]);
+	await expect.element(page.getByText('No bags yet')).not.toBeInTheDocument();
+});
+
+test('what is to come and fails leaves what is there, and is asked for again on a tap alone', async () => {
+	load.mockImplementation(({ cursor }) =>
+		cursor === null ? Promise.resolve(pageOf(1, 3, 3)) : Promise.reject(refusal),
+	);
+	await render(<Bags />);
+	await expect.element(page.getByRole('alert')).toHaveTextContent(controlsText.moreFailed);
+	expect(shown()).toEqual([1, 2, 3]);
+	const before = load.mock.calls.length;
+	load.mockImplementation(async () => pageOf(4, 2));
+	await new Promise(requestAnimationFrame);
+	expect(load).toHaveBeenCalledTimes(before);
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.poll(shown).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a list with words of its own for more goes on by a tap', async () => {
+	load.mockResolvedValueOnce(pageOf(1, 2, 2));
+	await render(<Bags byTap />);
+	await expect.element(more).toBeVisible();
+	await new Promise(requestAnimationFrame);
+	expect(load).toHaveBeenCalledOnce();
+	const next = Promise.withResolvers<Page>();
+	load.mockReturnValue(next.promise);
+	await more.click();
+	await expect.element(more).toBeDisabled();
+	next.resolve(pageOf(3, 1));
+	await expect.poll(shown).toEqual([1, 2, 3]);
+	await expect.element(more).not.toBeInTheDocument();
+});
+
+test('a list whose place another one takes stays, without colour, and does not go on', async () => {
+	load.mockResolvedValueOnce(pageOf(1, 2, 2));
+	const { rerender } = await render(<Bags byTap />);
+	await expect.element(more).toBeVisible();
+	const next = Promise.withResolvers<Page>();
+	load.mockReturnValue(next.promise);
+	rerender(<Bags byTap list="red" />);
+	await expect.element(more).not.toBeInTheDocument();
+	expect(shown()).toEqual([1, 2]);
+	const list = page.getByRole('list').element().closest('[aria-busy=true]');
+	expect(list && getComputedStyle(list).filter).toContain('grayscale');
+	next.resolve(pageOf(7, 1));
+	await expect.poll(shown).toEqual([7]);
+	await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+});

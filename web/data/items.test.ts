@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { itemsBy, itemsById } from './items.ts';
+
+test('what stands on two pages is listed once, where it stood first', () => {
+	const pages = [{ items: [{ id: 3 }, { id: 1 }] }, { items: [{ id: 1 }, { id: 2 }] }];
+	expect(itemsById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
+	expect(itemsById({ pages: [] })).toEqual([]);
+});
+
+test('what has the same key is the same', () => {
+	const items = itemsBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
+	const [ad, post] = [
+		{ kind: 'ad', id: 1 },
+		{ kind: 'post', id: 1 },
+	];
+	expect(items({ pages: [{ items: [ad, post] }, { items: [post] }] })).toEqual([ad, post]);
+});

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError, NetworkError } from '../../contract/client.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import { useAskAgain } from '../platform/kept-answers.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { render } from '../testing/render.tsx';
+import { Button } from '../ui/button.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
+
+const tryAgain = page.getByRole('button', { name: commonText.tryAgain });
+const failure = page.getByRole('alert').filter({ hasText: 'The course could not be loaded' });
+const load = vi.fn<() => Promise<string>>();
+
+function Course({ as }: { as?: 'h1' }) {
+	const query = useQuery({ queryKey: ['course'], queryFn: load });
+	return (
+		<>
+			<Button onClick={() => void query.refetch()}>Refresh</Button>
+			<Button onClick={useAskAgain()}>Online again</Button>
+			<QueryBoundary
+				query={query}
+				loading="Loading the course"
+				skeleton={<p>Skeleton</p>}
+				failure="The course could not be loaded"
+				{...(as && { as })}
+				refused={({ status }) => (status === 404 ? <p>No such course</p> : undefined)}
+			>
+				{(title) => <h2>{title}</h2>}
+			</QueryBoundary>
+		</>
+	);
+}
+
+test('says that something is loading, with its skeleton, and shows it once it is there', async () => {
+	const { promise, resolve } = Promise.withResolvers<string>();
+	load.mockReturnValue(promise);
+	await render(<Course />);
+	const status = page.getByRole('status');
+	await expect.element(status.getByText('Loading the course')).toBeInTheDocument();
+	await expect.element(status.getByText('Skeleton')).toBeVisible();
+	resolve('Laravel');
+	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
+	await expect.element(page.getByText('Skeleton')).not.toBeInTheDocument();
+});
+
+test('says what could not be loaded and why, and loads it on a tap', async () => {
+	load.mockRejectedValue(new NetworkError('Failed to fetch'));
+	await render(<Course as="h1" />);
+	await expect.element(failure.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect.element(failure.getByText(errorsText.noResponse)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	const { promise, resolve } = Promise.withResolvers<string>();
+	load.mockReturnValue(promise);
+	await tryAgain.click();
+	await expect.element(page.getByText('Skeleton')).toBeVisible();
+	resolve('Laravel');
+	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
+});
+
+test('what has failed is asked for again when the network returns', async () => {
+	load.mockRejectedValue(new NetworkError('Failed to fetch'));
+	await render(<Course />);
+	await expect.element(failure).toBeVisible();
+	load.mockResolvedValue('Laravel');
+	// As the network bar does.
+	await page.getByRole('button', { name: 'Online again' }).click();
+	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
+});
+
+test('what the server refuses has words of its own where there are any', async () => {
+	load.mockRejectedValue(new ApiError(404, { code: 'not_found', message: 'Gone' }));
+	await render(<Course />);
+	await expect.element(page.getByText('No such course')).toBeVisible();
+	await expect.element(failure).not.toBeInTheDocument();
+});
+
+test('any other refusal is a failure with the words of the server', async () => {
+	load.mockRejectedValue(new ApiError(403, { code: 'forbidden', message: 'Learners only' }));
+	await render(<Course />);
+	await expect.element(failure.getByText('Learners only')).toBeVisible();
+});
+
+test('what is there stays where it cannot be loaded anew', async () => {
+	load.mockResolvedValue('Laravel');
+	await render(<Course />);
+	const title = page.getByRole('heading', { name: 'Laravel' });
+	await expect.element(title).toBeVisible();
+	load.mockRejectedValue(new ApiError(403, { code: 'forbidden', message: 'Learners only' }));
+	const before = load.mock.calls.length;
+	await page.getByRole('button', { name: 'Refresh' }).click();
+	await expect.poll(() => load.mock.calls.length).toBe(before + 1);
+	await expect.element(title).toBeVisible();
+	await expect.element(failure).not.toBeInTheDocument();
+});
