@@ -1,8 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { ChangePasswordForm } from '../../accounts/change-password-form.tsx';
+import { ChangePasswordForm } from '../../accounts/password-forms.tsx';
 import { safeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -29,7 +28,6 @@ export default function ChangePasswordPage() {
 					toast(passwordsText.changed);
 					navigate(safeReturnPath(search.get('next')), { replace: true });
 				}}
-				onNetworkError={() => toast(messages.networkError, 'error')}
 			/>
 		</div>
 	);

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { ForgotPasswordForm } from '../../accounts/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../../accounts/password-forms.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -24,7 +22,7 @@ export default function ForgotPasswordPage() {
 	if (sentTo === null) {
 		return (
 			<Entrance title={passwordsText.forgotten} lead={passwordsText.forgottenLead} other={other}>
-				<ForgotPasswordForm onDone={setSentTo} onNetworkError={() => toast(messages.networkError, 'error')} />
+				<ForgotPasswordForm onDone={setSentTo} />
 			</Entrance>
 		);
 	}

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { ResetPasswordForm } from '../../accounts/reset-password-form.tsx';
+import { ResetPasswordForm } from '../../accounts/password-forms.tsx';
 import { clearSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -58,7 +56,6 @@ export default function ResetPasswordPage() {
 						clearSession();
 						setDone(true);
 					}}
-					onNetworkError={() => toast(messages.networkError, 'error')}
 				/>
 			)}
 		</Entrance>

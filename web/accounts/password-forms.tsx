@@ -1,0 +1,81 @@
+import { changePassword, type Session } from '../../contract/accounts.ts';
+import { limits } from '../../contract/limits.ts';
+import { forgotPassword, resetPassword } from '../../contract/recovery.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { useApi } from '../platform/api.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Asks for a link to choose a new password. `onDone` gets the address typed; whether it has an account is not told. */
+export function ForgotPasswordForm({ onDone }: { onDone: (email: string) => void }) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: forgotPassword.body,
+		defaultValues: { email: '' },
+		send: (body) => api.forgotPassword({ body }),
+		onDone: (_, { email }) => onDone(email),
+	});
+	return (
+		<ApiForm form={form} submit={passwordsText.sendLink}>
+			<TextField
+				label={commonText.email}
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				placeholder={commonText.emailExample}
+				{...form.field('email')}
+			/>
+		</ApiForm>
+	);
+}
+
+const newPasswordField = {
+	label: passwordsText.newPassword,
+	autoComplete: 'new-password',
+	hint: validationText.atLeastCharacters(limits.password.min),
+};
+
+const passwordOnly = resetPassword.body.pick({ password: true });
+
+/** `token` comes from the mailed link. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: passwordOnly,
+		defaultValues: { password: '' },
+		send: ({ password }) => api.resetPassword({ body: { token, password } }),
+		onDone,
+	});
+	return (
+		<ApiForm form={form} submit={commonText.changePassword}>
+			<PasswordField {...newPasswordField} {...form.field('password')} />
+		</ApiForm>
+	);
+}
+
+/** `onDone` gets the session that replaces this one. */
+export function ChangePasswordForm({ onDone }: { onDone: (session: Session) => void }) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: changePassword.body,
+		defaultValues: { current_password: '', new_password: '' },
+		send: (body) => api.changePassword({ body }),
+		onDone: (session) => {
+			form.reset();
+			onDone(session);
+		},
+	});
+	return (
+		<ApiForm form={form} submit={commonText.changePassword}>
+			<PasswordField
+				label={passwordsText.currentPassword}
+				autoComplete="current-password"
+				{...form.field('current_password')}
+			/>
+			<PasswordField {...newPasswordField} {...form.field('new_password')} />
+		</ApiForm>
+	);
+}

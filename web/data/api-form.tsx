@@ -1,0 +1,210 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+	type ComponentProps,
+	type FormEvent,
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useRef,
+	useState,
+} from 'react';
+import {
+	type DefaultValues,
+	type FieldErrors,
+	type FieldValues,
+	type Path,
+	type RegisterOptions,
+	type ResolverResult,
+	type UseFormRegisterReturn,
+	type UseFormReturn,
+	useForm,
+} from 'react-hook-form';
+import { NetworkError } from '../../contract/client.ts';
+import * as messages from '../../contract/messages.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { useAwake } from '../platform/use-awake.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { FormError } from '../ui/form-error.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** A zod schema, or what validates like one. */
+export interface FormSchema<Parsed> {
+	safeParse: (
+		values: unknown,
+	) =>
+		| { success: true; data: Parsed }
+		| { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+}
+
+interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
+	schema: FormSchema<Parsed>;
+	/** Every field, as it stands before anything is typed. */
+	defaultValues: Fields;
+	/** Replaces the default values once it is loaded. */
+	values?: Fields | undefined;
+	/** The form's field for a name of the schema or of the API, where they differ. */
+	toField?: (name: string) => Path<Fields> | undefined;
+	send: (parsed: Parsed) => Promise<Response>;
+	onDone?: (response: Response, parsed: Parsed) => unknown;
+	/** Nothing is sent: the schema rejects these fields. */
+	onInvalid?: (errors: FieldErrors<Fields>) => void;
+	/** The sentence above the button for an error that belongs to no field, or null where it is said elsewhere. */
+	toMessage?: (error: unknown) => string | null;
+}
+
+type FormMethods = 'formState' | 'getValues' | 'register' | 'reset' | 'setFocus' | 'watch';
+
+export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormReturn<Fields>, FormMethods> {
+	/** What a control takes: its registration and its error. */
+	field: <Name extends Path<Fields>>(
+		name: Name,
+		rules?: RegisterOptions<Fields, Name>,
+	) => UseFormRegisterReturn<Name> & { error: string | undefined };
+	element: RefObject<HTMLFormElement | null>;
+	submit: (event?: FormEvent) => Promise<unknown>;
+	isSending: boolean;
+	/** The error that belongs to no field. */
+	message: string | null;
+	/** Removes that error. */
+	clearMessage: () => void;
+	/** What the button takes. Before hydration the browser itself would send the form, and put a password into the address. */
+	button: { type: 'submit'; disabled: boolean; loading: boolean };
+}
+
+/**
+ * A form that calls the API. An error of a field stands next to it, and the first one gets the focus; any other error stands above the
+ * button. What was typed stays after an error. While a call is running, nothing is sent.
+ */
+export function useApiForm<Fields extends FieldValues, Parsed, Response>(
+	options: ApiFormOptions<Fields, Parsed, Response>,
+): ApiFormState<Fields> {
+	const { schema, defaultValues, values, toField, send, onDone, onInvalid, toMessage = messageOf } = options;
+	const element = useRef<HTMLFormElement>(null);
+	const isRunning = useRef(false);
+	const isHydrated = useAwake();
+	const [failure, setFailure] = useState<Failure<Fields>>(noFailure);
+
+	const { formState, getValues, register, reset, setFocus, watch, ...form } = useForm<Fields, unknown, Parsed>({
+		defaultValues: defaultValues as DefaultValues<Fields>,
+		...(values && { values }),
+		resolver: (typed) => validate(schema, typed, toField),
+	});
+
+	function showError(error: unknown) {
+		const fieldErrors = isApiError(error) ? Object.entries(error.problem.fields ?? {}) : [];
+		const shown: Path<Fields>[] = [];
+		const others: string[] = [];
+		for (const [name, message] of fieldErrors) {
+			const field = fieldOf(name, toField);
+			if (field !== undefined && element.current?.elements.namedItem(field)) {
+				form.setError(field, { message });
+				shown.push(field);
+			} else others.push(message);
+		}
+		const [field = null] = shown;
+		setFailure({ field, message: others[0] ?? (field === null ? toMessage(error) : null) });
+	}
+
+	const sending = useMutation({
+		mutationFn: send,
+		onMutate: () => setFailure(noFailure),
+		onSuccess: (response, parsed) => onDone?.(response, parsed),
+		onError: showError,
+		onSettled: () => {
+			isRunning.current = false;
+		},
+	});
+	const isSending = sending.isPending;
+
+	// Fields may be disabled while the call is running.
+	useEffect(() => {
+		if (failure.field !== null && !isSending) setFocus(failure.field);
+	}, [failure, isSending, setFocus]);
+
+	return {
+		formState,
+		getValues,
+		register,
+		reset,
+		setFocus,
+		watch,
+		field: (name, rules) => ({ ...register(name, rules), error: form.getFieldState(name, formState).error?.message }),
+		element,
+		submit: form.handleSubmit((parsed) => {
+			if (isRunning.current) return;
+			isRunning.current = true;
+			sending.mutate(parsed);
+		}, onInvalid),
+		isSending,
+		message: failure.message,
+		clearMessage: () => setFailure(noFailure),
+		button: { type: 'submit', disabled: !isHydrated, loading: isSending },
+	};
+}
+
+interface Failure<Fields extends FieldValues> {
+	/** The first field that has an error. */
+	field: Path<Fields> | null;
+	message: string | null;
+}
+
+const noFailure = { field: null, message: null };
+
+function messageOf(error: unknown): string | null {
+	if (!(error instanceof NetworkError)) return reasonOf(error);
+	toast(messages.networkError, 'error');
+	return null;
+}
+
+type ToField<Fields extends FieldValues> = ApiFormOptions<Fields, unknown, unknown>['toField'];
+
+function fieldOf<Fields extends FieldValues>(name: string, toField: ToField<Fields>): Path<Fields> | undefined {
+	return toField ? toField(name) : (name as Path<Fields>);
+}
+
+function validate<Fields extends FieldValues, Parsed>(
+	schema: FormSchema<Parsed>,
+	typed: Fields,
+	toField: ToField<Fields>,
+): ResolverResult<Fields, Parsed> {
+	const result = schema.safeParse(typed);
+	if (result.success) return { values: result.data, errors: {} };
+	const errors: Record<string, { type: string; message: string }> = {};
+	for (const { path, message } of result.error.issues) {
+		const field = fieldOf(String(path[0]), toField);
+		if (field !== undefined) errors[field] ??= { type: 'invalid', message };
+	}
+	return { values: {}, errors: errors as FieldErrors<Fields> };
+}
+
+interface ApiFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
+	form: Pick<ApiFormState<FieldValues>, 'element' | 'submit' | 'message' | 'button'>;
+	/** The button's words, or buttons of its own. */
+	submit: ReactNode;
+	children: ReactNode;
+}
+
+/** The fields of `useApiForm`, then its error, then its button. */
+export function ApiForm({ form, submit, className = 'gap-5', children, ...rest }: ApiFormProps) {
+	return (
+		<form
+			ref={form.element}
+			noValidate
+			onSubmit={form.submit}
+			className={classes('flex flex-col', className)}
+			{...rest}
+		>
+			{children}
+			<FormError>{form.message}</FormError>
+			{typeof submit === 'string' ? (
+				<Button {...form.button} size="large" wide>
+					{submit}
+				</Button>
+			) : (
+				submit
+			)}
+		</form>
+	);
+}
