@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '../../contract/accounts.ts';
+import { deleteMe } from '../../contract/leaving.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as deleteAccountText from '../../contract/text/delete-account.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
@@ -70,7 +71,8 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 							action={deleteAccountText.submit}
 							look="danger"
 							asks={methods.second_factor.on ? ['password', 'code'] : ['password']}
-							send={({ password, code }) => api.deleteMe({ body: { password, ...(code !== '' && { code }) } })}
+							schema={deleteMe.body}
+							send={(body) => api.deleteMe({ body })}
 							onDone={({ deletes_at }) => onDeleted(deletes_at)}
 							onCancel={keep}
 						/>

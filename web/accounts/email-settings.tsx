@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, CircleAlert, MailQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import type { Me } from '../../contract/accounts.ts';
-import { ApiError } from '../../contract/client.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import { changeEmail } from '../../contract/recovery.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as emailSettingsText from '../../contract/text/email-settings.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,9 +18,9 @@ import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
-import { showProblem } from './form-problems.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { useHasPassword } from './use-has-password.ts';
+import { useSecondFactor } from './use-second-factor.ts';
 
 interface EmailSettingsProps {
 	me: Me;
@@ -107,60 +106,47 @@ interface ChangeEmailFormProps {
 	onCancel: () => void;
 }
 
-interface Fields {
-	email: string;
-	password: string;
-	code?: string | undefined;
-}
+type EmailFields = z.input<typeof changeEmail.body>;
 
 function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 	const api = useApi();
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const [asksForCode, setAsksForCode] = useState(false);
-	const form = useForm<Fields>({
-		resolver: zodResolver(changeEmail.body),
-		defaultValues: { email: '', password: '' },
+	const { send, asksForCode } = useSecondFactor(async (body: EmailFields) => {
+		await api.changeEmail({ body });
+		return body.email;
 	});
-	const { errors } = form.formState;
+	const form = useApiForm({
+		schema: changeEmail.body,
+		defaultValues: { email: '', password: '' } as EmailFields,
+		send,
+		onDone: (email) => email && onDone(email),
+		toMessage: reasonOf,
+	});
 	const { setFocus } = form;
 	useEffect(() => setFocus(asksForCode ? 'code' : 'email'), [asksForCode, setFocus]);
-	const sending = useMutation({
-		mutationFn: (body: Fields) => api.changeEmail({ body }),
-		onMutate: () => setRefusal(null),
-		onSuccess: (_, { email }) => onDone(email),
-		onError: (error) => {
-			if (!(error instanceof ApiError)) return setRefusal(reasonOf(error));
-			if (error.problem.fields?.code !== undefined) setAsksForCode(true);
-			setRefusal(showProblem(error, ['email', 'password', 'code'], form.setError));
-		},
-	});
+	const buttons = (
+		<div className="flex flex-wrap gap-2">
+			<Button {...form.button}>{emailSettingsText.sendLink}</Button>
+			<Button look="quiet" onClick={onCancel}>
+				{commonText.cancel}
+			</Button>
+		</div>
+	);
 	return (
-		<form noValidate onSubmit={form.handleSubmit((body) => sending.mutate(body))} className="mt-4 flex flex-col gap-4">
+		<ApiForm form={form} submit={buttons} className="mt-4 gap-4">
 			<TextField
 				label={emailSettingsText.newEmail}
 				type="email"
 				inputMode="email"
 				autoComplete="email"
 				hint={emailSettingsText.newEmailHint}
-				error={errors.email?.message}
-				{...form.register('email')}
+				{...form.field('email')}
 			/>
 			<PasswordField
 				label={identityCheckText.yourPassword}
 				autoComplete="current-password"
-				error={errors.password?.message}
-				{...form.register('password')}
+				{...form.field('password')}
 			/>
-			{asksForCode && <CodeField error={errors.code?.message} {...form.register('code')} />}
-			<FormError>{refusal}</FormError>
-			<div className="flex flex-wrap gap-2">
-				<Button type="submit" loading={sending.isPending}>
-					{emailSettingsText.sendLink}
-				</Button>
-				<Button look="quiet" onClick={onCancel}>
-					{commonText.cancel}
-				</Button>
-			</div>
-		</form>
+			{asksForCode && <CodeField {...form.field('code')} />}
+		</ApiForm>
 	);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignInMethods } from '../../contract/google.ts';
+import { linkGoogle, type SignInMethods, unlinkGoogle } from '../../contract/google.ts';
 import * as googleText from '../../contract/text/google.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,8 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 					action={googleText.unlinkSubmit}
 					look="danger"
 					asks={['password']}
-					send={({ password }) => api.unlinkGoogle({ body: { password } })}
+					schema={unlinkGoogle.body}
+					send={(body) => api.unlinkGoogle({ body })}
 					onDone={() => {
 						close();
 						onUnlinked();
@@ -54,7 +55,8 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 				<ProofForm
 					action={googleText.continueWith}
 					asks={['password']}
-					send={({ password }) => api.linkGoogle({ body: { password } })}
+					schema={linkGoogle.body}
+					send={(body) => api.linkGoogle({ body })}
 					onDone={({ url }) => location.assign(url)}
 					onCancel={close}
 				/>

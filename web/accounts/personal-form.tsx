@@ -1,25 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Me } from '../../contract/accounts.ts';
-import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { updateMe } from '../../contract/own-account.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as personalInfoText from '../../contract/text/personal-info.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form-error.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { showProblem } from './form-problems.ts';
 
 interface FormProps {
 	me: Me;
 	onDone: (me: Me) => void;
-	/** No answer came. */
-	onNetworkError: () => void;
 }
 
 const schema = updateMe.body.pick({ phone: true, phone_public: true, place: true, place_public: true }).required();
@@ -32,26 +23,20 @@ interface PersonalFields {
 }
 
 /** Where the account's owner is and can be called, and who sees it. */
-export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
+export function PersonalForm({ me, onDone }: FormProps) {
 	const api = useApi();
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const form = useForm({ resolver: zodResolver(schema), defaultValues: fieldsOf(me) });
-	const { errors } = form.formState;
-	const [phone, phonePublic, place, placePublic] = form.watch(['phone', 'phone_public', 'place', 'place_public']);
-	const saving = useMutation({
-		mutationFn: (body: PersonalFields) => api.updateMe({ body }),
-		onMutate: () => setRefusal(null),
-		onSuccess: (saved) => {
+	const form = useApiForm({
+		schema,
+		defaultValues: fieldsOf(me),
+		send: (body) => api.updateMe({ body }),
+		onDone: (saved) => {
 			form.reset(fieldsOf(saved));
 			onDone(saved);
 		},
-		onError: (error) => {
-			if (error instanceof NetworkError) onNetworkError();
-			else setRefusal(showProblem(error, ['phone', 'phone_public', 'place', 'place_public'], form.setError));
-		},
 	});
+	const [phone, phonePublic, place, placePublic] = form.watch(['phone', 'phone_public', 'place', 'place_public']);
 	return (
-		<form noValidate onSubmit={form.handleSubmit((body) => saving.mutate(body))} className="flex flex-col gap-6">
+		<ApiForm form={form} submit={commonText.save} className="gap-6">
 			<div className="flex flex-col gap-2">
 				<TextField
 					label={personalInfoText.phone}
@@ -60,8 +45,7 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 					inputMode="tel"
 					autoComplete="tel"
 					placeholder="0803 123 4567"
-					error={errors.phone?.message}
-					{...form.register('phone', { setValueAs: emptyIsNone })}
+					{...form.field('phone', { setValueAs: emptyIsNone })}
 				/>
 				<Switch
 					label={personalInfoText.showPhone}
@@ -83,8 +67,7 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 					placeholder={commonText.placeExample}
 					limit={limits.place.max}
 					length={place?.trim().length ?? 0}
-					error={errors.place?.message}
-					{...form.register('place', { setValueAs: emptyIsNone })}
+					{...form.field('place', { setValueAs: emptyIsNone })}
 				/>
 				<Switch
 					label={personalInfoText.showPlace}
@@ -99,11 +82,7 @@ export function PersonalForm({ me, onDone, onNetworkError }: FormProps) {
 				/>
 			</div>
 			<p className="text-14 text-quiet">{personalInfoText.scopeHint}</p>
-			<FormError>{refusal}</FormError>
-			<Button type="submit" size="large" loading={saving.isPending}>
-				{commonText.save}
-			</Button>
-		</form>
+		</ApiForm>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SignInMethods } from '../../contract/google.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../contract/second-factor.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';
@@ -44,6 +45,7 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 						action={secondFactorText.turnOffSubmit}
 						look="danger"
 						asks={['password', 'code']}
+						schema={endSecondFactor.body}
 						send={(body) => api.endSecondFactor({ body })}
 						onDone={() => {
 							rest();
@@ -55,7 +57,8 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 					<ProofForm
 						action={commonText.continueOn}
 						asks={['password']}
-						send={({ password }) => api.beginSecondFactor({ body: { password } })}
+						schema={beginSecondFactor.body}
+						send={(body) => api.beginSecondFactor({ body })}
 						onDone={(begun) => setStep({ what: 'scanning', ...begun })}
 						onCancel={rest}
 					/>
@@ -84,7 +87,8 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 						action={secondFactorText.turnOn}
 						asks={['code']}
 						codeHint={secondFactorText.codeHint}
-						send={({ code }) => api.confirmSecondFactor({ body: { code } })}
+						schema={confirmSecondFactor.body}
+						send={(body) => api.confirmSecondFactor({ body })}
 						onDone={({ recovery_codes }) => {
 							setStep({ what: 'keeping', codes: recovery_codes });
 							onChanged(true);

@@ -5,7 +5,7 @@ import type { Session } from '../../../contract/accounts.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import { AdminLogInForm } from '../../accounts/admin-log-in-form.tsx';
+import { AdminLogInForm } from '../../accounts/log-in-forms.tsx';
 import { googleAddressQuery } from '../../accounts/queries.ts';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
@@ -41,7 +41,7 @@ export default function AdminLogInPage() {
 	);
 	return (
 		<Entrance title={commonText.administration} lead={adminLogInText.lead} other={other}>
-			<AdminLogInForm onDone={enter} onProblem={(sentence) => toast(sentence, 'error')} />
+			<AdminLogInForm onDone={enter} />
 			<GoogleEntrance />
 		</Entrance>
 	);

@@ -6,8 +6,8 @@ import * as messages from '../../../contract/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
-import { GoogleCodeForm } from '../../accounts/google-code-form.tsx';
 import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
+import { GoogleCodeForm } from '../../accounts/log-in-forms.tsx';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { apiContext } from '../../platform/api-context.ts';
@@ -89,10 +89,7 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 	if (outcome.what === 'code') {
 		return (
 			<Entrance title={googleText.codeTitle} lead={googleText.codeLead} other={null}>
-				<GoogleCodeForm
-					onDone={(begun) => navigate(enter(begun), { replace: true })}
-					onNetworkError={() => toast(messages.networkError, 'error')}
-				/>
+				<GoogleCodeForm onDone={(begun) => navigate(enter(begun), { replace: true })} />
 			</Entrance>
 		);
 	}

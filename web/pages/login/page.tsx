@@ -1,14 +1,12 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as logInText from '../../../contract/text/log-in.ts';
-import { LogInForm } from '../../accounts/log-in-form.tsx';
+import { LogInForm } from '../../accounts/log-in-forms.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
 import { askForGoogle } from '../google-loader.ts';
@@ -52,7 +50,7 @@ export default function LogInPage({ loaderData }: Route.ComponentProps) {
 	);
 	return (
 		<Entrance title={logInText.title} lead={logInText.lead} other={other}>
-			<LogInForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
+			<LogInForm onDone={welcome} />
 			<HydrationBoundary state={loaderData.state}>
 				<GoogleEntrance />
 			</HydrationBoundary>

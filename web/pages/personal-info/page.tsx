@@ -1,4 +1,3 @@
-import * as messages from '../../../contract/messages.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { profilePath } from '../../accounts/addresses.ts';
@@ -37,7 +36,6 @@ export default function PersonalInfoPage() {
 									accept(saved);
 									toast(personalInfoText.saved);
 								}}
-								onNetworkError={() => toast(messages.networkError, 'error')}
 							/>
 						</Card>
 						<Card className="p-4 wide:p-6">

@@ -1,4 +1,3 @@
-import * as messages from '../../../contract/messages.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
@@ -32,7 +31,6 @@ export default function ProfileEditPage() {
 									accept(saved);
 									toast(editProfileText.saved);
 								}}
-								onNetworkError={() => toast(messages.networkError, 'error')}
 							/>
 						</Card>
 						<ButtonLink to={profilePath(me.user_name)} look="quiet">

@@ -1,13 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Entrance } from '../entrance.tsx';
 import { GoogleEntrance } from '../google-entrance.tsx';
 import { askForGoogle } from '../google-loader.ts';
@@ -47,7 +45,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 	);
 	return (
 		<Entrance title={signUpText.title} lead={signUpText.lead} other={other}>
-			<SignUpForm onDone={welcome} onNetworkError={() => toast(messages.networkError, 'error')} />
+			<SignUpForm onDone={welcome} />
 			<HydrationBoundary state={loaderData.state}>
 				<GoogleEntrance />
 			</HydrationBoundary>

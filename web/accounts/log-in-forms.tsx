@@ -1,0 +1,121 @@
+import { type ComponentProps, useEffect } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { logInForm, type Session } from '../../contract/accounts.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import { confirmGoogle } from '../../contract/google.ts';
+import * as adminLogInText from '../../contract/text/admin-log-in.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import { ApiForm, type ApiFormState, useApiForm } from '../data/api-form.tsx';
+import { useApi } from '../platform/api.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { getDeviceKey } from './device-key.ts';
+import { useSecondFactor } from './use-second-factor.ts';
+
+interface FormProps {
+	onDone: (session: Session) => void;
+}
+
+type LogInFields = z.input<typeof logInForm>;
+
+export function LogInForm({ onDone }: FormProps) {
+	const api = useApi();
+	const { send, asksForCode } = useSecondFactor((fields: LogInFields) => api.logIn({ body: withDeviceKey(fields) }));
+	const form = useApiForm({ ...logInOptions, send, onDone: (session) => session && onDone(session) });
+	return (
+		<ApiForm form={form} submit={commonText.logIn}>
+			<LogInControls form={form} asksForCode={asksForCode} placeholder={commonText.emailExample} />
+		</ApiForm>
+	);
+}
+
+/** The administrators' login. It says in notices what is wrong with the fields (specification, sections 2, 4 and 5). */
+export function AdminLogInForm({ onDone }: FormProps) {
+	const api = useApi();
+	const { send, asksForCode } = useSecondFactor(async (fields: LogInFields) => {
+		try {
+			return await api.adminLogIn({ body: withDeviceKey(fields) });
+		} catch (error) {
+			if (isApiError(error) && error.status === 422) toast(error.message, 'error');
+			throw error;
+		}
+	});
+	const form = useApiForm({
+		...logInOptions,
+		send,
+		onDone: (session) => session && onDone(session),
+		onInvalid: (errors) => {
+			for (const { message } of Object.values(errors)) if (message) toast(message, 'error');
+		},
+	});
+	return (
+		<ApiForm form={form} submit={adminLogInText.submit}>
+			<LogInControls form={form} asksForCode={asksForCode} placeholder={adminLogInText.emailExample} />
+			{form.isSending && <Spinner fullScreen veil label={adminLogInText.loggingIn} />}
+		</ApiForm>
+	);
+}
+
+interface GoogleCodeFormProps {
+	onDone: (session: ResponseOf<typeof confirmGoogle>) => void;
+}
+
+/** The code of the second factor, after Google has confirmed the account. */
+export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: confirmGoogle.body,
+		defaultValues: { code: '' },
+		send: (body) => api.confirmGoogle({ body }),
+		onDone,
+	});
+	return (
+		<ApiForm form={form} submit={commonText.continueOn}>
+			<CodeField {...form.field('code')} />
+		</ApiForm>
+	);
+}
+
+const logInOptions = { schema: logInForm, defaultValues: { email: '', password: '' } as LogInFields };
+
+function withDeviceKey(fields: LogInFields): LogInFields {
+	return { ...fields, device_key: getDeviceKey() };
+}
+
+interface LogInControlsProps extends Pick<ComponentProps<'input'>, 'placeholder'> {
+	form: ApiFormState<LogInFields>;
+	asksForCode: boolean;
+}
+
+function LogInControls({ form, asksForCode, placeholder }: LogInControlsProps) {
+	const { field, setFocus } = form;
+	useEffect(() => {
+		if (asksForCode) setFocus('code');
+	}, [asksForCode, setFocus]);
+	return (
+		<>
+			<TextField
+				label={commonText.email}
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				placeholder={placeholder}
+				{...field('email')}
+			/>
+			<PasswordField label={commonText.password} autoComplete="current-password" {...field('password')} />
+			<Link
+				to="/forgot-password"
+				className="-my-3 inline-flex min-h-11 items-center self-start text-14 font-semibold text-leaf underline underline-offset-4"
+			>
+				{passwordsText.forgotten}
+			</Link>
+			{asksForCode && <CodeField {...field('code')} />}
+		</>
+	);
+}
