@@ -7,7 +7,7 @@ import * as mediaText from '../contract/text/media.ts';
 import { makeVideo } from '../server/testing/media-files.ts';
 import { clientOf, type Person, signUp } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../web/ads/ad-form.ts';
+import { type AdFields, emptyAd, typedVideoAd, type VideoAdForm } from '../web/ads/ad-form.ts';
 import { createUploadStorage } from '../web/media/pending-upload.ts';
 import { giveUp } from '../web/media/send-in-pieces.ts';
 import { sendVideo } from '../web/media/send-video.ts';
@@ -111,7 +111,7 @@ function openTab({ isPatient = false } = {}) {
 		start: (file: File) =>
 			void session.start({
 				file: Promise.resolve(file),
-				form: resolveVideoAd(words).values as VideoAdForm,
+				form: typedVideoAd.safeParse(words).data as VideoAdForm,
 				fields: words,
 			}),
 	};

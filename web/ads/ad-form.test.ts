@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import { emptyAd, refusedFields, resolvePictureAd, resolveVideoAd, typedAd } from './ad-form.ts';
+import { adField, emptyAd, typedAd, typedPictureAd, typedVideoAd } from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
@@ -13,9 +12,9 @@ const typed = {
 };
 
 test('what is typed becomes what the contract asks for', () => {
-	expect(resolvePictureAd(typed)).toEqual({
-		errors: {},
-		values: {
+	expect(typedPictureAd.safeParse(typed)).toEqual({
+		success: true,
+		data: {
 			title: 'Red bag',
 			category: "Women's Bags",
 			description: 'Leather',
@@ -26,37 +25,30 @@ test('what is typed becomes what the contract asks for', () => {
 	});
 });
 
-test('every error at once, next to its own field', () => {
-	const { errors } = resolvePictureAd({ ...emptyAd, price: 'cheap', whatsapp: '12' });
-	expect(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error.message]))).toEqual({
+test('every error at once', () => {
+	const { error } = typedPictureAd.safeParse({ ...emptyAd, price: 'cheap', whatsapp: '12' });
+	expect(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])).toEqual({
 		title: validationText.titleMissing,
 		category: validationText.categoryMissing,
 		description: validationText.descriptionMissing,
-		price: validationText.priceInvalid,
+		price_kobo: validationText.priceInvalid,
 		whatsapp: validationText.phoneInvalid,
 	});
 });
 
 test('a video needs no title', () => {
-	expect(resolveVideoAd({ ...typed, title: ' ' }).errors).toEqual({});
-	expect(resolveVideoAd({ ...typed, title: 'x'.repeat(81) }).errors).toHaveProperty('title');
+	expect(typedVideoAd.safeParse({ ...typed, title: ' ' }).success).toBe(true);
+	const { error } = typedVideoAd.safeParse({ ...typed, title: 'x'.repeat(81) });
+	expect(error?.issues.map(({ path }) => path)).toEqual([['title']]);
 });
 
-test('a refusal is told field by field', () => {
-	const refused = new ApiError(422, {
-		code: 'invalid',
-		message: 'Please check',
-		fields: { price_kobo: 'Too much', categories: 'Choose', pictures: 'Gone' },
-	});
-	expect(refusedFields(refused)).toEqual({
-		fields: [
-			['price', 'Too much'],
-			['category', 'Choose'],
-		],
-		rest: 'Gone',
-	});
-	expect(refusedFields(new ApiError(403, { code: 'forbidden', message: 'No' }))).toEqual({ fields: [], rest: 'No' });
-	expect(refusedFields(new NetworkError(null))).toEqual({ fields: [], rest: null });
+test('each field of the contract is known by the field it is typed into', () => {
+	expect(['title', 'price_kobo', 'categories', 'pictures'].map(adField)).toEqual([
+		'title',
+		'price',
+		'category',
+		undefined,
+	]);
 });
 
 test('an ad that is there stands in the form as it would be typed, and comes out the same', () => {
@@ -65,5 +57,5 @@ test('an ad that is there stands in the form as it would be typed, and comes out
 	const bare = { ...facts, price_kobo: null, place: null, whatsapp: null };
 	expect(typedAd(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
 	expect(typedAd(bare)).toMatchObject({ price: '', place: '', whatsapp: '' });
-	for (const ad of [full, bare]) expect(resolvePictureAd(typedAd(ad))).toEqual({ errors: {}, values: ad });
+	for (const ad of [full, bare]) expect(typedPictureAd.safeParse(typedAd(ad))).toEqual({ success: true, data: ad });
 });

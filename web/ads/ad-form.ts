@@ -1,7 +1,9 @@
-import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { type Ad, newAd, newVideoAd } from '../../contract/ads.ts';
-import { ApiError } from '../../contract/client.ts';
+import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import type { FormSchema } from '../data/api-form.tsx';
+import { noticeOf } from '../platform/reason.ts';
 import { parseNaira } from './naira.ts';
 
 /** What a seller types about an ad. */
@@ -51,17 +53,18 @@ const videoAd = pictureAd.extend({ title: newVideoAd.shape.title });
 export type PictureAdForm = ReturnType<typeof pictureAd.parse>;
 export type VideoAdForm = ReturnType<typeof videoAd.parse>;
 
-/** For react-hook-form: what the contract says of a picture ad's fields. */
-export function resolvePictureAd(typed: AdFields): ResolverResult<AdFields, PictureAdForm> {
-	const result = pictureAd.safeParse(wireFields(typed));
-	return result.success ? { values: result.data, errors: {} } : { values: {}, errors: errorsOf(result.error.issues) };
-}
+/** What is typed about a picture ad. */
+export const typedPictureAd: FormSchema<PictureAdForm> = {
+	safeParse: (typed) => pictureAd.safeParse(wireFields(typed as AdFields)),
+};
 
-/** For react-hook-form: what the contract says of a video ad's fields, where the title may be left out. */
-export function resolveVideoAd(typed: AdFields): ResolverResult<AdFields, VideoAdForm> {
-	const result = videoAd.safeParse({ ...wireFields(typed), title: typed.title.trim() || undefined });
-	return result.success ? { values: result.data, errors: {} } : { values: {}, errors: errorsOf(result.error.issues) };
-}
+/** What is typed about a video ad, where the title may be left out. */
+export const typedVideoAd: FormSchema<VideoAdForm> = {
+	safeParse(typed) {
+		const fields = wireFields(typed as AdFields);
+		return videoAd.safeParse({ ...fields, title: fields.title.trim() || undefined });
+	},
+};
 
 function wireFields({ title, category, description, price, place, whatsapp }: AdFields) {
 	return {
@@ -74,30 +77,14 @@ function wireFields({ title, category, description, price, place, whatsapp }: Ad
 	};
 }
 
-function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors<AdFields> {
-	const errors: FieldErrors<AdFields> = {};
-	for (const { path, message } of issues) {
-		const name = fieldOf(String(path[0]));
-		if (name) errors[name] ??= { type: 'invalid', message };
-	}
-	return errors;
-}
-
 /** The form's field that a field of the contract is typed into. */
-function fieldOf(name: string): keyof AdFields | undefined {
+export function adField(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
 	return adFieldNames.find((known) => known === name);
 }
 
-/** What a refusal says of each field of the form, and the sentence for what belongs to none. */
-export function refusedFields(error: unknown): { fields: [keyof AdFields, string][]; rest: string | null } {
-	if (!(error instanceof ApiError)) return { fields: [], rest: null };
-	const said = Object.entries(error.problem.fields ?? {});
-	const fields = said.flatMap(([name, sentence]): [keyof AdFields, string][] => {
-		const field = fieldOf(name);
-		return field ? [[field, sentence]] : [];
-	});
-	const others = said.flatMap(([name, sentence]) => (fieldOf(name) ? [] : [sentence]));
-	return { fields, rest: fields.length === 0 || others.length > 0 ? (others[0] ?? error.message) : null };
+/** The sentence for an ad that could not be sent, where no field is to blame. */
+export function adSendingError(error: unknown): string {
+	return error instanceof NetworkError ? errorsText.connectionLost : noticeOf(error);
 }

@@ -1,26 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { OwnAd } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
-import { ApiError, type Client, NetworkError } from '../../contract/client.ts';
+import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as errorsText from '../../contract/text/errors.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
-import { noticeOf, reasonOf } from '../platform/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/form-error.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd, typedAd } from './ad-form.ts';
+import { adField, adSendingError, emptyAd, typedAd, typedPictureAd } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
 import { SellerFields } from './seller-fields.tsx';
 
@@ -33,36 +30,33 @@ interface EditAdProps {
 export function EditAd({ ad, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const form = useForm<AdFields, unknown, PictureAdForm>({
+	const form = useApiForm({
+		schema: typedPictureAd,
+		toField: adField,
 		defaultValues: emptyAd,
-		...(query.data && { values: typedAd(query.data) }),
-		resolver: resolvePictureAd,
+		values: query.data && typedAd(query.data),
+		send: (changed) => {
+			stay();
+			return update.mutateAsync(changed);
+		},
+		onDone: () => {
+			toast(ownAdsText.changesSaved);
+			onClose();
+		},
+		toMessage: adSendingError,
 	});
-	const { errors, isDirty } = form.formState;
 	const fields = form.watch();
-	const { asking, close, stay } = useLeaving(isDirty, () => !update.isPending && onClose());
+	const { asking, close, stay } = useLeaving(form.formState.isDirty, () => !form.isSending && onClose());
 
-	const submit = form.handleSubmit((changed) => {
-		setRefusal(null);
-		stay();
-		update.mutate(changed, {
-			onSuccess: () => {
-				toast(ownAdsText.changesSaved);
-				onClose();
-			},
-			onError: (error) => {
-				const { fields, rest } = refusedFields(error);
-				for (const [name, message] of fields) form.setError(name, { message });
-				const broken = error instanceof NetworkError ? errorsText.connectionLost : noticeOf(error);
-				setRefusal(rest ?? (error instanceof ApiError ? null : broken));
-				const [first] = fields;
-				// Once the fields can be typed into again.
-				if (first) requestAnimationFrame(() => form.setFocus(first[0]));
-			},
-		});
-	});
-
+	const buttons = (
+		<>
+			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
+			<div className="flex flex-wrap justify-end gap-2">
+				<LeavingButton asking={asking} disabled={form.isSending} onClick={close} />
+				<Button {...form.button}>{commonText.saveChanges}</Button>{' '}
+			</div>
+		</>
+	);
 	return (
 		<Dialog open onClose={close} title={ownAdsText.editTitle}>
 			{query.isPending && <FormSkeleton />}
@@ -72,39 +66,24 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 				</ErrorState>
 			)}
 			{query.data && (
-				<form noValidate onSubmit={submit} className="flex flex-col gap-5">
-					<fieldset disabled={update.isPending} className="flex min-w-0 flex-col gap-5">
+				<ApiForm form={form} submit={buttons}>
+					<fieldset disabled={form.isSending} className="flex min-w-0 flex-col gap-5">
 						<TextField
 							label={commonText.title}
 							limit={limits.title.max}
 							length={fields.title.length}
-							error={errors.title?.message}
-							{...form.register('title')}
+							{...form.field('title')}
 						/>
-						<Select
-							label={commonText.category}
-							options={categories}
-							error={errors.category?.message}
-							{...form.register('category')}
-						/>
+						<Select label={commonText.category} options={categories} {...form.field('category')} />
 						<TextArea
 							label={commonText.description}
 							limit={limits.description.max}
 							length={fields.description.length}
-							error={errors.description?.message}
-							{...form.register('description')}
+							{...form.field('description')}
 						/>
 						<SellerFields form={form} />
 					</fieldset>
-					<FormError>{refusal}</FormError>
-					<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
-					<div className="flex flex-wrap justify-end gap-2">
-						<LeavingButton asking={asking} disabled={update.isPending} onClick={close} />
-						<Button type="submit" loading={update.isPending}>
-							{commonText.saveChanges}
-						</Button>
-					</div>
-				</form>
+				</ApiForm>
 			)}
 		</Dialog>
 	);

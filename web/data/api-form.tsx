@@ -34,8 +34,8 @@ export interface FormSchema<Parsed> {
 	safeParse: (
 		values: unknown,
 	) =>
-		| { success: true; data: Parsed }
-		| { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+		| { success: true; data: Parsed; error?: undefined }
+		| { success: false; data?: undefined; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
 }
 
 interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {

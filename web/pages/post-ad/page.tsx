@@ -1,35 +1,31 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type MetaArgs, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { categories } from '../../../contract/categories.ts';
-import { ApiError, NetworkError } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { useSession } from '../../accounts/session.ts';
-import { type AdFields, emptyAd, type PictureAdForm, refusedFields, resolvePictureAd } from '../../ads/ad-form.ts';
+import { type AdFields, adField, adSendingError, emptyAd, typedPictureAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
+import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { noticeOf } from '../../platform/reason.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -52,23 +48,21 @@ function AdComposer({ session }: { session: Session }) {
 	const key = draftKey('image', session.id);
 	const navigate = useNavigate();
 	const { pictures, add, tell } = usePictures(key);
-	const [refusal, setRefusal] = useState<string | null>(null);
+	const { posting, post, cancel } = useAdPosting(tell);
 	const [tried, setTried] = useState(false);
-	const form = useForm<AdFields, unknown, PictureAdForm>({
+	const form = useApiForm({
+		schema: typedPictureAd,
+		toField: adField,
 		defaultValues: readDraft(key),
-		resolver: resolvePictureAd,
+		send: async (ad) => {
+			setTried(true);
+			if (pictures.length > 0) await post(ad, pictures);
+			else document.getElementById('pictures')?.scrollIntoView({ block: 'center' });
+		},
+		onInvalid: () => setTried(true),
+		toMessage: adSendingError,
 	});
-	const { errors } = form.formState;
 	const fields = form.watch();
-	const { posting, post, cancel } = useAdPosting(tell, (error) => {
-		const { fields, rest } = refusedFields(error);
-		for (const [name, message] of fields) form.setError(name, { message });
-		const broken = error instanceof NetworkError ? errorsText.connectionLost : noticeOf(error);
-		setRefusal(rest ?? (error instanceof ApiError ? null : broken));
-		const [first] = fields;
-		// Once the fields can be typed into again.
-		if (first) requestAnimationFrame(() => form.setFocus(first[0]));
-	});
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
 	const leaving = useLeaveWarning(posting.step === 'sending' || posting.step === 'saving', postAdText.leaveWarning);
@@ -89,14 +83,28 @@ function AdComposer({ session }: { session: Session }) {
 	}, [posting, key, navigate]);
 
 	const noPictures = tried && pictures.length === 0;
-	const submit = form.handleSubmit(
-		(ad) => {
-			setTried(true);
-			setRefusal(null);
-			if (pictures.length > 0) void post(ad, pictures);
-			else document.getElementById('pictures')?.scrollIntoView({ block: 'center' });
-		},
-		() => setTried(true),
+	const buttons = (
+		<div className="flex flex-col gap-4">
+			{posting.step === 'sending' && (
+				<div className="flex items-center gap-3">
+					<div className="flex-1">
+						<Progress label={mediaText.sendingPictures} percent={posting.percent} />
+					</div>
+					<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-2">
+				<Button {...form.button} size="large" loading={locked} disabled={preparing} className="flex-1">
+					{labelOf(posting.step, preparing)}
+				</Button>
+				{posting.step === 'sending' && (
+					<Button look="quiet" size="large" onClick={cancel}>
+						{commonText.cancel}
+					</Button>
+				)}
+			</div>
+			<p className="text-14 text-quiet">{postAdText.draftHint}</p>
+		</div>
 	);
 
 	return (
@@ -105,7 +113,7 @@ function AdComposer({ session }: { session: Session }) {
 				<h1 className="text-28">{postAdText.heading}</h1>
 				<p className="mt-1 text-quiet">{postAdText.lead}</p>
 			</div>
-			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
+			<ApiForm form={form} submit={buttons} className="min-w-0 gap-6">
 				<PicturePicker
 					pictures={pictures}
 					locked={locked}
@@ -119,49 +127,24 @@ function AdComposer({ session }: { session: Session }) {
 						placeholder={postAdText.titlePlaceholder}
 						limit={limits.title.max}
 						length={fields.title.length}
-						error={errors.title?.message}
-						{...form.register('title')}
+						{...form.field('title')}
 					/>
 					<Select
 						label={commonText.category}
 						placeholder={adFormText.categoryPlaceholder}
 						options={categories}
-						error={errors.category?.message}
-						{...form.register('category')}
+						{...form.field('category')}
 					/>
 					<TextArea
 						label={commonText.description}
 						placeholder={adFormText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={fields.description.length}
-						error={errors.description?.message}
-						{...form.register('description')}
+						{...form.field('description')}
 					/>
 					<SellerFields form={form} />
 				</fieldset>
-				<div className="flex flex-col gap-4">
-					<FormError>{refusal}</FormError>
-					{posting.step === 'sending' && (
-						<div className="flex items-center gap-3">
-							<div className="flex-1">
-								<Progress label={mediaText.sendingPictures} percent={posting.percent} />
-							</div>
-							<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
-						</div>
-					)}
-					<div className="flex flex-wrap gap-2">
-						<Button type="submit" size="large" loading={locked} disabled={preparing} className="flex-1">
-							{labelOf(posting.step, preparing)}
-						</Button>
-						{posting.step === 'sending' && (
-							<Button look="quiet" size="large" onClick={cancel}>
-								{commonText.cancel}
-							</Button>
-						)}
-					</div>
-					<p className="text-14 text-quiet">{postAdText.draftHint}</p>
-				</div>
-			</form>
+			</ApiForm>
 			<Preview session={session} fields={fields} pictures={pictures} />
 			{leaving}
 		</div>

@@ -17,8 +17,11 @@ export type Posting =
 	| { step: 'saving' }
 	| { step: 'posted'; ad: Ad };
 
-/** Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. */
-export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (error: unknown) => void) {
+/**
+ * Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. `post` throws why it
+ * could not, and nothing where it was cancelled.
+ */
+export function useAdPosting(tell: (event: PicturesEvent) => void) {
 	const api = useApi();
 	const queries = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
@@ -52,7 +55,7 @@ export function useAdPosting(tell: (event: PicturesEvent) => void, onRefused: (e
 			setPosting({ step: 'idle' });
 			if (controller.signal.aborted) return;
 			toast(noticeOf(error), 'error');
-			onRefused(error);
+			throw error;
 		} finally {
 			running.current = null;
 		}

@@ -1,6 +1,5 @@
 import { ChevronDown, CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
@@ -12,12 +11,13 @@ import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
-import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { type AdFields, adField, emptyAd, typedVideoAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
+import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
 import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
@@ -53,12 +53,25 @@ function VideoUpload({ session }: { session: Session }) {
 	const [video, setVideo] = useState<File | null>(null);
 	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
 	const [detailed, setDetailed] = useState(() => hasDetails(readDraft(key)));
-	const form = useForm<AdFields, unknown, VideoAdForm>({
+	const form = useApiForm({
+		schema: typedVideoAd,
+		toField: adField,
 		defaultValues: readDraft(key),
-		resolver: resolveVideoAd,
-		shouldFocusError: false,
+		send: async (fields) => {
+			if (!video) return toast(messages.uploadFieldsMissing, 'error');
+			setPosted(null);
+			// The upload keeps it from here.
+			void forgetShared();
+			void upload.start({ file: shrunk.file(video), form: fields, fields: form.getValues() });
+		},
+		onInvalid: (wrong) => {
+			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
+			if (wrong.title || wrong.price || wrong.place || wrong.whatsapp) setDetailed(true);
+			const [first] = Object.keys(wrong) as (keyof AdFields)[];
+			// Once the details are open.
+			if (first) requestAnimationFrame(() => form.setFocus(first));
+		},
 	});
-	const { errors } = form.formState;
 	const { title, category, description } = form.watch();
 
 	const shrunk = useShrunkVideo({
@@ -114,21 +127,47 @@ function VideoUpload({ session }: { session: Session }) {
 		void upload.choose();
 	}
 
-	const submit = form.handleSubmit(
-		(fields) => {
-			if (!video) return toast(messages.uploadFieldsMissing, 'error');
-			setPosted(null);
-			// The upload keeps it from here.
-			void forgetShared();
-			void upload.start({ file: shrunk.file(video), form: fields, fields: form.getValues() });
-		},
-		(wrong) => {
-			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
-			if (wrong.title || wrong.price || wrong.place || wrong.whatsapp) setDetailed(true);
-			const [first] = Object.keys(wrong) as (keyof AdFields)[];
-			// Once the details are open.
-			if (first) requestAnimationFrame(() => form.setFocus(first));
-		},
+	const buttons = (
+		<div className="flex flex-col gap-4">
+			<FormError>{problemOf(state)}</FormError>
+			{state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
+			{isAhead && !waiting && <Before>{postVideoText.otherTabFirst}</Before>}
+			{waiting && <WaitingUpload waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
+			{percent !== null && (
+				<div className="flex items-center gap-3">
+					<div className="flex-1">
+						<Progress label={mediaText.upload} percent={percent} />
+					</div>
+					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-2">
+				<Button
+					type="submit"
+					size="large"
+					disabled={!video || category === '' || description === '' || locked}
+					className="flex-1"
+				>
+					{percent === null ? mediaText.upload : mediaText.uploading(percent)}
+				</Button>
+				{state.step === 'sending' && !waiting && (
+					<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
+						{commonText.cancel}
+					</Button>
+				)}
+				{state.step === 'unsaved' && (
+					<Button size="large" autoFocus onClick={() => void upload.saveAgain()}>
+						{mediaText.saveAgain}
+					</Button>
+				)}
+				{(state.step === 'unsaved' || hasFailed(state, isStored)) && (
+					<Button look="quiet" size="large" onClick={discard}>
+						{commonText.discard}
+					</Button>
+				)}
+			</div>
+			{posted && <Posted {...posted} />}
+		</div>
 	);
 
 	return (
@@ -137,7 +176,7 @@ function VideoUpload({ session }: { session: Session }) {
 				<h1 className="text-28">{postVideoText.heading}</h1>
 				<p className="mt-1 text-quiet">{postVideoText.lead}</p>
 			</div>
-			<form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+			<ApiForm form={form} submit={buttons} className="min-w-0 gap-5">
 				<VideoPicker
 					video={video}
 					locked={locked}
@@ -153,16 +192,14 @@ function VideoUpload({ session }: { session: Session }) {
 						label={commonText.category}
 						placeholder={adFormText.categoryPlaceholder}
 						options={categories}
-						error={errors.category?.message}
-						{...form.register('category')}
+						{...form.field('category')}
 					/>
 					<TextArea
 						label={commonText.description}
 						placeholder={adFormText.descriptionPlaceholder}
 						limit={limits.description.max}
 						length={description.length}
-						error={errors.description?.message}
-						{...form.register('description')}
+						{...form.field('description')}
 					/>
 					<details
 						open={detailed}
@@ -185,54 +222,13 @@ function VideoUpload({ session }: { session: Session }) {
 								hint={postVideoText.titleHint}
 								limit={limits.title.max}
 								length={title.length}
-								error={errors.title?.message}
-								{...form.register('title')}
+								{...form.field('title')}
 							/>
 							<SellerFields form={form} />
 						</div>
 					</details>
 				</fieldset>
-				<div className="flex flex-col gap-4">
-					<FormError>{problemOf(state)}</FormError>
-					{state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
-					{isAhead && !waiting && <Before>{postVideoText.otherTabFirst}</Before>}
-					{waiting && <WaitingUpload waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
-					{percent !== null && (
-						<div className="flex items-center gap-3">
-							<div className="flex-1">
-								<Progress label={mediaText.upload} percent={percent} />
-							</div>
-							<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
-						</div>
-					)}
-					<div className="flex flex-wrap gap-2">
-						<Button
-							type="submit"
-							size="large"
-							disabled={!video || category === '' || description === '' || locked}
-							className="flex-1"
-						>
-							{percent === null ? mediaText.upload : mediaText.uploading(percent)}
-						</Button>
-						{state.step === 'sending' && !waiting && (
-							<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
-								{commonText.cancel}
-							</Button>
-						)}
-						{state.step === 'unsaved' && (
-							<Button size="large" autoFocus onClick={() => void upload.saveAgain()}>
-								{mediaText.saveAgain}
-							</Button>
-						)}
-						{(state.step === 'unsaved' || hasFailed(state, isStored)) && (
-							<Button look="quiet" size="large" onClick={discard}>
-								{commonText.discard}
-							</Button>
-						)}
-					</div>
-					{posted && <Posted {...posted} />}
-				</div>
-			</form>
+			</ApiForm>
 			<Guidelines />
 			{leaving}
 		</div>

@@ -6,7 +6,7 @@ import type { Uploaded } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, emptyAd, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, typedVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { forgetUpload } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
@@ -224,7 +224,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 type Tab = ReturnType<typeof openTab>;
 
 function formOf(fields: AdFields): VideoAdForm {
-	return resolveVideoAd(fields).values as VideoAdForm;
+	return typedVideoAd.safeParse(fields).data as VideoAdForm;
 }
 
 /** Waits until this holds. */

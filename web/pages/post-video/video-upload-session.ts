@@ -4,7 +4,7 @@ import type { Uploaded } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, resolveVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
+import { type AdFields, typedVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
 import { statusOf, type Waiting } from '../../media/patience.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
@@ -378,8 +378,8 @@ export class VideoUploadSession {
 
 /** What is stored, with the ad it is to become; null where its words make none. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
-	const { values, errors } = resolveVideoAd(stored.words);
-	return Object.keys(errors).length > 0 ? null : { ...stored, form: values as VideoAdForm };
+	const { success, data } = typedVideoAd.safeParse(stored.words);
+	return success ? { ...stored, form: data } : null;
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
