@@ -3,6 +3,7 @@ import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Page } from '../../contract/page.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
+import { itemsById } from '../data/items.ts';
 import { useApi } from '../platform/api.ts';
 import { noticeOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
@@ -25,6 +26,7 @@ export function ownAds(api: Client, accountId: number, format?: AdFormat) {
 			api.listMyAds({ query: { ...(format && { format }), ...(pageParam && { cursor: pageParam }) } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
+		select: itemsById,
 		// What was posted elsewhere shows at once.
 		staleTime: 0,
 		refetchInterval: ({ state }) =>

@@ -1,11 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { Decision } from '../../contract/moderation.ts';
+import type { Decision, ReportCase } from '../../contract/moderation.ts';
+import { itemsBy, itemsById } from '../data/items.ts';
 import { type AuditFilter, auditQueryOf, type CaseFilter, caseQueryOf, everyCase } from './filter.ts';
 
 /** Everything that an administrator's decision changes at the desk. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
+
+/** Tells a case from the others. */
+export function keyOfCase({ target }: ReportCase): string {
+	return `${target.kind} ${target.id}`;
+}
 
 /** Open cases, oldest first. */
 export function caseListQuery(api: Client, filter: CaseFilter) {
@@ -15,6 +21,7 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 			api.listReports({ query: { ...caseQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
+		select: itemsBy(keyOfCase),
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});
@@ -39,6 +46,7 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 			api.listAudit({ query: { ...auditQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
+		select: itemsById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

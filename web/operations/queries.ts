@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
+import { itemsById } from '../data/items.ts';
 import { type UserFilter, userQueryOf } from './filter.ts';
 
 /** The market in numbers. */
@@ -48,6 +49,7 @@ export function userListQuery(api: Client, filter: UserFilter) {
 			api.listUsers({ query: { ...userQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
+		select: itemsById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

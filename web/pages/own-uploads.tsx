@@ -31,8 +31,8 @@ interface OwnUploadsProps {
 export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
 	const api = useApi();
 	const session = useSession();
-	const list = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
-	const ads = list.data?.pages.flatMap((page) => page.items);
+	const query = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
+	const ads = query.data;
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
 	const [counted, setCounted] = useState<OwnAd | null>(null);
 	const [editing, setEditing] = useState<OwnAd | null>(null);
@@ -54,7 +54,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 			</div>
 			{lead}
 			<InfiniteList
-				query={list}
+				query={query}
 				items={ads}
 				loading={ownAdsText.loading}
 				skeleton={<OwnAdListSkeleton />}

@@ -45,7 +45,7 @@ export function Today({ session }: { session: Session }) {
 	const courses = useQuery(myEnrollmentsQuery(api, session.id));
 	const decided = useInfiniteQuery(myDecisionsQuery(api, session.id));
 	const queries = [comments, ads, drafts, courses, decided];
-	const own = ads.data?.pages.flatMap((page) => page.items) ?? [];
+	const own = ads.data ?? [];
 	const failed = own.filter((ad) => ad.state === 'failed');
 	const processing = own.filter((ad) => ad.state === 'processing');
 	const waiting = comments.data?.items ?? [];

@@ -75,7 +75,7 @@ export default function AccountsPage() {
 			</search>
 			<InfiniteList
 				query={list}
-				items={list.data?.pages.flatMap((page) => page.items)}
+				items={list.data}
 				loading={adminAccountsText.loading}
 				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
 				failure={adminAccountsText.loadFailed}

@@ -55,7 +55,7 @@ export default function AuditPage() {
 			</search>
 			<InfiniteList
 				query={list}
-				items={list.data?.pages.flatMap((page) => page.items)}
+				items={list.data}
 				loading={adminAuditText.loading}
 				skeleton={<TableSkeleton className="h-24 wide:h-11" />}
 				failure={adminAuditText.loadFailed}

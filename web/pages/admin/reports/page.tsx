@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
@@ -10,7 +9,7 @@ import * as searchText from '../../../../contract/text/search.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { casesPath } from '../../../moderation/addresses.ts';
 import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
-import { caseListQuery } from '../../../moderation/queries.ts';
+import { caseListQuery, keyOfCase } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -33,7 +32,7 @@ export default function ReportsPage() {
 	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
 	const heading = useRef<HTMLHeadingElement>(null);
 	const queue = useRef<HTMLUListElement>(null);
-	const filled = list.data?.pages.some((page) => page.items.length > 0) ?? false;
+	const filled = list.data !== undefined && list.data.length > 0;
 	useCaseKeys(queue, filled);
 
 	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
@@ -57,7 +56,7 @@ export default function ReportsPage() {
 			<Filters filter={filter} />
 			<InfiniteList
 				query={list}
-				items={list.data?.pages.flatMap((page) => page.items)}
+				items={list.data}
 				loading={adminReportsText.loading}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-96 rounded-card wide:h-64" />}
 				failure={adminReportsText.loadFailed}
@@ -67,7 +66,7 @@ export default function ReportsPage() {
 				{(cases) => (
 					<ul ref={queue} aria-label={adminReportsText.caseList} className="flex flex-col gap-4">
 						{cases.map((item) => (
-							<li key={keyOf(item)}>
+							<li key={keyOfCase(item)}>
 								<CaseCard item={item} onLeave={leave} />
 							</li>
 						))}
@@ -76,10 +75,6 @@ export default function ReportsPage() {
 			</InfiniteList>
 		</>
 	);
-}
-
-function keyOf({ target }: ReportCase): string {
-	return `${target.kind} ${target.id}`;
 }
 
 function Key({ children }: { children: string }) {
