@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { UserRow } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
-import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
@@ -17,9 +16,7 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { useCurrentInView } from '../../use-current-in-view.ts';
-import { FilterLink } from '../filter-link.tsx';
-import { SearchField } from '../search-field.tsx';
+import { FilterRow, SearchField, useRefine } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AccountTable } from './account-table.tsx';
 
@@ -33,9 +30,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AccountsPage() {
 	const [params] = useSearchParams();
 	const filter = userFilterIn(params);
-	const navigate = useNavigate();
+	const refine = useRefine();
 	const wide = useFullScreen();
-	const row = useCurrentInView<HTMLElement>(filter.state);
 	const [chosen, setChosen] = useState<UserRow | null>(null);
 	const list = useInfiniteQuery(userListQuery(useApi(), filter));
 
@@ -43,33 +39,19 @@ export default function AccountsPage() {
 		<>
 			<h1 className="mb-4 text-28">{adminText.accounts}</h1>
 			<search className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
-				<nav
-					ref={row}
-					aria-label={adminText.states}
-					className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
-				>
-					<ul className="flex gap-1.5">
-						<FilterLink
-							label={commonText.all}
-							current={filter.state === null}
-							to={usersPath({ ...filter, state: null })}
-						/>
-						{states.map((state) => (
-							<FilterLink
-								key={state}
-								label={userStatesText.names[state]}
-								current={filter.state === state}
-								to={usersPath({ ...filter, state })}
-							/>
-						))}
-					</ul>
-				</nav>
+				<FilterRow
+					label={adminText.states}
+					names={userStatesText.names}
+					values={states}
+					current={filter.state}
+					pathTo={(state) => usersPath({ ...filter, state })}
+				/>
 				<div className="wide:w-64">
 					<SearchField
 						label={adminAccountsText.search}
 						placeholder={adminAccountsText.searchPlaceholder}
 						q={filter.q}
-						onSearch={(q) => void navigate(usersPath({ ...filter, q }), { replace: true, preventScrollReset: true })}
+						onSearch={(q) => refine(usersPath({ ...filter, q }))}
 					/>
 				</div>
 			</search>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';
@@ -15,7 +15,7 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { SearchField } from '../search-field.tsx';
+import { SearchField, useRefine } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AuditTable } from './audit-table.tsx';
 
@@ -29,11 +29,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuditPage() {
 	const [params] = useSearchParams();
 	const filter = auditFilterIn(params);
-	const navigate = useNavigate();
+	const refine = useRefine();
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(auditQuery(useApi(), filter));
-	const look = (next: Partial<AuditFilter>) =>
-		void navigate(auditPath({ ...filter, ...next }), { replace: true, preventScrollReset: true });
 
 	return (
 		<>
@@ -44,13 +42,13 @@ export default function AuditPage() {
 					label={adminAuditText.searchAction}
 					placeholder={adminAuditText.actionPlaceholder}
 					q={filter.action}
-					onSearch={(action) => look({ action })}
+					onSearch={(action) => refine(auditPath({ ...filter, action }))}
 				/>
 				<SearchField
 					label={commonText.userName}
 					placeholder={adminAuditText.userNamePlaceholder}
 					q={filter.userName}
-					onSearch={(userName) => look({ userName })}
+					onSearch={(userName) => refine(auditPath({ ...filter, userName }))}
 				/>
 			</search>
 			<InfiniteList

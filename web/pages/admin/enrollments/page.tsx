@@ -1,23 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { courses } from '../../../../contract/course-catalogue.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
+import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
+import * as learningText from '../../../../contract/text/learning.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
 import { filterIn, searchOf } from '../../../enrollments/filter.ts';
+import { stateNames } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
+import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useRefine } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { ExportButton } from './export-button.tsx';
-import { Filters } from './filters.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.enrollments, hidden: true });
@@ -27,6 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
 	const filter = filterIn(params);
+	const refine = useRefine();
 	const search = searchOf(filter);
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(enrollmentListQuery(useApi(), filter));
@@ -37,7 +43,37 @@ export default function EnrollmentsPage() {
 				<h1 className="text-28">{adminText.enrollments}</h1>
 				<ExportButton filter={filter} />
 			</div>
-			<Filters filter={filter} counts={list.data?.pages[0]?.counts} />
+			<search className="mb-4 flex flex-col gap-3">
+				<FilterRow
+					label={adminText.states}
+					names={enrollmentsText.states}
+					values={stateNames}
+					current={filter.state}
+					pathTo={(state) => enrollmentListPath({ ...filter, state })}
+					counts={list.data?.pages[0]?.counts}
+				/>
+				<div className="grid grid-cols-1 gap-2 sm:grid-cols-2 wide:grid-cols-[1fr_16rem_auto]">
+					<SearchField
+						label={commonText.search}
+						placeholder={adminEnrollmentsText.searchPlaceholder}
+						q={filter.q}
+						onSearch={(q) => refine(enrollmentListPath({ ...filter, q }))}
+					/>
+					<FilterSelect
+						label={commonText.course}
+						options={courses.map(({ id, title }) => [id, title])}
+						all={learningText.allCourses}
+						value={filter.course}
+						onChange={(course) => refine(enrollmentListPath({ ...filter, course }))}
+					/>
+					<FilterCheckbox
+						checked={filter.attention}
+						onChange={(attention) => refine(enrollmentListPath({ ...filter, attention }))}
+					>
+						{adminEnrollmentsText.needsAttention}
+					</FilterCheckbox>
+				</div>
+			</search>
 			<InfiniteList
 				query={list}
 				items={list.data?.pages.flatMap((page) => page.items)}

@@ -2,13 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { reportTargets } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
+import * as reportText from '../../../../contract/text/report.ts';
 import * as searchText from '../../../../contract/text/search.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { casesPath } from '../../../moderation/addresses.ts';
-import { caseFilterIn, everyCase } from '../../../moderation/filter.ts';
+import { caseFilterIn, caseReasons, everyCase } from '../../../moderation/filter.ts';
 import { caseListQuery, keyOfCase } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -16,9 +18,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { FilterCheckbox, FilterRow, FilterSelect, useRefine } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
-import { Filters } from './filters.tsx';
 import { stepFrom, useCaseKeys } from './use-case-keys.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -29,6 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ReportsPage() {
 	const [params] = useSearchParams();
 	const filter = caseFilterIn(params);
+	const refine = useRefine();
 	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
 	const heading = useRef<HTMLHeadingElement>(null);
 	const queue = useRef<HTMLUListElement>(null);
@@ -53,7 +56,28 @@ export default function ReportsPage() {
 					</p>
 				)}
 			</div>
-			<Filters filter={filter} />
+			<search className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
+				<FilterRow
+					label={adminReportsText.kinds}
+					names={adminReportsText.targetKinds}
+					values={reportTargets}
+					current={filter.kind}
+					pathTo={(kind) => casesPath({ ...filter, kind })}
+				/>
+				<div className="flex flex-wrap gap-2">
+					<FilterSelect
+						label={reportText.reason}
+						options={caseReasons.map((reason) => [reason, adminReportsText.reasons[reason]])}
+						all={adminReportsText.allReasons}
+						value={filter.reason}
+						onChange={(reason) => refine(casesPath({ ...filter, reason }))}
+						className="w-56! grow"
+					/>
+					<FilterCheckbox checked={filter.appeals} onChange={(appeals) => refine(casesPath({ ...filter, appeals }))}>
+						{adminReportsText.appeals}
+					</FilterCheckbox>
+				</div>
+			</search>
 			<InfiniteList
 				query={list}
 				items={list.data}

@@ -1,0 +1,164 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import { classes } from '../../ui/classes.ts';
+import { useCurrentInView } from '../use-current-in-view.ts';
+
+/** Goes to the same list with another filter. It stands in the address, so that it can be kept and sent to a colleague. */
+export function useRefine(): (path: string) => void {
+	const navigate = useNavigate();
+	return (path) => void navigate(path, { replace: true, preventScrollReset: true });
+}
+
+interface FilterRowProps<Value extends string> {
+	label: string;
+	names: Readonly<Record<Value, string>>;
+	/** In their order. */
+	values: readonly Value[];
+	/** Null for all of them. */
+	current: Value | null;
+	pathTo: (value: Value | null) => string;
+	/** How many there are of each; left out until that is known, or where nobody counts. */
+	counts?: Readonly<Partial<Record<Value, number>>> | undefined;
+}
+
+/** A row of values to choose one from, or all. */
+export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
+	const { label, names, values, current, pathTo, counts } = props;
+	const row = useCurrentInView<HTMLElement>(current);
+	return (
+		<nav ref={row} aria-label={label} className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
+			<ul className="flex gap-1.5 wide:flex-wrap">
+				{[null, ...values].map((value) => (
+					<li key={value}>
+						<Link
+							to={pathTo(value)}
+							replace
+							preventScrollReset
+							aria-current={value === current ? 'true' : undefined}
+							className={classes(
+								'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 text-14 wide:min-h-9 wide:px-3',
+								value === current ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
+							)}
+						>
+							{value === null ? commonText.all : names[value]}
+							{counts && (
+								<span className={classes('tabular-nums', value !== current && 'text-quiet')}>
+									{countOf(counts, value).toLocaleString('en')}
+								</span>
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function countOf<Value extends string>(counts: Readonly<Partial<Record<Value, number>>>, value: Value | null): number {
+	if (value !== null) return counts[value] ?? 0;
+	return Object.values<number | undefined>(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+const control =
+	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 text-16 placeholder:text-quiet';
+
+interface FilterSelectProps<Value extends string> {
+	label: string;
+	/** Each value with its name. */
+	options: readonly (readonly [Value, string])[];
+	/** The name of all of them. */
+	all: string;
+	/** Null for all of them. */
+	value: Value | null;
+	onChange: (value: Value | null) => void;
+	className?: string;
+}
+
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+	const { label, options, all, value, onChange, className } = props;
+	return (
+		<select
+			aria-label={label}
+			value={value ?? ''}
+			onChange={({ target }) => onChange(options.find(([option]) => option === target.value)?.[0] ?? null)}
+			className={classes(control, 'truncate', className)}
+		>
+			<option value="">{all}</option>
+			{options.map(([option, name]) => (
+				<option key={option} value={option}>
+					{name}
+				</option>
+			))}
+		</select>
+	);
+}
+
+interface FilterCheckboxProps {
+	checked: boolean;
+	onChange: (checked: boolean) => void;
+	children: ReactNode;
+}
+
+export function FilterCheckbox({ checked, onChange, children }: FilterCheckboxProps) {
+	return (
+		<label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2 text-14">
+			<input
+				type="checkbox"
+				checked={checked}
+				onChange={({ target }) => onChange(target.checked)}
+				className="size-5 accent-leaf"
+			/>
+			{children}
+		</label>
+	);
+}
+
+/** Milliseconds after the last letter until what is typed so far is looked for. */
+const pause = 300;
+
+interface SearchFieldProps {
+	label: string;
+	placeholder: string;
+	/** What is looked for, as the address has it. */
+	q: string;
+	onSearch: (q: string) => void;
+}
+
+/** Keeps what is typed into it, whatever arrives meanwhile; only a change from elsewhere fills it anew. */
+export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
+	const [words, setWords] = useState(q);
+	const [before, setBefore] = useState(q);
+	const [sent, setSent] = useState(q);
+	if (before !== q) {
+		setBefore(q);
+		if (q !== sent) {
+			setWords(q);
+			setSent(q);
+		}
+	}
+	const search = useEffectEvent(onSearch);
+	const typed = words.trim();
+	useEffect(() => {
+		if (typed === sent) return;
+		const timer = setTimeout(() => {
+			setSent(typed);
+			search(typed);
+		}, pause);
+		return () => clearTimeout(timer);
+	}, [typed, sent]);
+	return (
+		<input
+			type="search"
+			aria-label={label}
+			placeholder={placeholder}
+			value={words}
+			maxLength={limits.search}
+			autoComplete="off"
+			enterKeyHint="search"
+			onChange={({ target }) => setWords(target.value)}
+			className={control}
+		/>
+	);
+}
