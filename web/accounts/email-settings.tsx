@@ -18,8 +18,8 @@ import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
+import { useHasPassword } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
-import { useHasPassword } from './use-has-password.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 
 interface EmailSettingsProps {

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
+import { useApi } from '../platform/api.ts';
+import { useSession } from './session.ts';
 
 /** A public profile. */
 export function profileQuery(api: Client, userName: string) {
@@ -41,4 +43,10 @@ export function signInMethodsQuery(api: Client, id: number) {
 		queryKey: ['accounts', 'sign-in', id],
 		queryFn: ({ signal }) => api.getSignInMethods({}, { signal }),
 	});
+}
+
+/** Whether the own account has a password to prove who acts; undefined until that is known. */
+export function useHasPassword(): boolean | undefined {
+	const { data } = useQuery(signInMethodsQuery(useApi(), useSession()?.id ?? 0));
+	return data?.password;
 }
