@@ -1,7 +1,16 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+	infiniteQueryOptions,
+	keepPreviousData,
+	queryOptions,
+	useMutation,
+	useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Client } from '../../contract/client.ts';
+import { useApi } from '../platform/api.ts';
+import { randomKey } from '../platform/random-key.ts';
 import { type EnrollmentFilter, queryOf } from './filter.ts';
-import { whileOpening } from './while-opening.ts';
+import { whileOpening } from './queries.ts';
 
 const deskKey = ['enrollments', 'desk'] as const;
 
@@ -29,4 +38,27 @@ export function enrollmentDetailQuery(api: Client, id: string) {
 }
 
 /** Every list an administrator sees, after something has changed. */
-export const enrollmentListsKey = [...deskKey, 'list'] as const;
+const enrollmentListsKey = [...deskKey, 'list'] as const;
+
+type EnrollmentChange = Parameters<Client['updateEnrollment']>[0]['body'];
+
+/** Takes a request a step further, or adds a note to it. A repeat after a lost answer is the same change. */
+export function useUpdateEnrollment(id: string) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const last = useRef<{ change: string; key: string } | null>(null);
+	return useMutation({
+		mutationFn: (body: EnrollmentChange) => {
+			const change = JSON.stringify(body);
+			if (last.current?.change !== change) last.current = { change, key: randomKey() };
+			return api.updateEnrollment({ params: { id }, body }, { idempotencyKey: last.current.key });
+		},
+		onSuccess: (enrollment) => {
+			last.current = null;
+			queries.setQueryData(enrollmentDetailQuery(api, id).queryKey, enrollment);
+			void queries.invalidateQueries({ queryKey: enrollmentListsKey });
+		},
+		// Somebody else was faster, or it stands differently by now.
+		onError: () => void queries.invalidateQueries({ queryKey: enrollmentDetailQuery(api, id).queryKey }),
+	});
+}

@@ -7,7 +7,7 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { Price } from '../ui/price.tsx';
 import { Table } from '../ui/table.tsx';
-import { enrollmentDetailPath } from './addresses.ts';
+import { enrollmentDetailPath } from './filter.ts';
 import { EnrollmentStateBadge } from './states.tsx';
 
 interface EnrollmentTableProps {

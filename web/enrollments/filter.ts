@@ -43,3 +43,15 @@ export function searchOf(filter: EnrollmentFilter): string {
 	const params = new URLSearchParams(queryOf(filter));
 	return params.size > 0 ? `?${params}` : '';
 }
+
+const list = '/dashboard/admin/enrollments';
+
+/** Path of the administrators' list of requests, as it is filtered. */
+export function enrollmentListPath(filter: EnrollmentFilter): string {
+	return list + searchOf(filter);
+}
+
+/** Path of one request among the administrators' pages. */
+export function enrollmentDetailPath(id: number): string {
+	return `${list}/${id}`;
+}

@@ -1,9 +1,20 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { Enrollment } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts';
 import { useApi } from '../platform/api.ts';
 import { pauseFor, waitForPayment } from './wait-for-payment.ts';
-import { whileOpening } from './while-opening.ts';
+
+/** Milliseconds between looks at a request whose course is about to be opened, and how many there are. */
+const glance = 2000;
+const mostGlances = 20;
+
+/** For `refetchInterval`: a paid course opens by itself within seconds. */
+export function whileOpening(query: {
+	state: { data: { state: EnrollmentState } | undefined; dataUpdateCount: number };
+}): number | false {
+	const { data, dataUpdateCount } = query.state;
+	return data?.state === 'paid' && dataUpdateCount < mostGlances ? glance : false;
+}
 
 /** A request by its unguessable id. */
 export function enrollmentQuery(api: Client, id: string) {

@@ -8,6 +8,8 @@ import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { cataloguePath } from '../../courses/addresses.ts';
+import { contactQuery } from '../../courses/learning-queries.ts';
+import { askAddress } from '../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
 import { Stages } from '../../enrollments/stages.tsx';
@@ -16,6 +18,7 @@ import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { momentOf } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +27,6 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
-import { Help } from './help.tsx';
 import { NextStep } from './next-step.tsx';
 
 /** The page is rendered in the browser only: whoever has the address may read it, so nothing of it is kept anywhere. */
@@ -105,6 +107,28 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 			<NextStep enrollment={enrollment} />
 			<Help courseTitle={course_title} />
 		</article>
+	);
+}
+
+/** The way to a person; nothing where nobody can be reached. */
+function Help({ courseTitle }: { courseTitle: string }) {
+	const { data: contact } = useQuery(contactQuery(useApi()));
+	if (!contact?.whatsapp) return null;
+	const question = enrollmentText.helpQuestion(courseTitle);
+	return (
+		<p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-14 text-quiet">
+			{enrollmentText.help}
+			<a
+				href={askAddress(contact.whatsapp, question)}
+				target="_blank"
+				rel="noopener noreferrer"
+				className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+			>
+				<WhatsAppMark className="size-5" />
+				{enrollmentText.askOnWhatsapp}
+				<span className="sr-only">{commonText.opensInNewTab}</span>
+			</a>
+		</p>
 	);
 }
 

@@ -20,8 +20,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { mostProofs, nextProofs, type Proof, sendable } from './proofs.ts';
-import { sendProof } from './send-proof.ts';
+import { mostProofs, nextProofs, type Proof, sendable, sendProof } from './proofs.ts';
 
 interface ProofFormProps {
 	id: string;

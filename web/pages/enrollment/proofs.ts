@@ -1,4 +1,8 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { bodyOf, pathOf } from '../../../contract/client.ts';
+import type { Enrollment } from '../../../contract/enrollments.ts';
 import { refusePictureSize } from '../../media/picture-file.ts';
+import { type SendingOptions, sendForm } from '../../media/send-form.ts';
 
 /** A picture chosen as a proof, until it has been sent. */
 export interface Proof {
@@ -51,4 +55,16 @@ export function sendable(proofs: readonly Proof[]): { key: string; name: string;
 	return proofs.flatMap(({ key, name, blob }) =>
 		blob && refusePictureSize(blob.size) === null ? [{ key, name, blob }] : [],
 	);
+}
+
+/** Sends one picture as a proof. Throws `ApiError` where it is refused, `NetworkError` where no answer comes. */
+export async function sendProof(
+	id: string,
+	{ name, blob }: { name: string; blob: Blob },
+	options: SendingOptions,
+): Promise<Enrollment> {
+	const form = new FormData();
+	form.set('file', blob, name);
+	const answer = await sendForm(pathOf(addresses.sendProof, { params: { id } }), form, blob.size, options);
+	return bodyOf(answer) as Enrollment;
 }

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../../contract/moderation.ts';
 import { postPath, profilePath, shortAdPath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
-import { enrollmentDetailPath } from '../../../enrollments/addresses.ts';
+import { enrollmentDetailPath } from '../../../enrollments/filter.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EnrollmentAction, EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
-import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
+import { useUpdateEnrollment } from '../../../enrollments/desk-queries.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button, type ButtonLook } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';

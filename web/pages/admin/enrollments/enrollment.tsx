@@ -9,9 +9,9 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { askAddress } from '../../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
-import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
-import { filterIn } from '../../../enrollments/filter.ts';
+import { enrollmentListPath, filterIn } from '../../../enrollments/filter.ts';
+import { ProofPicture } from '../../../enrollments/proof-picture.tsx';
 import { EnrollmentStateBadge } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { momentOf } from '../../../platform/dates.ts';
@@ -25,7 +25,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/enrollment.ts';
 import { Actions } from './actions.tsx';
 import { Notes } from './notes.tsx';
-import { Proofs } from './proofs.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminEnrollmentsText.enrollment, hidden: true });
@@ -215,6 +214,32 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 							<span className="w-full break-all text-12 text-quiet">
 								{reference}, <time dateTime={at}>{momentOf(at)}</time>
 							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Part>
+	);
+}
+
+interface ProofsProps {
+	proofs: EnrollmentDetail['proofs'];
+	refreshing: boolean;
+	/** Asks for new addresses: they work for some minutes only. */
+	onRefresh: () => void;
+}
+
+/** Pictures of transfers that the learner has sent. */
+function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
+	return (
+		<Part title={adminEnrollmentsText.proofs}>
+			{proofs.length === 0 ? (
+				<p className="text-14 text-quiet">{adminEnrollmentsText.noProofs}</p>
+			) : (
+				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+					{proofs.map(({ url, at }) => (
+						<li key={at}>
+							<ProofPicture url={url} at={at} refreshing={refreshing} onRefresh={onRefresh} />
 						</li>
 					))}
 				</ul>

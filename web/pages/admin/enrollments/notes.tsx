@@ -3,7 +3,7 @@ import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as validationText from '../../../../contract/text/validation.ts';
-import { useUpdateEnrollment } from '../../../enrollments/use-update-enrollment.ts';
+import { useUpdateEnrollment } from '../../../enrollments/desk-queries.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { GraduationCap } from 'lucide-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Download, GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { courses } from '../../../../contract/course-catalogue.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
@@ -10,19 +10,19 @@ import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import * as learningText from '../../../../contract/text/learning.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
-import { enrollmentListPath } from '../../../enrollments/addresses.ts';
 import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
-import { filterIn, searchOf } from '../../../enrollments/filter.ts';
+import { type EnrollmentFilter, enrollmentListPath, filterIn, queryOf, searchOf } from '../../../enrollments/filter.ts';
 import { stateNames } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { reasonOf } from '../../../platform/reason.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useRefine } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
-import { ExportButton } from './export-button.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.enrollments, hidden: true });
@@ -105,4 +105,30 @@ export default function EnrollmentsPage() {
 			</InfiniteList>
 		</>
 	);
+}
+
+/** Saves what is listed, all of it, as a table for a spreadsheet. */
+function ExportButton({ filter }: { filter: EnrollmentFilter }) {
+	const api = useApi();
+	const exporting = useMutation({
+		mutationFn: () => api.exportEnrollments({ query: queryOf(filter) }),
+		onSuccess: ({ file_name, csv }) => saveFile(file_name, csv),
+		onError: (error) => toast(reasonOf(error), 'error'),
+	});
+	return (
+		<Button look="quiet" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+			{!exporting.isPending && <Download aria-hidden className="size-5" />}
+			{adminEnrollmentsText.exportCsv}
+		</Button>
+	);
+}
+
+function saveFile(name: string, csv: string) {
+	const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	link.click();
+	// The browser takes the file in its own time.
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
