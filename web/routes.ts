@@ -34,7 +34,7 @@ export default [
 			route('myvideos', 'pages/my-videos/page.tsx'),
 			route('profileEdit', 'pages/profile-edit/page.tsx'),
 			route('personal-Info', 'pages/personal-info/page.tsx'),
-			route('UserProfile/post', 'pages/post-picture/page.tsx'),
+			route('UserProfile/post', 'pages/promote/page.tsx', { id: 'post-picture' }),
 			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),

@@ -1,5 +1,8 @@
 import { forgetFiles } from '../platform/stored-files.ts';
 
+/** The name under which the device keeps the video that an account is sending. */
+export const keptUploadKey = (accountId: number) => `upload-video-${accountId}`;
+
 /** Removes an upload from this device. Apart from what keeps it, for the first page's sake: a log-out does not wait for code. */
 export async function forgetUpload(name: string): Promise<void> {
 	await forgetFiles(name);

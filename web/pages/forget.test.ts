@@ -4,13 +4,12 @@ import { draftKey as adDraftKey } from '../ads/draft-key.ts';
 import { lessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
 import { keepTick } from '../courses/ticks.ts';
 import { searchesKey } from '../feed/forget-searches.ts';
-import { bytesName } from '../media/forget-upload.ts';
+import { bytesName, keptUploadKey } from '../media/forget-upload.ts';
 import { keepCall } from '../platform/outbox.ts';
 import { keepFiles, namesOfFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 import { bases, stored } from '../saved-items/lists.ts';
 import { forgetAccount } from './forget.ts';
-import { keptUploadKey } from './kept-upload-key.ts';
 
 const ada = 1;
 /** Begins like the other. */

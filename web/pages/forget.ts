@@ -2,17 +2,15 @@ import type { Client } from '../../contract/client.ts';
 import * as draftsText from '../../contract/text/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
 import { forgetLessonDrafts } from '../courses/lesson-draft.ts';
-import { forgetTicks } from '../courses/ticks.ts';
+import { forgetTicks, waitingTicks } from '../courses/ticks.ts';
 import { forgetSearches } from '../feed/forget-searches.ts';
-import { forgetUpload } from '../media/forget-upload.ts';
+import { forgetUpload, keptUploadKey } from '../media/forget-upload.ts';
 import { leaveDevice } from '../notifications/leave-device.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
-import { dropCall, outbox } from '../platform/outbox.ts';
+import { callsToTell, dropCall, outbox } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
-import { sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
+import { countUnsent, sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { forgetDrafts } from './drafts.ts';
-import { keptUploadKey } from './kept-upload-key.ts';
-import { lossOf } from './loss.ts';
 
 /** Forgets on this device all that is an account's. Answers what of the saved lists the account does not know of yet. */
 export function forgetAccount(id: number): Unsent[] {
@@ -27,6 +25,17 @@ export function forgetAccount(id: number): Unsent[] {
 	void forgetAnswers(null);
 	void forgetShared();
 	return unsent;
+}
+
+/** What is lost where an account logs out on this device now, as a sentence; null where nothing is. */
+export function lossOf(account: number): string | null {
+	const calls = callsToTell(outbox.get(), account, Date.now()).length;
+	const ticks = (waitingTicks.get() ?? []).filter((tick) => tick.account === account).length;
+	// With a network they are sent on the way out.
+	const saves = navigator.onLine ? 0 : countUnsent(account);
+	const count = calls + ticks + saves;
+	if (count === 0) return null;
+	return draftsText.unsentLost(count);
 }
 
 /** Whether an account may be forgotten here: asks where something that was not sent would be lost. */

@@ -7,7 +7,14 @@ import { useInAppBrowser } from '../accounts/in-app-browser.ts';
 import { googleAddressQuery } from '../accounts/queries.ts';
 import { safeReturnPath } from '../accounts/return-path.ts';
 import { useApi } from '../platform/api.ts';
+import type { Asking } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';
+
+/** For pages with `GoogleEntrance`: whether it is configured is known before the page is shown. Without an answer it stays away. */
+export async function askForGoogle({ api, queries }: Asking<unknown>): Promise<null> {
+	await queries.prefetchQuery(googleAddressQuery(api));
+	return null;
+}
 
 /** Below the form of an entrance: the way in with Google, where it is configured. */
 export function GoogleEntrance() {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { ShrinkMessage } from './messages.ts';
-import { shrinkVideo } from './shrink-video.ts';
+import { type ShrinkMessage, shrinkVideo } from './shrink-video.ts';
 
 class FakeWorker {
 	onmessage: (event: { data: ShrinkMessage }) => void = () => {};

@@ -12,8 +12,8 @@ import {
 	Quality,
 	WEBM,
 } from 'mediabunny';
-import type { ShrinkMessage } from './messages.ts';
 import { planShrinking } from './plan.ts';
+import type { ShrinkMessage } from './shrink-video.ts';
 
 /** The worker's own global; the types of the page's are in scope. */
 declare const self: {

@@ -8,8 +8,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Entrance } from '../entrance.tsx';
-import { GoogleEntrance } from '../google-entrance.tsx';
-import { askForGoogle } from '../google-loader.ts';
+import { askForGoogle, GoogleEntrance } from '../google-entrance.tsx';
 import { nextSearch, useWelcome } from '../use-welcome.ts';
 import type { Route } from './+types/page.ts';
 

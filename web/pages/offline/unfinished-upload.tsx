@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
+import { keptUploadKey } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
-import { keptUploadKey } from '../kept-upload-key.ts';
 
 const loadBackgroundUpload = async () => (await import('../post-video/background-upload.tsx')).BackgroundUpload;
 

@@ -4,12 +4,12 @@ import type { Session } from '../../../contract/accounts.ts';
 import { getSession } from '../../accounts/session.ts';
 import { forgetPosted } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
+import { keptUploadKey } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { sendVideo } from '../../media/send-video.ts';
 import { useApi } from '../../platform/api.ts';
 import * as turns from '../../platform/turns.ts';
 import { toast } from '../../ui/toast.ts';
-import { keptUploadKey } from '../kept-upload-key.ts';
 import { type VideoUploadDeps, VideoUploadSession } from './video-upload-session.ts';
 
 interface Options extends Pick<VideoUploadDeps, 'onSaved'>, Partial<Pick<VideoUploadDeps, 'onFound' | 'onFree'>> {

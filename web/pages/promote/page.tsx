@@ -1,4 +1,4 @@
-import { useMatch } from 'react-router';
+import { useLocation } from 'react-router';
 import type { PostKind } from '../../../contract/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
@@ -20,15 +20,19 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	const talk = location.pathname.toLowerCase().startsWith(composerPaths.talk);
-	return pageMeta(matches, { title: promoteText.titles[talk ? 'talk' : 'tweet'], hidden: true });
+	return pageMeta(matches, { title: promoteText.titles[kindAt(location.pathname)], hidden: true });
 }
 
 export default function PromotePage() {
-	const kind: PostKind = useMatch(composerPaths.talk) ? 'talk' : 'tweet';
+	const { pathname } = useLocation();
 	return (
 		<RequireSession>
-			<PostStudio kind={kind} />
+			<PostStudio kind={kindAt(pathname)} />
 		</RequireSession>
 	);
+}
+
+function kindAt(pathname: string): PostKind {
+	const path = pathname.toLowerCase();
+	return (['talk', 'picture'] as const).find((kind) => path.startsWith(composerPaths[kind].toLowerCase())) ?? 'tweet';
 }

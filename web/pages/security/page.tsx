@@ -21,7 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lossOf } from '../loss.ts';
+import { lossOf } from '../forget.ts';
 import { useLogOut } from '../use-log-out.ts';
 import type { Route } from './+types/page.ts';
 
