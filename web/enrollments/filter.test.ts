@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterIn, queryOf, searchOf } from './filter.ts';
+import { enrollmentListPath, filterIn, queryOf } from './filter.ts';
 
 const nothing = { state: null, course: null, attention: false, q: '' };
 
@@ -10,8 +10,8 @@ test('an address and its filter say the same', () => {
 		attention: true,
 		q: 'Ada & Sons',
 	} as const;
-	expect(filterIn(new URLSearchParams(searchOf(filter)))).toEqual(filter);
-	expect(searchOf(nothing)).toBe('');
+	expect(filterIn(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);
+	expect(enrollmentListPath(nothing)).toBe('/dashboard/admin/enrollments');
 	expect(queryOf(nothing)).toEqual({});
 });
 

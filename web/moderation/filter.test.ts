@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditPath, casesPath } from './addresses.ts';
-import { auditFilterIn, auditQueryOf, caseFilterIn, caseQueryOf, everyCase } from './filter.ts';
+import { auditFilterIn, auditPath, auditQueryOf, caseFilterIn, caseQueryOf, casesPath, everyCase } from './filter.ts';
 
 const paramsOf = (path: string) => new URL(path, 'http://localhost').searchParams;
 

@@ -6,6 +6,7 @@ import {
 	reportReasons,
 	reportTargets,
 } from '../../contract/moderation.ts';
+import { searchOf, textIn } from '../data/address.ts';
 
 /** Which cases an administrator looks at. */
 export interface CaseFilter {
@@ -42,18 +43,22 @@ export interface AuditFilter {
 	userName: string;
 }
 
-// What nobody sees is nothing to look for.
-const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;
-const lengths = { action: 60, user_name: 100 };
-
 /** Reads an address forgivingly, as `caseFilterIn` does. */
 export function auditFilterIn(params: URLSearchParams): AuditFilter {
-	const read = (name: keyof typeof lengths) =>
-		(params.get(name) ?? '').replace(invisible, '').trim().slice(0, lengths[name]).toWellFormed().trim();
-	return { action: read('action'), userName: read('user_name').replace(/^@/, '') };
+	return { action: textIn(params, 'action', 60), userName: textIn(params, 'user_name', 100).replace(/^@/, '') };
 }
 
 /** The filter as the API and the address write it. */
 export function auditQueryOf({ action, userName }: AuditFilter) {
 	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
+}
+
+/** Path of the administrators' queue, as it is filtered. */
+export function casesPath(filter: CaseFilter): string {
+	return `/dashboard/admin/reports${searchOf(caseQueryOf(filter))}`;
+}
+
+/** Path of the audit log, as it is filtered. */
+export function auditPath(filter: AuditFilter): string {
+	return `/dashboard/admin/audit${searchOf(auditQueryOf(filter))}`;
 }

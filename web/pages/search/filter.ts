@@ -4,6 +4,7 @@ import type { SearchKind } from '../../../contract/feed.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { parseNaira } from '../../ads/naira.ts';
+import { textIn } from '../../data/address.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
 /** Names of the query parameters that a search is made of. */
@@ -14,7 +15,7 @@ export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place',
  * for. Prices stand there in naira, as people type them.
  */
 export function searchIn(params: URLSearchParams): SearchFilter {
-	const q = textIn(params.get('q'), limits.search);
+	const q = textIn(params, 'q', limits.search);
 	const named = params.get('kind') ?? '';
 	const kind = Object.hasOwn(searchText.kindNames, named) ? (named as SearchKind) : null;
 	return { q, kind, ...askedOfAds(hasAds(kind) ? params : new URLSearchParams()) };
@@ -32,7 +33,7 @@ function askedOfAds(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
 	return {
 		category: categories.find((category) => category === params.get('category')) ?? null,
 		format: adFormats.find((format) => format === params.get('format')) ?? null,
-		place: textIn(params.get('place'), limits.place.max),
+		place: textIn(params, 'place', limits.place.max),
 		minPrice: turned ? max : min,
 		maxPrice: turned ? min : max,
 		sort: Object.hasOwn(searchText.sortNames, sort) ? (sort as Sort) : 'best',
@@ -57,13 +58,6 @@ export function formAddress(fields: Iterable<[string, unknown]>): string {
 		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],
 	);
 	return given.length > 0 ? `/search?${new URLSearchParams(given)}` : '/search';
-}
-
-// What nobody sees is nothing to look for.
-const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;
-
-function textIn(value: string | null, most: number): string {
-	return (value ?? '').replace(invisible, '').trim().slice(0, most).toWellFormed().trim();
 }
 
 function priceIn(value: string | null): number | null {

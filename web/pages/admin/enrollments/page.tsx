@@ -9,10 +9,11 @@ import * as controlsText from '../../../../contract/text/controls.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import * as learningText from '../../../../contract/text/learning.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { searchOf } from '../../../data/address.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
-import { type EnrollmentFilter, enrollmentListPath, filterIn, queryOf, searchOf } from '../../../enrollments/filter.ts';
+import { type EnrollmentFilter, enrollmentListPath, filterIn, queryOf } from '../../../enrollments/filter.ts';
 import { stateNames } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -33,7 +34,7 @@ export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
 	const filter = filterIn(params);
 	const refine = useRefine();
-	const search = searchOf(filter);
+	const search = searchOf(queryOf(filter));
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(enrollmentListQuery(useApi(), filter));
 
