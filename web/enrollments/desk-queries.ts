@@ -5,10 +5,9 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Client } from '../../contract/client.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { randomKey } from '../platform/random-key.ts';
 import { type EnrollmentFilter, queryOf } from './filter.ts';
 import { whileOpening } from './queries.ts';
 
@@ -46,15 +45,12 @@ type EnrollmentChange = Parameters<Client['updateEnrollment']>[0]['body'];
 export function useUpdateEnrollment(id: string) {
 	const api = useApi();
 	const queries = useQueryClient();
-	const last = useRef<{ change: string; key: string } | null>(null);
+	const { keyFor, renew } = useIdempotencyKey();
 	return useMutation({
-		mutationFn: (body: EnrollmentChange) => {
-			const change = JSON.stringify(body);
-			if (last.current?.change !== change) last.current = { change, key: randomKey() };
-			return api.updateEnrollment({ params: { id }, body }, { idempotencyKey: last.current.key });
-		},
+		mutationFn: (body: EnrollmentChange) =>
+			api.updateEnrollment({ params: { id }, body }, { idempotencyKey: keyFor(body) }),
 		onSuccess: (enrollment) => {
-			last.current = null;
+			renew();
 			queries.setQueryData(enrollmentDetailQuery(api, id).queryKey, enrollment);
 			void queries.invalidateQueries({ queryKey: enrollmentListsKey });
 		},

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { enrollmentForm } from '../../contract/enrollments.ts';
 import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -43,18 +43,15 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 		defaultValues: { ...learner, coursetype: courseTitle },
 	});
 	const { errors } = form.formState;
-	// A form as it is filled in is one request, however often it is sent.
-	const submission = useRef({ text: '', key: '' });
+	const { keyFor, renew } = useIdempotencyKey();
 	const sending = useMutation({
 		mutationFn: (fields: Fields) => {
 			const body = { ...fields, courseTitle };
-			const text = JSON.stringify(body);
-			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			return api.enroll({ body }, { idempotencyKey: submission.current.key });
+			return api.enroll({ body }, { idempotencyKey: keyFor(body) });
 		},
 		onSuccess: (answer) => {
 			console.log(answer);
-			submission.current = { text: '', key: '' };
+			renew();
 			form.reset();
 			toast(messages.enrollmentSucceeded);
 			onEnrolled();

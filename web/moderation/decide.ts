@@ -1,11 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import type { Page } from '../../contract/page.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { randomKey } from '../platform/random-key.ts';
 import { auditKey, caseListsKey, casesKey } from './queries.ts';
 
 /** What is decided about a case. */
@@ -31,10 +30,10 @@ interface Closing {
 /** Decides a case. A repeat after a lost answer is the same decision. */
 export function useDecide(item: ReportCase, closing: Closing) {
 	const api = useApi();
-	const key = useSameKey();
+	const { keyFor } = useIdempotencyKey();
 	return useMutation({
 		mutationFn: (body: CaseDecision) =>
-			api.decideReports({ params: { id: String(item.id) }, body }, { idempotencyKey: key(body) }),
+			api.decideReports({ params: { id: String(item.id) }, body }, { idempotencyKey: keyFor(body) }),
 		...useClosing(item, closing),
 	});
 }
@@ -42,12 +41,12 @@ export function useDecide(item: ReportCase, closing: Closing) {
 /** Answers a case's open appeal. */
 export function useAnswerAppeal(item: ReportCase, closing: Closing) {
 	const api = useApi();
-	const key = useSameKey();
+	const { keyFor } = useIdempotencyKey();
 	return useMutation({
 		mutationFn: ({ outcome, reason }: AppealAnswer) => {
 			const call = outcome === 'lifted' ? api.liftDecision : api.upholdDecision;
 			const params = { id: String(item.appeal?.id) };
-			return call({ params, body: { reason } }, { idempotencyKey: key({ outcome, reason }) });
+			return call({ params, body: { reason } }, { idempotencyKey: keyFor({ outcome, reason }) });
 		},
 		...useClosing(item, closing),
 	});
@@ -57,10 +56,10 @@ export function useAnswerAppeal(item: ReportCase, closing: Closing) {
 export function useTakeBack(id: number) {
 	const api = useApi();
 	const queries = useQueryClient();
-	const key = useSameKey();
+	const { keyFor } = useIdempotencyKey();
 	return useMutation({
 		mutationFn: (reason: string) =>
-			api.liftDecision({ params: { id: String(id) }, body: { reason } }, { idempotencyKey: key(reason) }),
+			api.liftDecision({ params: { id: String(id) }, body: { reason } }, { idempotencyKey: keyFor(reason) }),
 		onSuccess: () => {
 			void queries.invalidateQueries({ queryKey: casesKey });
 			return queries.invalidateQueries({ queryKey: auditKey });
@@ -99,14 +98,4 @@ function withoutTarget(data: Cases, { kind, id }: ReportCase['target']): Cases {
 		items: page.items.filter(({ target }) => target.kind !== kind || target.id !== id),
 	}));
 	return { ...data, pages };
-}
-
-/** The same key as long as the same is asked for. */
-function useSameKey() {
-	const last = useRef<{ asked: string; key: string } | null>(null);
-	return (body: unknown) => {
-		const asked = JSON.stringify(body);
-		if (last.current?.asked !== asked) last.current = { asked, key: randomKey() };
-		return last.current.key;
-	};
 }

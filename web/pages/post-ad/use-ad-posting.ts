@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import type { PictureAdForm } from '../../ads/ad-form.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useApi } from '../../platform/api.ts';
-import { randomKey } from '../../platform/random-key.ts';
 import { noticeOf } from '../../platform/reason.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,7 +26,7 @@ export function useAdPosting(tell: (event: PicturesEvent) => void) {
 	const queries = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
-	const submission = useRef({ text: '', key: '' });
+	const { keyFor } = useIdempotencyKey();
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -46,9 +46,7 @@ export function useAdPosting(tell: (event: PicturesEvent) => void) {
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
 			const body = { ...form, pictures: files };
-			const text = JSON.stringify(body);
-			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			const ad = await api.createAd({ body }, { idempotencyKey: submission.current.key, signal: controller.signal });
+			const ad = await api.createAd({ body }, { idempotencyKey: keyFor(body), signal: controller.signal });
 			void queries.invalidateQueries();
 			setPosting({ step: 'posted', ad });
 		} catch (error) {

@@ -6,13 +6,13 @@ import type { Post, PostKind } from '../../../contract/posts.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { getSession } from '../../accounts/session.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { keepCall, useSendOrKeep, type WaitingCall } from '../../platform/outbox.ts';
-import { randomKey } from '../../platform/random-key.ts';
 import { bodyOf, type PostFields } from '../../posts/post-form.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -38,7 +38,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 	const queries = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
-	const submission = useRef({ text: '', key: '' });
+	const { keyFor, renew } = useIdempotencyKey();
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -65,11 +65,9 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
 			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
-			const text = JSON.stringify(body);
-			if (submission.current.text !== text) submission.current = { text, key: randomKey() };
-			sent = { input: { body }, key: submission.current.key };
+			sent = { input: { body }, key: keyFor(body) };
 			const made = await sendOrKeep<Post>('createPost', sent.input, { key: sent.key });
-			submission.current = { text: '', key: '' };
+			renew();
 			void queries.invalidateQueries();
 			onPosted(made === null);
 		} catch (error) {
