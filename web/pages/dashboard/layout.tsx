@@ -112,11 +112,7 @@ function Notices({ session }: { session: Session }) {
 					<RichText
 						text={dashboardText.passwordGiven}
 						tags={{
-							change: (words) => (
-								<Link to="/dashboard/password" className="font-semibold underline underline-offset-4">
-									{words}
-								</Link>
-							),
+							change: linkTo('/dashboard/password'),
 						}}
 					/>
 				</Notice>
@@ -126,11 +122,7 @@ function Notices({ session }: { session: Session }) {
 					<RichText
 						text={dashboardText.emailMissing}
 						tags={{
-							change: (words) => (
-								<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
-									{words}
-								</Link>
-							),
+							change: linkTo('/dashboard/personal-Info'),
 						}}
 					/>
 				</Notice>
@@ -141,11 +133,7 @@ function Notices({ session }: { session: Session }) {
 						text={dashboardText.emailUnconfirmed}
 						tags={{
 							email: () => <strong className="wrap-anywhere">{session.email}</strong>,
-							help: (words) => (
-								<Link to="/dashboard/personal-Info" className="font-semibold underline underline-offset-4">
-									{words}
-								</Link>
-							),
+							help: linkTo('/dashboard/personal-Info'),
 						}}
 					/>
 				</Notice>
@@ -153,6 +141,12 @@ function Notices({ session }: { session: Session }) {
 		</>
 	);
 }
+
+const linkTo = (path: string) => (words: string) => (
+	<Link to={path} className="font-semibold underline underline-offset-4">
+		{words}
+	</Link>
+);
 
 function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 	return (
