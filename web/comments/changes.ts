@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../contract/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import { itemsById } from '../data/items.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { useSendOrKeep } from '../platform/outbox.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
-import { commentsOf, mapComments, withComment } from './pages.ts';
+import { mapComments, withComment } from './pages.ts';
 import { type Commented, type Comments, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
 /** How many comments the header says. */
@@ -84,7 +85,7 @@ export function useAddComment() {
 				return;
 			}
 			// A list that was on its way while this was sent has come without it.
-			const waits = context && commentsOf(data).some((other) => other.id === context.waiting.id);
+			const waits = context && itemsById(data).some((other) => other.id === context.waiting.id);
 			queries.setQueryData<Comments>(
 				queryKey,
 				waits

@@ -1,11 +1,6 @@
 import type { Comment } from '../../contract/comments.ts';
 import type { Comments } from './queries.ts';
 
-/** The comments of all pages, each once: a page may repeat what came in anew before it. */
-export function commentsOf(data: Comments | undefined): Comment[] {
-	return [...new Map(data?.pages.flatMap((page) => page.items).map((comment) => [comment.id, comment])).values()];
-}
-
 /** With a comment at the top, or at the end of what is there. */
 export function withComment(data: Comments | undefined, comment: Comment, place: 'first' | 'last'): Comments {
 	const [first, ...others] = data?.pages ?? [];

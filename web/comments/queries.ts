@@ -4,6 +4,7 @@ import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
+import { itemsById } from '../data/items.ts';
 
 /** The ad or post that is commented on. */
 export interface Commented {
@@ -17,6 +18,7 @@ const paging = {
 	initialPageParam: null as string | null,
 	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
 	staleTime: limits.query.keep,
+	select: itemsById<Comment>,
 };
 
 /** Comments, newest first, without their replies. */

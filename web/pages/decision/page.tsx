@@ -3,20 +3,18 @@ import { FileQuestion } from 'lucide-react';
 import type { Decision } from '../../../contract/moderation.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { AppealForm } from '../../moderation/appeal-form.tsx';
 import { AppealOutcome, DecisionFacts } from '../../moderation/decision-view.tsx';
 import { decisionQuery } from '../../moderation/queries.ts';
 import { saidToOwner } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
-import { isApiError } from '../../platform/api-error.ts';
 import { dayOf } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
@@ -39,30 +37,41 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-	return <DecisionSkeleton />;
+	return (
+		<div role="status">
+			<span className="sr-only">{decisionText.loading}</span>
+			<DecisionSkeleton />
+		</div>
+	);
 }
 
 /** What was decided about somebody, who may be unable to log in, and the way to appeal. */
 export default function DecisionPage({ params: { key } }: Route.ComponentProps) {
-	const { data: decision, error, isPending, isFetching, refetch } = useQuery(decisionQuery(useApi(), key));
-	if (isPending) return <DecisionSkeleton />;
-	if (decision) return <DecisionView decisionKey={key} decision={decision} />;
-	if (isApiError(error) && (error.status === 404 || error.status === 422)) {
-		return (
-			<EmptyState
-				as="h1"
-				icon={<FileQuestion className="size-8" />}
-				title={commonText.linkUnknown}
-				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
-			>
-				{commonText.linkUnknownHint}
-			</EmptyState>
-		);
-	}
+	const query = useQuery(decisionQuery(useApi(), key));
 	return (
-		<ErrorState as="h1" title={decisionText.loadFailed} retrying={isFetching} onRetry={() => void refetch()}>
-			{reasonOf(error)}
-		</ErrorState>
+		<QueryBoundary
+			query={query}
+			loading={decisionText.loading}
+			skeleton={<DecisionSkeleton />}
+			failure={decisionText.loadFailed}
+			as="h1"
+			refused={({ status }) => (status === 404 || status === 422 ? <UnknownLink /> : undefined)}
+		>
+			{(decision) => <DecisionView decisionKey={key} decision={decision} />}
+		</QueryBoundary>
+	);
+}
+
+function UnknownLink() {
+	return (
+		<EmptyState
+			as="h1"
+			icon={<FileQuestion className="size-8" />}
+			title={commonText.linkUnknown}
+			action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
+		>
+			{commonText.linkUnknownHint}
+		</EmptyState>
 	);
 }
 
@@ -107,8 +116,7 @@ function meaningOf({ kind, until, lifted_at }: Decision): string {
 
 function DecisionSkeleton() {
 	return (
-		<div role="status" className="mx-auto flex max-w-2xl flex-col gap-4">
-			<span className="sr-only">{decisionText.loading}</span>
+		<div className="mx-auto flex max-w-2xl flex-col gap-4">
 			<Skeleton className="h-72 rounded-card" />
 			<Skeleton className="h-80 rounded-card" />
 		</div>

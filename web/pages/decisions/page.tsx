@@ -3,8 +3,10 @@ import { ChevronRight, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { decisionPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';
 import { useSession } from '../../accounts/session.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
 import { DecisionBadge } from '../../moderation/decision-view.tsx';
 import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
 import { saidToOwner, saidToReporter } from '../../moderation/words.ts';
@@ -16,7 +18,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PagedList } from '../paged-list.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -26,16 +27,19 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What administrators have decided about one's own things and about what one has reported. */
 export default function DecisionsPage() {
 	const session = useSession();
-	const list = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));
+	const query = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));
 
 	return (
 		<div className="mx-auto max-w-3xl">
 			<h1 className="text-28">{decisionsText.title}</h1>
 			<p className="mt-1 mb-4 text-quiet">{decisionsText.about}</p>
-			<PagedList
-				list={list}
-				failure={decisionsText.loadFailed}
+			<InfiniteList
+				query={query}
+				items={query.data?.pages.flatMap((page) => page.items)}
+				loading={decisionsText.loading}
 				skeleton={<DecisionsSkeleton />}
+				failure={decisionsText.loadFailed}
+				more={controlsText.loadMore}
 				empty={
 					<EmptyState
 						icon={<Scale className="size-8" />}
@@ -55,7 +59,7 @@ export default function DecisionsPage() {
 						))}
 					</ul>
 				)}
-			</PagedList>
+			</InfiniteList>
 		</div>
 	);
 }
@@ -95,8 +99,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
 
 function DecisionsSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-3">
-			<span className="sr-only">{decisionsText.loading}</span>
+		<div className="flex flex-col gap-3">
 			{[0, 1, 2].map((row) => (
 				<Skeleton key={row} className="h-36 rounded-card" />
 			))}

@@ -5,15 +5,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as notificationsText from '../../../contract/text/notifications.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
 import { NoticeItem } from '../../notifications/notice-item.tsx';
 import { inboxQuery, unreadQuery } from '../../notifications/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
@@ -54,44 +52,34 @@ function Inbox() {
 	const api = useApi();
 	const accountId = useSession()?.id ?? 0;
 	const query = useInfiniteQuery({ ...inboxQuery(api, accountId), staleTime: 0 });
-	const notices = query.data?.pages.flatMap(({ items }) => items);
 	useRead(accountId, query.data?.pages[0]);
-	if (!notices) {
-		if (query.isPending) return <Loading />;
-		return (
-			<ErrorState title={notificationsText.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-				<p>{reasonOf(query.error)}</p>
-			</ErrorState>
-		);
-	}
-	if (notices.length === 0) {
-		return (
-			<EmptyState
-				icon={<Bell className="size-8" />}
-				title={notificationsText.emptyTitle}
-				action={<ButtonLink to="/dashboard/market">{notificationsText.emptyAction}</ButtonLink>}
-			>
-				{notificationsText.emptyHint}
-			</EmptyState>
-		);
-	}
 	return (
-		<>
-			<ul className="-mx-3 flex flex-col gap-1 wide:mx-0">
-				{notices.map((notice) => (
-					<li key={notice.id}>
-						<NoticeItem notice={notice} />
-					</li>
-				))}
-			</ul>
-			{query.hasNextPage && (
-				<ShowMore
-					loading={query.isFetchingNextPage}
-					failed={query.isFetchNextPageError}
-					onMore={() => void query.fetchNextPage()}
-				/>
+		<InfiniteList
+			query={query}
+			items={query.data?.pages.flatMap(({ items }) => items)}
+			loading={notificationsText.loading}
+			skeleton={<InboxSkeleton />}
+			failure={notificationsText.loadFailed}
+			empty={
+				<EmptyState
+					icon={<Bell className="size-8" />}
+					title={notificationsText.emptyTitle}
+					action={<ButtonLink to="/dashboard/market">{notificationsText.emptyAction}</ButtonLink>}
+				>
+					{notificationsText.emptyHint}
+				</EmptyState>
+			}
+		>
+			{(notices) => (
+				<ul className="-mx-3 flex flex-col gap-1 wide:mx-0">
+					{notices.map((notice) => (
+						<li key={notice.id}>
+							<NoticeItem notice={notice} />
+						</li>
+					))}
+				</ul>
 			)}
-		</>
+		</InfiniteList>
 	);
 }
 
@@ -110,10 +98,9 @@ function useRead(accountId: number, page: { up_to: number | null; unread: number
 	}, [api, queries, accountId, upTo]);
 }
 
-function Loading() {
+function InboxSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-1">
-			<span className="sr-only">{notificationsText.loading}</span>
+		<div className="flex flex-col gap-1">
 			{[1, 2, 3, 4, 5].map((part) => (
 				<Skeleton key={part} className="h-16 rounded-card" />
 			))}
