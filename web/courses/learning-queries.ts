@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { ModuleContent } from '../../contract/courses.ts';
 import { limits } from '../../contract/limits.ts';
+import { isApiError } from '../platform/api-error.ts';
 import { keptFor } from '../platform/kept-answers.ts';
 
 /** Milliseconds between looks at a video that is being made playable. */
@@ -46,10 +47,14 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	});
 }
 
-/** A certificate by its code. */
+/** A certificate by its code; null where none has it. */
 export function certificateQuery(api: Client, code: string) {
 	return queryOptions({
 		queryKey: ['courses', 'certificate', code],
-		queryFn: ({ signal }) => api.getCertificate({ params: { code } }, { signal }),
+		queryFn: ({ signal }) =>
+			api.getCertificate({ params: { code } }, { signal }).catch((error: unknown) => {
+				if (isApiError(error) && (error.status === 404 || error.status === 422)) return null;
+				throw error;
+			}),
 	});
 }

@@ -36,6 +36,8 @@ interface Rendered {
 	goBack: () => void;
 	/** How many queries wait for their response. */
 	pendingQueries: () => number;
+	/** Keys of all queries that the app knows something of. */
+	cachedQueries: () => readonly (readonly unknown[])[];
 }
 
 interface RenderedElement extends Rendered {
@@ -130,7 +132,16 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 			</ApiProvider>
 		</FrameContext>,
 	);
-	return { address: () => frame.address, goBack: () => frame.goBack(), pendingQueries: () => queries.isFetching() };
+	return {
+		address: () => frame.address,
+		goBack: () => frame.goBack(),
+		pendingQueries: () => queries.isFetching(),
+		cachedQueries: () =>
+			queries
+				.getQueryCache()
+				.getAll()
+				.map(({ queryKey }) => queryKey),
+	};
 }
 
 function Root() {

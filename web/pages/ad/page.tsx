@@ -1,4 +1,4 @@
-import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, hashKey, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
@@ -19,7 +19,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { type KeptAnswer, keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -71,18 +71,17 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	];
 }
 
-export default function AdPage({ loaderData }: Route.ComponentProps) {
+export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<AdInFull key={loaderData.page.id} ad={loaderData.page} />
+			<AdInFull key={params.id} id={params.id} />
 		</HydrationBoundary>
 	);
 }
 
-function AdInFull({ ad }: { ad: Ad }) {
+function AdInFull({ id }: { id: string }) {
 	const account = useSession()?.id ?? null;
-	// Asks nothing anew. It is what tells, without a network, how old this is.
-	useQuery({ ...adQuery(useApi(), String(ad.id)), meta: keptFor(account), staleTime: Number.POSITIVE_INFINITY });
+	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: keptFor(account) });
 	useView('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
@@ -206,14 +205,14 @@ async function existing({ api, queries, params, url }: Asking<{ id: string }>): 
 
 /** The ad as the device keeps it for whoever has saved it. Rejects where there is none, and with what the server has refused. */
 async function kept({ api, queries, params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
-	const answers =
-		error instanceof NetworkError ? await keptAnswers(getSession()?.id ?? null) : new Map<string, KeptAnswer>();
-	for (const { key, data, at } of answers.values()) {
-		if (key[0] !== 'ad' || key[1] !== params.id) continue;
-		queries.setQueryData(adQuery(api, params.id).queryKey, data as Ad, { updatedAt: at });
-		return data as Ad;
-	}
-	throw error;
+	if (!(error instanceof NetworkError)) throw error;
+	const { queryKey } = adQuery(api, params.id);
+	const answers = await keptAnswers(getSession()?.id ?? null);
+	const answer = [...answers.values()].find(({ key }) => hashKey(key) === hashKey(queryKey));
+	if (!answer) throw error;
+	const ad = answer.data as Ad;
+	queries.setQueryData(queryKey, ad, { updatedAt: answer.at });
+	return ad;
 }
 
 function more({ api, queries }: { api: Client; queries: QueryClient }, ad: Ad) {

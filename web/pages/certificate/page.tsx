@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
 import { FileDown, SearchX } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
@@ -6,7 +6,7 @@ import type { Certificate } from '../../../contract/courses.ts';
 import { certificatePaths, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { certificateQuery } from '../../courses/learning-queries.ts';
-import { isApiError } from '../../platform/api-error.ts';
+import { useApi } from '../../platform/api.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -19,15 +19,8 @@ import { CertificateSheet } from './sheet.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
-/** Null where no certificate has this code. */
-const ask: Ask<Route.LoaderArgs['params'], Certificate | null> = async ({ api, queries, params }) => {
-	try {
-		return await queries.fetchQuery(certificateQuery(api, params.code));
-	} catch (error) {
-		if (isApiError(error) && (error.status === 404 || error.status === 422)) return null;
-		throw error;
-	}
-};
+const ask: Ask<Route.LoaderArgs['params'], Certificate | null> = ({ api, queries, params }) =>
+	queries.fetchQuery(certificateQuery(api, params.code));
 
 export async function loader(args: Route.LoaderArgs) {
 	const loaded = await loadOnServer(args, ask);
@@ -53,30 +46,36 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
-	const certificate = loaderData.page;
-	if (!certificate) return <Unknown code={params.code} />;
-	const { code, name, course_title } = certificate;
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<div className="mx-auto flex max-w-3xl flex-col gap-6">
-				<CertificateSheet certificate={certificate} />
-				<div className="flex flex-wrap justify-center gap-2 print:hidden">
-					<a
-						href={certificatePaths.pdf(code)}
-						download
-						className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-leaf px-4 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
-					>
-						<FileDown aria-hidden className="size-5" />
-						{certificateText.downloadPdf}
-					</a>
-					<ShareButton
-						title={certificateText.shareTitle(name, course_title)}
-						path={certificatePaths.page(code)}
-						what="certificate"
-					/>
-				</div>
-			</div>
+			<CertificateInFull code={params.code} />
 		</HydrationBoundary>
+	);
+}
+
+function CertificateInFull({ code }: { code: string }) {
+	const { data: certificate } = useSuspenseQuery(certificateQuery(useApi(), code));
+	if (!certificate) return <Unknown code={code} />;
+	const { name, course_title } = certificate;
+	return (
+		<div className="mx-auto flex max-w-3xl flex-col gap-6">
+			<CertificateSheet certificate={certificate} />
+			<div className="flex flex-wrap justify-center gap-2 print:hidden">
+				<a
+					href={certificatePaths.pdf(certificate.code)}
+					download
+					className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-leaf px-4 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
+				>
+					<FileDown aria-hidden className="size-5" />
+					{certificateText.downloadPdf}
+				</a>
+				<ShareButton
+					title={certificateText.shareTitle(name, course_title)}
+					path={certificatePaths.page(certificate.code)}
+					what="certificate"
+				/>
+			</div>
+		</div>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, redirect, useNavigate } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
@@ -56,18 +56,18 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	];
 }
 
-export default function PostPage({ loaderData }: Route.ComponentProps) {
+export default function PostPage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<PostInFull key={loaderData.page.id} loaded={loaderData.page} />
+			<PostInFull key={params.id} id={params.id} />
 		</HydrationBoundary>
 	);
 }
 
-function PostInFull({ loaded }: { loaded: Post }) {
+function PostInFull({ id }: { id: string }) {
 	const navigate = useNavigate();
-	useView('posts', loaded.id, loaded.author.user_name);
-	const { data: post = loaded } = useQuery(postQuery(useApi(), String(loaded.id)));
+	const { data: post } = useSuspenseQuery(postQuery(useApi(), id));
+	useView('posts', post.id, post.author.user_name);
 	const { name } = kinds[post.kind];
 	const author = post.author.display_name || post.author.user_name;
 	// A picture belongs to a profile; tweets and talks to everyone.

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -12,6 +12,7 @@ import { useSession } from '../../accounts/session.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowers } from '../../follows/follows.ts';
 import { MoreButton } from '../../moderation/more-button.tsx';
+import { useApi } from '../../platform/api.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -35,18 +36,26 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return profileMeta(matches, loaderData?.page);
 }
 
-export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
-	const profile = loaderData.page;
-	const path = profilePath(profile.user_name);
+export default function ProfileLayout({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
+			<ProfileFrame userName={params.user_name} />
+		</HydrationBoundary>
+	);
+}
+
+function ProfileFrame({ userName }: { userName: string }) {
+	const { data: profile } = useSuspenseQuery(profileQuery(useApi(), userName));
+	const path = profilePath(profile.user_name);
+	return (
+		<>
 			<Header key={profile.id} profile={profile} />
 			<nav aria-label={profileText.title} className="mt-5 mb-4 flex gap-1 border-line border-b">
 				<Tab to={path}>{commonText.posts}</Tab>
 				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
 			</nav>
 			<Outlet />
-		</HydrationBoundary>
+		</>
 	);
 }
 

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { setSession } from '../../accounts/session.ts';
+import { Acting } from '../../testing/acting.tsx';
+import { newAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/device.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useLogOut } from '../use-log-out.ts';
+import * as adPage from './page.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const button = (name: string) => page.getByRole('button', { name });
+
+beforeEach(() => void vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true));
+
+/** What other parts of the app do while the ad is on the screen. */
+function Around() {
+	const queries = useQueryClient();
+	const logOut = useLogOut(false);
+	return (
+		<>
+			<Button onClick={() => void queries.invalidateQueries()}>Changed</Button>
+			<Button onClick={() => void logOut()}>Out</Button>
+		</>
+	);
+}
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({
+		getAd: () => newAd(7),
+		listUserPosts: () => ({ items: [], next_cursor: null }),
+		listComments: () => ({ items: [], next_cursor: null }),
+		listMyLikes: () => ({ ads: [], posts: [] }),
+		listFollowing: () => ({ items: [], next_cursor: null }),
+		getSaved: () => ({ ids: [] }),
+		logOut: () => undefined,
+		...handlers,
+	});
+	const route = {
+		...adPage,
+		default: (props: ComponentProps<typeof adPage.default>) => (
+			<Acting>
+				<Around />
+				<adPage.default {...props} />
+			</Acting>
+		),
+	};
+	return { api, ...(await renderRoute('/feed/:id/:productName', route, { api, at: '/feed/7/lamp-7' })) };
+}
+
+test('what is asked for anew reaches the page', async () => {
+	const { api } = await open();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	expect(api.calls('getAd')).toHaveLength(1);
+	api.handle({ getAd: () => newAd(7, { title: 'Lamp 7, reduced', price: 'NGN 60,000' }) });
+	await button('Changed').click();
+	await expect.element(heading('Lamp 7, reduced')).toBeVisible();
+	await expect.element(page.getByText('NGN 60,000')).toBeVisible();
+});
+
+test('the ad stays where it cannot be asked for anew', async () => {
+	const { api } = await open();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	api.handle({ getAd: networkError });
+	await button('Changed').click();
+	await expect.poll(() => api.calls('getAd').length).toBe(5);
+	await expect.element(heading('Lamp 7')).toBeVisible();
+});
+
+test('whoever logs out leaves the ad at once, and it is not asked for again on the way', async () => {
+	logIn();
+	const { api, address, cachedQueries } = await open();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	api.handle({ getAd: networkError });
+	await button('Out').click();
+	await expect.poll(address).toBe('/');
+	await expect.element(heading('Lamp 7')).not.toBeInTheDocument();
+	expect(api.calls('getAd')).toHaveLength(1);
+	await expect.poll(cachedQueries).toEqual([]);
+});
+
+test('the ad stays when another account logs in in another tab', async () => {
+	logIn();
+	const { api } = await open();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	api.handle({ getAd: networkError });
+	const session = logIn({ id: 8, user_name: 'bisi' });
+	setSession(session);
+	await expect.element(heading('Lamp 7')).toBeVisible();
+});
