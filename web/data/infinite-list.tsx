@@ -13,15 +13,8 @@ const screenful = 12;
 interface InfiniteListProps<Item> {
 	query: Pick<
 		UseInfiniteQueryResult,
-		| 'error'
-		| 'isFetching'
-		| 'isPlaceholderData'
-		| 'isFetchingNextPage'
-		| 'isFetchNextPageError'
-		| 'hasNextPage'
-		| 'fetchNextPage'
-		| 'refetch'
-	>;
+		'error' | 'isFetching' | 'isPlaceholderData' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'hasNextPage'
+	> & { fetchNextPage: () => Promise<unknown>; refetch: () => Promise<unknown> };
 	/** What has come so far; undefined while nothing has. */
 	items: readonly Item[] | undefined;
 	/** Said to screen readers while nothing has come. */

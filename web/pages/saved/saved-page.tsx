@@ -1,17 +1,17 @@
 import { Bookmark, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as savedText from '../../../contract/text/saved.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useActor } from '../../platform/actor.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { useAwake } from '../../platform/use-awake.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type SavedItem, useSavedItems } from './use-saved-items.ts';
 
@@ -40,8 +40,7 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 	const [search, setSearch] = useState('');
 	const saved = useSavedItems({ list, load, wordsOf, search });
 	const actor = useActor();
-	const ready = useReady();
-	const waiting = !ready || (saved.pending && saved.items.every(({ item }) => item === undefined));
+	const ready = useAwake();
 	const count = saved.ids?.length ?? 0;
 
 	return (
@@ -84,54 +83,48 @@ export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Ite
 						/>
 					</div>
 					{!actor && ready && <p className="mb-4 text-14 text-quiet">{savedText.browserOnly}</p>}
-					{saved.error !== null && (
-						<ErrorState title={savedText.loadFailed[list]} retrying={saved.retrying} onRetry={saved.retry}>
-							<p>{reasonOf(saved.error)}</p>
-						</ErrorState>
-					)}
-					{ready && search.trim() !== '' && !saved.pending && saved.items.length === 0 && saved.error === null && (
-						<EmptyState
-							icon={<SearchX className="size-8" />}
-							title={savedText.noMatch}
-							action={
-								<Button look="quiet" onClick={() => setSearch('')}>
-									{savedText.showAll}
-								</Button>
-							}
-						/>
-					)}
-					{waiting && saved.error === null ? (
-						<div role="status">
-							<span className="sr-only">{savedText.loading}</span>
+					<InfiniteList
+						query={saved.query}
+						items={ready ? saved.items : undefined}
+						loading={savedText.loading}
+						skeleton={
 							<div className={grid}>
 								{[0, 1, 2, 3].map((place) => (
 									<div key={place}>{skeleton}</div>
 								))}
 							</div>
-						</div>
-					) : (
-						<ul className={grid}>
-							{saved.items.map((entry) => (
-								<li key={entry.id} className="min-w-0 empty:hidden">
-									<Entry
-										entry={entry}
-										list={list}
-										skeleton={saved.error === null ? skeleton : null}
-										onRemove={saved.remove}
-									>
-										{children}
-									</Entry>
-								</li>
-							))}
-						</ul>
-					)}
-					{saved.more && (
-						<div className="mt-6 flex justify-center">
-							<Button look="quiet" onClick={saved.showMore}>
-								{controlsText.showMore}
-							</Button>
-						</div>
-					)}
+						}
+						failure={savedText.loadFailed[list]}
+						empty={
+							<EmptyState
+								icon={<SearchX className="size-8" />}
+								title={savedText.noMatch}
+								action={
+									<Button look="quiet" onClick={() => setSearch('')}>
+										{savedText.showAll}
+									</Button>
+								}
+							/>
+						}
+						more={controlsText.showMore}
+					>
+						{(items) => (
+							<ul className={grid}>
+								{items.map((entry) => (
+									<li key={entry.id} className="min-w-0 empty:hidden">
+										<Entry
+											entry={entry}
+											list={list}
+											skeleton={saved.query.error === null ? skeleton : null}
+											onRemove={saved.remove}
+										>
+											{children}
+										</Entry>
+									</li>
+								))}
+							</ul>
+						)}
+					</InfiniteList>
 				</>
 			)}
 		</>
@@ -157,11 +150,4 @@ function Entry<Item>({ entry: { id, item }, list, skeleton, onRemove, children }
 			</Button>
 		</Card>
 	);
-}
-
-/** False on the server and while the page is hydrated: only then the browser's own lists can be read. */
-function useReady(): boolean {
-	const [ready, setReady] = useState(false);
-	useEffect(() => setReady(true), []);
-	return ready;
 }

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import { useActor } from '../../platform/actor.ts';
 import { batched } from '../../platform/batch.ts';
-import { keptFor } from '../../platform/kept-answers.ts';
+import { savedItemQuery } from '../../saved-items/queries.ts';
 import { useSaved } from '../../saved-items/saved-items.tsx';
 
 /** Items shown before 'Show more'. */
@@ -29,7 +29,7 @@ export interface SavedItem<Item> {
 export function useSavedItems<Item extends { id: number }>(options: SavedItemsOptions<Item>) {
 	const { list, wordsOf } = options;
 	const { ids, toggle } = useSaved(list);
-	const meta = keptFor(useActor()?.id ?? null);
+	const account = useActor()?.id ?? null;
 	const [shown, setShown] = useState(pageSize);
 	const words = options.search.toLowerCase().split(/\s+/).filter(Boolean);
 	const searching = words.length > 0;
@@ -45,32 +45,34 @@ export function useSavedItems<Item extends { id: number }>(options: SavedItemsOp
 			},
 		}),
 	);
-	const queries = useQueries({
-		queries: wanted.map((id) => ({
-			queryKey: ['saved-item', list, id],
-			meta,
-			queryFn: ({ signal }: { signal: AbortSignal }) => ask(id, signal),
-		})),
-	});
+	const queries = useQueries({ queries: wanted.map((id) => savedItemQuery(list, id, account, ask)) });
+	const failed = queries.filter((query) => query.isError);
+	// Until all have been looked at, there may be another match.
+	const isSearching = searching && queries.some((query) => query.isPending);
+	const hasMore = !searching && (ids?.length ?? 0) > shown;
+	const retry = () => Promise.all(failed.map((query) => query.refetch()));
 
 	const items: SavedItem<Item>[] = wanted.map((id, index) => ({ id, item: queries[index]?.data }));
 	const matching = items.filter(
 		({ item }) => !searching || (item && words.every((word) => wordsOf(item).toLowerCase().includes(word))),
 	);
-	const failed = queries.filter((query) => query.isError);
+	const isNothingHere = wanted.length > 0 && items.every(({ item }) => item === undefined);
 	return {
 		/** Null until the browser has been asked. */
 		ids,
-		items: matching,
-		pending: queries.some((query) => query.isPending),
-		/** Why some did not come. */
-		error: failed[0]?.error ?? null,
-		retrying: failed.some((query) => query.isFetching),
-		retry: () => {
-			for (const query of failed) void query.refetch();
+		/** Undefined while none has come. */
+		items: isNothingHere ? undefined : matching,
+		/** As of a list whose next page are those that did not come, or else those that are not shown yet. */
+		query: {
+			error: failed[0]?.error ?? null,
+			isFetching: queries.some((query) => query.isFetching),
+			isPlaceholderData: false,
+			isFetchingNextPage: isSearching,
+			isFetchNextPageError: failed.length > 0,
+			hasNextPage: hasMore || isSearching || failed.length > 0,
+			fetchNextPage: async () => (failed.length > 0 ? retry() : setShown(shown + pageSize)),
+			refetch: retry,
 		},
-		more: !searching && (ids?.length ?? 0) > shown,
-		showMore: () => setShown(shown + pageSize),
 		remove: toggle,
 	};
 }

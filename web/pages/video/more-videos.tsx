@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { VideoAd } from '../../../contract/ads.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { moreVideosQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
+import { useAwake } from '../../platform/use-awake.ts';
 import { AdGrid } from '../cards/ad-list.tsx';
 
 /** What else there is to watch. Comes after the page, and where it does not come, nothing is missed. */
 export function MoreVideos({ of: video }: { of: VideoAd }) {
-	const hydrated = useSyncExternalStore(
-		() => () => {},
-		() => true,
-		() => false,
-	);
-	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: hydrated });
+	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useAwake() });
 	if (!data || data.ads.length === 0) return null;
 	return (
 		<section aria-labelledby="more-videos" className="mt-10">

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SavedList } from '../../contract/saved-items.ts';
+import { keptFor } from '../platform/kept-answers.ts';
+
+/** What the keys of all items of a saved list begin with. */
+export function savedItemsKey(list: SavedList) {
+	return ['saved-item', list] as const;
+}
+
+/** One item of a saved list, null where it is gone; kept for this account or, with null, for whoever uses the device. */
+export function savedItemQuery<Item>(
+	list: SavedList,
+	id: number,
+	account: number | null,
+	load: (id: number, signal: AbortSignal) => Item | Promise<Item>,
+) {
+	return queryOptions({
+		queryKey: [...savedItemsKey(list), id],
+		meta: keptFor(account),
+		queryFn: ({ signal }) => load(id, signal),
+	});
+}
