@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import * as followsText from '../../contract/text/follows.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { profilePath } from '../accounts/addresses.ts';
-import { suggestedSellersQuery } from '../feed/queries.ts';
+import { suggestedSellersQuery } from '../feed/seller-queries.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
 import { useFollowed } from '../follows/follows.ts';
 import { useActor } from '../platform/actor.ts';

@@ -16,7 +16,7 @@ import { Gallery } from '../../ads/gallery.tsx';
 import { productOf, summaryOf } from '../../ads/product.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { moreFromSellerQuery, moreSize } from '../../feed/queries.ts';
+import { moreFromSellerQuery, moreSize } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';

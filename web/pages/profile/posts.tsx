@@ -4,7 +4,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { userPostsQuery } from '../../feed/queries.ts';
+import { userPostsQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { Clapperboard } from 'lucide-react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { profilePath } from '../../accounts/addresses.ts';
-import { userVideosQuery } from '../../feed/queries.ts';
+import { userVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';

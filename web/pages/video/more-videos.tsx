@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VideoAd } from '../../../contract/ads.ts';
 import * as videoText from '../../../contract/text/video.ts';
-import { moreVideosQuery } from '../../feed/queries.ts';
+import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { useAwake } from '../../platform/use-awake.ts';
 import { AdGrid } from '../cards/ad-list.tsx';

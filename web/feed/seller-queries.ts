@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AdCard } from '../../contract/ads.ts';
+import type { Client } from '../../contract/client.ts';
+import type { FeedItem } from '../../contract/feed.ts';
+import { limits } from '../../contract/limits.ts';
+import { itemsBy, itemsById } from '../data/items.ts';
+import { pageSize, paging } from './queries.ts';
+
+/** Cards of a seller below one of the seller's ads, the ad itself not counted. */
+export const moreSize = 6;
+
+const userPosts = itemsBy((item: FeedItem) => (item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`));
+
+/** What a seller has posted, newest first. */
+export function userPostsQuery(api: Client, userName: string) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['user-posts', userName],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUserPosts(
+				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
+		getNextPageParam: (page) => page.next_cursor,
+		select: userPosts,
+	});
+}
+
+/** A seller's video ads, newest first. */
+export function userVideosQuery(api: Client, userName: string) {
+	return infiniteQueryOptions({
+		...paging,
+		queryKey: ['user-videos', userName],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUserVideos(
+				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
+		getNextPageParam: (page) => page.next_cursor,
+		select: itemsById,
+	});
+}
+
+/** A few of a seller's newest picture ads, one more than are shown because the ad they stand below may be among them. */
+export function moreFromSellerQuery(api: Client, userName: string) {
+	return queryOptions({
+		queryKey: ['more-from-seller', userName],
+		queryFn: async ({ signal }) => {
+			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
+			// Tweets and talks may stand between them.
+			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreSize + 1);
+		},
+	});
+}
+
+/** A few more videos to watch after one: the seller's own, or where there are none, what is trending. */
+export function moreVideosQuery(api: Client, { id, user_name }: { id: number; user_name: string }) {
+	return queryOptions({
+		queryKey: ['more-videos', id],
+		queryFn: async ({ signal }) => {
+			// One more than are shown, because the video itself may be among them.
+			const limit = moreSize + 1;
+			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreSize);
+			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);
+			if (own.length > 0) return { ofSeller: true, ads: own };
+			const trending = await api.getFeed({ query: { limit, format: 'video' } }, { signal });
+			return { ofSeller: false, ads: others(trending.items) };
+		},
+	});
+}
+
+/** A few sellers worth following. */
+export function suggestedSellersQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['suggested-sellers'],
+		queryFn: async ({ signal }) => (await api.listSuggestedSellers({}, { signal })).items,
+		staleTime: limits.query.keep,
+	});
+}
