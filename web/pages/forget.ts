@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import * as draftsText from '../../contract/text/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
@@ -36,6 +37,19 @@ export function lossOf(account: number): string | null {
 	const count = calls + ticks + saves;
 	if (count === 0) return null;
 	return draftsText.unsentLost(count);
+}
+
+/** Empties the query cache. What the page on the screen shows goes when the page has been left: without it the page would suspend. */
+export function clearCache(queries: QueryClient) {
+	const cache = queries.getQueryCache();
+	const shown = new Set(cache.findAll({ type: 'active' }));
+	queries.getMutationCache().clear();
+	queries.removeQueries({ type: 'inactive' });
+	const stop = cache.subscribe(({ type, query }) => {
+		if (type !== 'observerRemoved' || query.isActive() || !shown.delete(query)) return;
+		cache.remove(query);
+		if (shown.size === 0) stop();
+	});
 }
 
 /** Whether an account may be forgotten here: asks where something that was not sent would be lost. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -27,23 +27,11 @@ export function useForget() {
 		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
 		flushSync(clearSession);
 		const unsent = code ? code.forgetAccount(id) : forgetEverything();
-		clearCache(queries);
+		if (code) code.clearCache(queries);
+		else queries.clear();
 		navigate('/');
 		return unsent;
 	};
-}
-
-/** What the page on the screen shows goes when the page has been left: without it the page would suspend. */
-function clearCache(queries: QueryClient) {
-	const cache = queries.getQueryCache();
-	const shown = new Set(cache.findAll({ type: 'active' }));
-	queries.getMutationCache().clear();
-	queries.removeQueries({ type: 'inactive' });
-	const stop = cache.subscribe(({ type, query }) => {
-		if (type !== 'observerRemoved' || query.isActive() || !shown.delete(query)) return;
-		cache.remove(query);
-		if (shown.size === 0) stop();
-	});
 }
 
 /** Where that code does not come, from a version that is gone or before there was a network: all that stands here, whose ever it is. */
