@@ -1,62 +1,16 @@
 import { z } from 'zod';
-import { person } from './accounts.ts';
+import { ad, adCard, adFormats, adStates, ownAd } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
-import { mediaHostFacts, picture, uploaded, video } from './media.ts';
+import { mediaHostFacts, uploaded, video } from './media.ts';
 import * as messages from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { phone } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
-export const adFormats = ['image', 'video'] as const;
-export type AdFormat = (typeof adFormats)[number];
-
-/** `processing`: its video is being made playable; `failed`: it could not be; `hidden`: taken down. */
-export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
-export type AdState = (typeof adStates)[number];
-
-/** An ad as lists show it. */
-export const adCard = z.strictObject({
-	id,
-	format: z.enum(adFormats),
-	state: z.enum(adStates),
-	title: z.string(),
-	category: z.string(),
-	price_kobo: z.int().nullable(),
-	/** The price for display, such as 'NGN 70,000'. */
-	price: z.string().nullable(),
-	place: z.string().nullable(),
-	/** Digits for `wa.me`, where the seller gave a number. */
-	whatsapp: z.string().nullable(),
-	seller: person,
-	/** The first picture, or the video's poster; null until there is one. */
-	cover: picture.nullable(),
-	/** How many pictures there are; 0 for a video. */
-	pictures: z.int().nonnegative(),
-	/** Length in milliseconds and bytes of the smallest rendition of a video; null for pictures. */
-	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
-	created_at: time,
-	likes: z.int().nonnegative(),
-	comments: z.int().nonnegative(),
-	views: z.int().nonnegative(),
-});
-export type AdCard = z.infer<typeof adCard>;
-
-/** An ad on its own page. */
-export const ad = adCard.extend({
-	description: z.string(),
-	gallery: z.array(picture),
-	updated_at: time,
-});
-export type Ad = z.infer<typeof ad>;
-
-/** An ad in its owner's list. */
-export const ownAd = adCard.extend({
-	/** Why it failed, or was hidden, for its owner. Null for a failed video whose file is not at fault: another try may help. */
-	failure: z.string().nullable(),
-});
-export type OwnAd = z.infer<typeof ownAd>;
+export type { Ad, AdCard, AdFormat, AdState, OwnAd } from './ad-shapes.ts';
+export { ad, adCard, adFormats, adStates, ownAd };
 
 const sellerFields = {
 	price_kobo: priceKobo.nullish(),

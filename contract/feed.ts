@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getUser, person } from './accounts.ts';
-import { adCard, adFormats } from './ads.ts';
+import { adCard, adFormats } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { category, text, time } from './fields.ts';
 import { limits } from './limits.ts';

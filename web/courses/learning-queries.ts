@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { ModuleContent } from '../../contract/courses.ts';
 import { limits } from '../../contract/limits.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { keptFor } from '../platform/kept-answers.ts';
@@ -21,7 +20,7 @@ export function contactQuery(api: Client) {
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
-		meta: keptFor(account),
+		meta: keptFor(account, 'progress'),
 		queryFn: ({ signal }) => api.getProgress({ params: { id: courseId } }, { signal }),
 	});
 }
@@ -30,7 +29,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
-		meta: keptFor(null),
+		meta: keptFor(null, 'modules'),
 		queryFn: async ({ signal }) => (await api.listModules({ params: { id: courseId } }, { signal })).items,
 	});
 }
@@ -40,7 +39,7 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
 		// Whoever holds a signed address sees the video, and it has ended by then.
-		meta: keptFor(account, (content: ModuleContent) => ({ ...content, video: null })),
+		meta: keptFor(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedAddressLife / 2,
 		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? glance : false),

@@ -20,7 +20,7 @@ export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: ['feed', category],
-		meta: keptFor(null),
+		meta: keptFor(null, 'feed'),
 		queryFn: ({ pageParam, signal }) =>
 			api.getFeed(
 				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
@@ -42,7 +42,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 		...paging,
 		queryKey: [...forYouKey, accountId],
 		// Ranked by whom the reader follows.
-		meta: { byFollows: true, ...keptFor(accountId) },
+		meta: { byFollows: true, ...keptFor(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
 		select: forYouItems,

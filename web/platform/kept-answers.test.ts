@@ -11,6 +11,7 @@ import {
 	keptAnswers,
 	keptFor,
 } from './kept-answers.ts';
+import { keepFiles, namesOfFiles } from './stored-files.ts';
 
 const kept: KeptAnswer = { key: ['feed'], data: 'kept', at: 7 };
 const never = new Promise<never>(() => {});
@@ -59,6 +60,7 @@ describe('on the device', () => {
 	/** Who is logged in. */
 	let account: number | undefined;
 	let write: () => void;
+	let persister: ReturnType<typeof createKeptAnswers>['answer'];
 	let queries: QueryClient;
 
 	beforeEach(() => {
@@ -67,6 +69,7 @@ describe('on the device', () => {
 		account = ada;
 		const kept = createKeptAnswers(() => account);
 		write = kept.write;
+		persister = kept.answer;
 		queries = new QueryClient({ queryCache: kept.cache });
 	});
 	afterEach(() => {
@@ -74,12 +77,16 @@ describe('on the device', () => {
 		vi.unstubAllGlobals();
 	});
 
+	const modulesCalled = (title: string) => [{ module: 1, title, has_text: true, has_video: false }];
+
 	const ask = (name: string, owner: number | null) =>
-		queries.fetchQuery({ queryKey: [name], queryFn: () => name, meta: keptFor(owner) });
+		queries.fetchQuery({ queryKey: [name], queryFn: () => modulesCalled(name), meta: keptFor(owner, 'modules') });
 
 	/** What the device shows to an account, or with null to a visitor. */
 	const shownTo = async (person: number | null) =>
-		[...(await keptAnswers(person)).values()].map(({ data }) => data).sort();
+		[...(await keptAnswers(person)).values()]
+			.map(({ data }) => (data as ReturnType<typeof modulesCalled>)[0]?.title)
+			.sort();
 
 	/** Writes what was asked for; the last that is written is everybody's, so that the others are written by then. */
 	async function writeAll(): Promise<void> {
@@ -122,5 +129,38 @@ describe('on the device', () => {
 			await forgetAnswers(next);
 			expect(await shownTo(ada)).toEqual(['market']);
 		}
+	});
+
+	/** Asks where no answer comes. */
+	const askOffline = (queryKey: string[], schema: 'modules' | 'progress', owner: number | null = null) =>
+		queries.fetchQuery<unknown>({
+			queryKey,
+			queryFn: () => Promise.reject(new NetworkError(null)),
+			persister,
+			meta: keptFor(owner, schema),
+			retry: false,
+		});
+
+	test('what no longer has today’s shape is dropped alone, and no answer then is what it is', async () => {
+		const [old, current] = [{ ...modulesCalled('old')[0], lesson: 4 }, modulesCalled('current')];
+		await keepFiles('answer/0/["old"]', { key: ['old'], data: [old], at: 7, schema: 'modules' });
+		await keepFiles('answer/0/["current"]', { key: ['current'], data: current, at: 8, schema: 'modules' });
+		await keepFiles('answer/0/["renamed"]', { key: ['renamed'], data: current, at: 9, schema: 'gone' });
+		await keepFiles('answer/0/["broken"]', { key: 'broken', data: current, at: null, schema: 'modules' });
+		await expect(askOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
+		expect(await namesOfFiles('answer/')).not.toContain('answer/0/["old"]');
+		expect(await askOffline(['current'], 'modules')).toEqual(current);
+		expect([...(await keptAnswers(null)).keys()]).toEqual(['answer/0/["current"]']);
+		expect(await namesOfFiles('answer/')).toEqual(['answer/0/["current"]']);
+	});
+
+	test('answers that earlier versions have stored without a schema are listed, shown, and dropped where they do not fit', async () => {
+		const data = modulesCalled('of before');
+		await keepFiles('answer/0/["before"]', { key: ['before'], data, at: 7 });
+		await keepFiles('answer/1/["odd"]', { key: ['odd'], data, at: 7 });
+		expect(await shownTo(ada)).toEqual(['of before', 'of before']);
+		expect(await askOffline(['before'], 'modules')).toEqual(data);
+		await expect(askOffline(['odd'], 'progress', ada)).rejects.toThrow(NetworkError);
+		expect(await shownTo(ada)).toEqual(['of before']);
 	});
 });

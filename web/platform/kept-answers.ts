@@ -1,7 +1,11 @@
-import { notifyManager, type Query, QueryCache, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
 import { NetworkError } from '../../contract/client.ts';
-import { forgetFiles, keepFiles, namesOfFiles, readFiles } from './stored-files.ts';
+import { forgetFiles, keepFiles, namesOfFiles } from './stored-files.ts';
+import type { KeptAnswer, KeptSchemas } from './stored-schemas.ts';
+
+export type { KeptAnswer } from './stored-schemas.ts';
 
 /** Milliseconds without an answer until the kept one is shown in its place. */
 const patience = 5_000;
@@ -15,23 +19,19 @@ const pause = 100;
 /** Under which names answers are kept: `answer/3/…` for account 3, `answer/0/…` for everybody. */
 const folder = 'answer/';
 
-/** A query's last answer, as the device keeps it. */
-export interface KeptAnswer {
-	key: QueryKey;
-	data: unknown;
-	/** When the server gave it, milliseconds since 1970. */
-	at: number;
-}
-
-/** Queries that show a kept answer. */
-const restored = new WeakSet<object>();
+/** Queries that show a kept answer, with its time. */
+const restored = new WeakMap<object, number>();
 
 /**
- * A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. `asKept` takes out what
- * must not lie there.
+ * A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. It is read with
+ * today's schema of this name. `asKept` takes out what must not lie there.
  */
-export function keptFor<Data>(account: number | null, asKept?: (data: Data) => Data) {
-	return { keptFor: account ?? 0, ...(asKept && { asKept }) };
+export function keptFor<Name extends keyof KeptSchemas>(
+	account: number | null,
+	schema: Name,
+	asKept?: (data: z.output<KeptSchemas[Name]>) => z.output<KeptSchemas[Name]>,
+) {
+	return { keptFor: account ?? 0, schema, ...(asKept && { asKept }) };
 }
 
 type AnyQuery = Query<unknown, Error, unknown>;
@@ -47,13 +47,11 @@ export function createKeptAnswers(account: () => number | undefined) {
 
 	const cache = new QueryCache({
 		onSuccess(_, query) {
-			const at = restoredAt.get(query);
-			restoredAt.delete(query);
+			const at = restored.get(query);
 			// Its true age, so that it counts as old and is asked for again.
 			if (at !== undefined) query.setState({ dataUpdatedAt: at });
 		},
 	});
-	const restoredAt = new WeakMap<object, number>();
 
 	cache.subscribe((event) => {
 		if (event.type !== 'added' && event.type !== 'updated') return;
@@ -72,7 +70,8 @@ export function createKeptAnswers(account: () => number | undefined) {
 			const { data, dataUpdatedAt: at } = query.state;
 			// Whoever it belongs to may have logged out meanwhile.
 			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
-			const answer: KeptAnswer = { key: query.queryKey, data: firstPages(asKept(query, data)), at };
+			const kept = firstPages(asKept(query, data));
+			const answer: KeptAnswer = { key: query.queryKey, data: kept, at, schema: query.meta?.schema };
 			void keepFiles(nameOf(owner, query.queryHash), answer);
 		}
 		changed.clear();
@@ -81,20 +80,16 @@ export function createKeptAnswers(account: () => number | undefined) {
 	async function answer(ask: Ask, context: unknown, query: AnyQuery): Promise<unknown> {
 		const owner = ownerOf(query);
 		const fresh = Promise.resolve(ask(context as never));
-		if (owner === null || query.state.data !== undefined) {
-			const data = await fresh;
-			restored.delete(query);
-			return data;
-		}
-		const read = () => readAnswer(nameOf(owner, query.queryHash));
+		const read = async () =>
+			owner === null || query.state.data !== undefined
+				? null
+				: readAnswer(nameOf(owner, query.queryHash), query.meta?.schema);
 		const { data, at } = await freshOrKept(fresh, read, patience);
-		if (at === null) {
-			restored.delete(query);
-			return data;
+		if (at === null) restored.delete(query);
+		else {
+			restored.set(query, at);
+			void takeLate(query, fresh);
 		}
-		restored.add(query);
-		restoredAt.set(query, at);
-		void takeLate(query, fresh);
 		return data;
 	}
 
@@ -175,8 +170,12 @@ export function useAskAgain(): () => void {
 	);
 }
 
-async function readAnswer(name: string): Promise<KeptAnswer | null> {
-	return ((await readFiles(name)) as KeptAnswer | null | undefined) ?? null;
+/** Null also where what reads it is not on this device. */
+function readAnswer(name: string, schema?: unknown): Promise<KeptAnswer | null> {
+	return import('./stored-schemas.ts').then(
+		(schemas) => schemas.readAnswer(name, schema),
+		() => null,
+	);
 }
 
 function ownerOf({ meta }: Pick<AnyQuery, 'meta'>): number | null {

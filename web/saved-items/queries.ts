@@ -16,7 +16,7 @@ export function savedItemQuery<Item>(
 ) {
 	return queryOptions({
 		queryKey: [...savedItemsKey(list), id],
-		meta: keptFor(account),
+		meta: keptFor(account, list),
 		queryFn: ({ signal }) => load(id, signal),
 	});
 }

@@ -81,7 +81,7 @@ export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 
 function AdInFull({ id }: { id: string }) {
 	const account = useSession()?.id ?? null;
-	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: keptFor(account) });
+	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: keptFor(account, 'ad') });
 	useView('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">

@@ -30,7 +30,7 @@ export async function keepSavedAds(
 	for (const { id } of missing) {
 		await idle();
 		if (signal.aborted) return;
-		await queries.prefetchQuery({ ...adQuery(api, String(id)), meta: keptFor(account) });
+		await queries.prefetchQuery({ ...adQuery(api, String(id)), meta: keptFor(account, 'ad') });
 	}
 	if (cards.size > 0) await keepCode(['pages/ad/page']);
 }

@@ -48,8 +48,9 @@ export async function keepWhatItTakes(account: number | null): Promise<void> {
 	const old = oldestFirst.filter(([, { at }]) => now - at > life);
 	for (const [name] of new Set([...old, ...leaving(oldestFirst, most)])) await forgetFiles(name);
 
-	const lessons = hasLessons(answers.values());
-	if (lessons) await keepLessonCode();
+	// Without it nothing that is kept can be shown.
+	await import('../../platform/stored-schemas.ts');
+	if (hasLessons(answers.values())) await keepLessonCode();
 	const routes = placesOf(answers.values(), String).map(({ route }) => route);
 	await keepCode(routes);
 }
@@ -71,7 +72,7 @@ export async function keepSaved(api: Client, queries: QueryClient, account: numb
 				? await api.listAdsById({ query: { ids } })
 				: await api.listPosts({ query: { ids, limit: missing.length } });
 		for (const item of items) {
-			await queries.prefetchQuery({ queryKey: queryKey(item.id), meta: keptFor(account), queryFn: () => item });
+			await queries.prefetchQuery({ queryKey: queryKey(item.id), meta: keptFor(account, list), queryFn: () => item });
 		}
 		await keepCode([savedLists[list].route]);
 	}
