@@ -191,13 +191,17 @@ export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
+export const noteForm = z.strictObject({
+	note: text({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
+});
+
 export const updateEnrollment = endpoint('updateEnrollment', {
 	summary: 'Take a request a step further, or add a note to it; either means that somebody has looked at it',
 	params: z.strictObject({ id: idParam }),
 	body: z
 		.strictObject({
 			action: z.enum(enrollmentActions),
-			note: text({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
+			...noteForm.shape,
 		})
 		.partial()
 		.refine((change) => change.action !== undefined || change.note !== undefined, validationText.nothingToChange),

@@ -38,18 +38,14 @@ export function LogInForm({ onDone }: FormProps) {
 /** The administrators' login. It says in notices what is wrong with the fields (specification, sections 2, 4 and 5). */
 export function AdminLogInForm({ onDone }: FormProps) {
 	const api = useApi();
-	const { send, asksForCode } = useSecondFactor(async (fields: LogInFields) => {
-		try {
-			return await api.adminLogIn({ body: withDeviceKey(fields) });
-		} catch (error) {
-			if (isApiError(error) && error.status === 422) toast(error.message, 'error');
-			throw error;
-		}
-	});
+	const { send, asksForCode } = useSecondFactor((fields: LogInFields) =>
+		api.adminLogIn({ body: withDeviceKey(fields) }),
+	);
 	const form = useApiForm({
 		...logInOptions,
 		send,
 		onDone: (session) => session && onDone(session),
+		onError: (error) => isApiError(error) && error.status === 422 && toast(error.message, 'error'),
 		onInvalid: (errors) => {
 			for (const { message } of Object.values(errors)) if (message) toast(message, 'error');
 		},

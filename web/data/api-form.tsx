@@ -4,6 +4,7 @@ import {
 	type FormEvent,
 	type ReactNode,
 	type RefObject,
+	useCallback,
 	useEffect,
 	useRef,
 	useState,
@@ -48,6 +49,7 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	toField?: (name: string) => Path<Fields> | undefined;
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
+	onError?: (error: unknown) => unknown;
 	/** Nothing is sent: the schema rejects these fields. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
 	/** The sentence above the button for an error that belongs to no field, or null where it is said elsewhere. */
@@ -80,7 +82,7 @@ export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormRe
 export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	options: ApiFormOptions<Fields, Parsed, Response>,
 ): ApiFormState<Fields> {
-	const { schema, defaultValues, values, toField, send, onDone, onInvalid, toMessage = messageOf } = options;
+	const { schema, defaultValues, values, toField, send, onDone, onError, onInvalid, toMessage = messageOf } = options;
 	const element = useRef<HTMLFormElement>(null);
 	const isRunning = useRef(false);
 	const isHydrated = useAwake();
@@ -93,6 +95,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	});
 
 	function showError(error: unknown) {
+		onError?.(error);
 		const fieldErrors = isApiError(error) ? Object.entries(error.problem.fields ?? {}) : [];
 		const shown: Path<Fields>[] = [];
 		const others: string[] = [];
@@ -117,6 +120,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		},
 	});
 	const isSending = sending.isPending;
+	const clearMessage = useCallback(() => setFailure(noFailure), []);
 
 	// Fields may be disabled while the call is running.
 	useEffect(() => {
@@ -139,7 +143,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		}, onInvalid),
 		isSending,
 		message: failure.message,
-		clearMessage: () => setFailure(noFailure),
+		clearMessage,
 		button: { type: 'submit', disabled: !isHydrated, loading: isSending },
 	};
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../contract/limits.ts';
+import { appeal } from '../../contract/moderation.ts';
 import * as decisionText from '../../contract/text/decision.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form-error.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toast.ts';
 import { decisionQuery } from './queries.ts';
@@ -21,15 +20,12 @@ interface AppealFormProps {
 export function AppealForm({ decisionKey }: AppealFormProps) {
 	const api = useApi();
 	const queries = useQueryClient();
-	const field = useRef<HTMLTextAreaElement>(null);
-	const [text, setText] = useState('');
-	const [missing, setMissing] = useState(false);
-	const { length } = text.trim();
-	const tooLong = length > limits.appeal.max;
 	const { queryKey } = decisionQuery(api, decisionKey);
-	const sending = useMutation({
-		mutationFn: () => api.appeal({ params: { key: decisionKey }, body: { text: text.trim() } }),
-		onSuccess: (decision) => {
+	const form = useApiForm({
+		schema: appeal.body,
+		defaultValues: { text: '' },
+		send: (body) => api.appeal({ params: { key: decisionKey }, body }),
+		onDone: (decision) => {
 			queries.setQueryData(queryKey, decision);
 			toast(decisionText.appealSent);
 		},
@@ -39,40 +35,23 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 			toast(error.message, 'error');
 			void queries.invalidateQueries({ queryKey });
 		},
+		toMessage: reasonOf,
 	});
-
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		setMissing(length === 0);
-		if (length === 0 || tooLong) field.current?.focus();
-		else sending.mutate();
-	}
-
+	const button = (
+		<Button {...form.button} size="large" className="md:self-start">
+			{decisionText.sendAppeal}
+		</Button>
+	);
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-col gap-4">
+		<ApiForm form={form} submit={button} className="gap-4">
 			<TextArea
-				ref={field}
 				label={decisionText.appealText}
 				hint={decisionText.appealHint}
 				rows={6}
 				limit={limits.appeal.max}
-				length={length}
-				value={text}
-				error={errorOf(missing, tooLong)}
-				onChange={({ target }) => {
-					setText(target.value);
-					setMissing(false);
-				}}
+				length={form.watch('text').trim().length}
+				{...form.field('text')}
 			/>
-			<FormError>{sending.isError && reasonOf(sending.error)}</FormError>
-			<Button type="submit" size="large" loading={sending.isPending} className="md:self-start">
-				{decisionText.sendAppeal}
-			</Button>
-		</form>
+		</ApiForm>
 	);
-}
-
-function errorOf(missing: boolean, tooLong: boolean): string | undefined {
-	if (missing) return validationText.appealMissing;
-	return tooLong ? validationText.atMostCharacters(limits.appeal.max) : undefined;
 }

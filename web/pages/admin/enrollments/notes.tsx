@@ -1,39 +1,33 @@
-import { type FormEvent, useState } from 'react';
-import type { EnrollmentDetail } from '../../../../contract/enrollments.ts';
+import { type EnrollmentDetail, noteForm } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
-import * as validationText from '../../../../contract/text/validation.ts';
+import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { useUpdateEnrollment } from '../../../enrollments/desk-queries.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 /** What administrators write down for each other. The learner never sees it. */
 export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['notes'] }) {
 	const update = useUpdateEnrollment(id);
-	const [text, setText] = useState('');
-	const [problem, setProblem] = useState<string | undefined>();
-	const length = text.trim().length;
-
-	function add(event: FormEvent) {
-		event.preventDefault();
-		const wrong = length === 0 ? validationText.noteMissing : problemOf(length);
-		setProblem(wrong);
-		if (wrong) return;
-		update.mutate(
-			{ note: text },
-			{
-				onSuccess: () => {
-					setText('');
-					toast(adminEnrollmentsText.noteAdded);
-				},
-			},
-		);
-	}
+	const form = useApiForm({
+		schema: noteForm,
+		defaultValues: { note: '' },
+		send: (note) => update.mutateAsync(note),
+		onDone: () => {
+			form.reset();
+			toast(adminEnrollmentsText.noteAdded);
+		},
+		toMessage: reasonOf,
+	});
+	const button = (
+		<Button {...form.button} look="quiet" className="self-start">
+			{adminEnrollmentsText.addNote}
+		</Button>
+	);
 
 	return (
 		<Card className="p-4">
@@ -52,29 +46,16 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 					))}
 				</ul>
 			)}
-			<form noValidate onSubmit={add} className="flex flex-col gap-3">
+			<ApiForm form={form} submit={button} className="gap-3">
 				<TextArea
 					label={adminEnrollmentsText.note}
 					hint={adminEnrollmentsText.noteHint}
 					rows={2}
 					limit={limits.enrollmentNote.max}
-					length={length}
-					value={text}
-					error={problem ?? problemOf(length)}
-					onChange={({ target }) => {
-						setText(target.value);
-						setProblem(undefined);
-					}}
+					length={form.watch('note').trim().length}
+					{...form.field('note')}
 				/>
-				<FormError>{update.isError && reasonOf(update.error)}</FormError>
-				<Button type="submit" look="quiet" loading={update.isPending} className="self-start">
-					{adminEnrollmentsText.addNote}
-				</Button>
-			</form>
+			</ApiForm>
 		</Card>
 	);
-}
-
-function problemOf(length: number): string | undefined {
-	return length > limits.enrollmentNote.max ? validationText.atMostCharacters(limits.enrollmentNote.max) : undefined;
 }

@@ -1,17 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { noticeForm } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
-import * as validationText from '../../../../contract/text/validation.ts';
+import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { noticeQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { isApiError } from '../../../platform/api-error.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -26,6 +25,7 @@ const hours: Readonly<Record<Duration, number>> = {
 	week: 168,
 	month: 720,
 };
+const wordsOfNotice = noticeForm.omit({ hours: true });
 const durations = Object.keys(hours) as Duration[];
 
 /** Tells everybody something, at the top of every page. */
@@ -33,19 +33,18 @@ export function NoticeForm() {
 	const api = useApi();
 	const queries = useQueryClient();
 	const { data: notice } = useQuery(noticeQuery(api));
-	const [text, setText] = useState('');
-	const [path, setPath] = useState('');
 	const [duration, setDuration] = useState<Duration>('day');
-	const [missing, setMissing] = useState(false);
 	const fresh = () => queries.invalidateQueries(noticeQuery(api));
-	const publish = useMutation({
-		mutationFn: () => api.publishNotice({ body: { text, path, hours: hours[duration] } }),
-		onSuccess: (published) => {
+	const form = useApiForm({
+		schema: wordsOfNotice,
+		defaultValues: { text: '', path: '' },
+		send: (fields) => api.publishNotice({ body: { ...fields, hours: hours[duration] } }),
+		onDone: (published) => {
 			queries.setQueryData(noticeQuery(api).queryKey, published);
-			setText('');
-			setPath('');
+			form.reset();
 			toast(adminOverviewText.noticePublished);
 		},
+		toMessage: reasonOf,
 	});
 	const end = useMutation({
 		mutationFn: () => api.endNotice(),
@@ -56,14 +55,11 @@ export function NoticeForm() {
 		onError: (error) => toast(reasonOf(error), 'error'),
 		onSettled: fresh,
 	});
-	const fields = isApiError(publish.error) ? publish.error.problem.fields : undefined;
-	const length = text.trim().length;
-
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		setMissing(length === 0);
-		if (length > 0 && length <= limits.notice.text) publish.mutate();
-	}
+	const button = (
+		<Button {...form.button} className="self-start">
+			{notice ? adminOverviewText.replaceNotice : adminOverviewText.publishNotice}
+		</Button>
+	);
 
 	return (
 		<Card className="p-4">
@@ -85,27 +81,20 @@ export function NoticeForm() {
 				) : (
 					<p className="mb-4 text-14 text-quiet">{adminOverviewText.noNotice}</p>
 				)}
-				<form noValidate onSubmit={submit} className="flex flex-col gap-3">
+				<ApiForm form={form} submit={button} className="gap-3">
 					<TextArea
 						label={adminOverviewText.noticeText}
 						rows={3}
 						limit={limits.notice.text}
-						length={length}
-						value={text}
-						error={missing ? validationText.noticeMissing : fields?.text}
-						onChange={({ target }) => {
-							setText(target.value);
-							setMissing(false);
-						}}
+						length={form.watch('text').trim().length}
+						{...form.field('text')}
 					/>
 					<TextField
 						label={adminOverviewText.noticePath}
 						optional
 						placeholder="/learning"
 						hint={adminOverviewText.noticePathHint}
-						value={path}
-						error={fields?.path}
-						onChange={({ target }) => setPath(target.value)}
+						{...form.field('path')}
 					/>
 					<Select
 						label={adminText.forHowLong}
@@ -115,11 +104,7 @@ export function NoticeForm() {
 							setDuration(durations.find((name) => adminOverviewText.noticeDurations[name] === target.value) ?? 'day')
 						}
 					/>
-					<FormError>{publish.isError && !fields && reasonOf(publish.error)}</FormError>
-					<Button type="submit" loading={publish.isPending} className="self-start">
-						{notice ? adminOverviewText.replaceNotice : adminOverviewText.publishNotice}
-					</Button>
-				</form>
+				</ApiForm>
 			</section>
 		</Card>
 	);
