@@ -49,10 +49,14 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	toField?: (name: string) => Path<Fields> | undefined;
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
+	/** Called before the form shows the error. */
 	onError?: (error: unknown) => unknown;
 	/** Nothing is sent: the schema rejects these fields. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
-	/** The sentence above the button for an error that belongs to no field, or null where it is said elsewhere. */
+	/**
+	 * The sentence above the button for an error that belongs to no field, or null where it is said elsewhere. Left out, a network error
+	 * is said in the specification's notice.
+	 */
 	toMessage?: (error: unknown) => string | null;
 }
 

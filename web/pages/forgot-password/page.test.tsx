@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as forgotPasswordPage from './page.tsx';
 
@@ -41,12 +41,4 @@ test('shows why it was refused', async () => {
 	await email.fill('ada@example.com');
 	await button.click();
 	await expect.element(page.getByRole('alert').getByText('Try again in an hour.')).toBeVisible();
-});
-
-test('a notice says that no response came', async () => {
-	await open({ forgotPassword: networkError });
-	await email.fill('ada@example.com');
-	await button.click();
-	await expect.element(page.getByText(messages.networkError)).toBeVisible();
-	await expect.element(email).toHaveValue('ada@example.com');
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as messages from '../../../contract/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { logIn, readSession } from '../../testing/device.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as resetPasswordPage from './page.tsx';
 
@@ -51,14 +50,6 @@ test('shows that the link does not work any more, and where to get another', asy
 	await expect.element(page.getByRole('alert').getByText(accountsApiText.linkOver)).toBeVisible();
 	await page.getByRole('link', { name: passwordsText.requestNewLink }).click();
 	await expect.poll(address).toBe('/forgot-password');
-});
-
-test('a notice says that no response came', async () => {
-	await open({ resetPassword: networkError });
-	await password.fill('green kettle on monday');
-	await button.click();
-	await expect.element(page.getByText(messages.networkError)).toBeVisible();
-	await expect.element(password).toHaveValue('green kettle on monday');
 });
 
 test('offers no form where the address has lost its token', async () => {

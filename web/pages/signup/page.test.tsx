@@ -8,7 +8,7 @@ import * as googleText from '../../../contract/text/google.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
 
@@ -72,21 +72,6 @@ test('what the server refuses stands next to the field it concerns', async () =>
 	await expect.element(page.getByText(accountsApiText.userNameTaken)).toBeVisible();
 	await expect.element(userName).toHaveFocus();
 	expect(readSession()).toBeNull();
-});
-
-test('what concerns no field is said below the form', async () => {
-	await open({ signUp: () => problem(429, { code: 'too_many', message: 'Too many new accounts. Wait an hour.' }) });
-	await submit();
-	await expect.element(page.getByRole('alert').getByText('Too many new accounts. Wait an hour.')).toBeVisible();
-	await expect.element(button).toBeEnabled();
-});
-
-test('a notice says that no response came, and what was typed is still there', async () => {
-	await open({ signUp: networkError });
-	await submit();
-	await expect.element(page.getByText(messages.networkError)).toBeVisible();
-	await expect.element(userName).toHaveValue('ada_obi');
-	await expect.element(password).toHaveValue('blue kettle on sunday');
 });
 
 test('whoever is logged in is led on', async () => {
