@@ -39,13 +39,12 @@ export function LogInForm({ onDone }: FormProps) {
 export function AdminLogInForm({ onDone }: FormProps) {
 	const api = useApi();
 	const { send, asksForCode } = useSecondFactor((fields: LogInFields) =>
-		api.adminLogIn({ body: withDeviceKey(fields) }),
+		api.adminLogIn({ body: withDeviceKey(fields) }).catch(announce),
 	);
 	const form = useApiForm({
 		...logInOptions,
 		send,
 		onDone: (session) => session && onDone(session),
-		onError: (error) => isApiError(error) && error.status === 422 && toast(error.message, 'error'),
 		onInvalid: (errors) => {
 			for (const { message } of Object.values(errors)) if (message) toast(message, 'error');
 		},
@@ -56,6 +55,12 @@ export function AdminLogInForm({ onDone }: FormProps) {
 			{form.isSending && <Spinner fullScreen veil label={adminLogInText.loggingIn} />}
 		</ApiForm>
 	);
+}
+
+/** Says in a notice what the server rejects, a code that is missing too. */
+function announce(error: unknown): never {
+	if (isApiError(error) && error.status === 422) toast(error.message, 'error');
+	throw error;
 }
 
 interface GoogleCodeFormProps {

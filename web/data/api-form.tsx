@@ -50,7 +50,7 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
 	/** Called before the form shows the error. */
-	onError?: (error: unknown) => unknown;
+	onError?: (error: unknown) => void;
 	/** Nothing is sent: the schema rejects these fields. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
 	/**

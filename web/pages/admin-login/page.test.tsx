@@ -5,6 +5,7 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
@@ -95,6 +96,18 @@ test('wrong credentials get a notice, and can be corrected', async () => {
 	api.handle({ adminLogIn: () => admin });
 	await button.click();
 	await expect.poll(address).toBe('/dashboard');
+});
+
+test('asks for the code of the second factor, in a notice too', async () => {
+	const { codeMissing } = accountsApiText;
+	await open({
+		adminLogIn: () => problem(422, { code: 'invalid', message: codeMissing, fields: { code: codeMissing } }),
+	});
+	await submit();
+	await expect.element(notices.filter({ hasText: codeMissing })).toBeVisible();
+	const code = page.getByLabelText(identityCheckText.code);
+	await expect.element(code).toHaveFocus();
+	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('without a network a notice says so, and the login works afterwards', async () => {
