@@ -13,9 +13,8 @@ const frame = [
 	'web/courses/(addresses|ticks)',
 	'web/insights/(day-key|tell|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
-	'web/ads/draft-keys',
 	'web/operations/notice-bar',
-	'web/pages/(account-button|category-count|category-links|error-page|notice|theme-button|use-current-in-view|use-log-out|offline/later)',
+	'web/pages/(account-button|categories|error-page|notice|theme-button|use-current-in-view|use-log-out|offline/later)',
 ];
 
 // What the pages have in common on which ads are listed.
@@ -24,7 +23,7 @@ const cards = [
 	'web/accounts/addresses',
 	'web/data/[\\w-]+',
 	'web/ads/(addresses|ad-cover|whatsapp)',
-	'web/feed/(filter|queries)',
+	'web/feed/queries',
 	'web/pages/cards/(ad-card|ad-list)',
 	'web/pages/chat-on-whatsapp',
 	'web/sharing/(share-button|copy-text|marks)',

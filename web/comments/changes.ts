@@ -7,7 +7,6 @@ import { useApi } from '../platform/api.ts';
 import { useSendOrKeep } from '../platform/outbox.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
-import { mapComments, withComment } from './pages.ts';
 import { type Commented, type Comments, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
 /** How many comments the header says. */
@@ -189,4 +188,20 @@ function count(queries: QueryClient, of: Commented, before: number, difference: 
 	queries.setQueryData(commentCountQuery({ target: of.target, id: of.id }).queryKey, (count = before) =>
 		Math.max(0, count + difference),
 	);
+}
+
+/** With a comment at the top, or at the end of what is there. */
+export function withComment(data: Comments | undefined, comment: Comment, place: 'first' | 'last'): Comments {
+	const [first, ...others] = data?.pages ?? [];
+	if (!data || !first) return { pages: [{ items: [comment], next_cursor: null }], pageParams: [null] };
+	if (place === 'first') return { ...data, pages: [{ ...first, items: [comment, ...first.items] }, ...others] };
+	const pages = data.pages.map((page, index) =>
+		index === data.pages.length - 1 ? { ...page, items: [...page.items, comment] } : page,
+	);
+	return { ...data, pages };
+}
+
+/** With each comment as `change` makes it; null leaves it out. */
+export function mapComments(data: Comments, change: (comment: Comment) => Comment | null): Comments {
+	return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap((c) => change(c) ?? []) })) };
 }

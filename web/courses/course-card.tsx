@@ -4,9 +4,8 @@ import type { Course } from '../../contract/course-catalogue.ts';
 import { coursePath } from '../../contract/page-paths.ts';
 import * as courseText from '../../contract/text/course.ts';
 import { classes } from '../ui/classes.ts';
+import { CoursePrice, LevelBadge } from './course-facts.tsx';
 import { CourseIcon } from './course-icon.tsx';
-import { CoursePrice } from './course-price.tsx';
-import { LevelBadge } from './level-badge.tsx';
 
 /** A course in the catalogue. A learner's progress stands on the banner: nothing moves when it comes. */
 export function CourseCard({ course }: { course: Course }) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../contract/courses.ts';
-import { progressWith } from './progress-with.ts';
 import { parseTicks, type Tick, withTick } from './ticks.ts';
+import { progressWith } from './use-learning.ts';
 
 const none: Progress = { course_id: 'laravel', percent: 0, done: [], next: 1, certificate: null };
 const tick = (module: number, done = true, course_id = 'laravel', account = 1): Tick => ({

@@ -1,8 +1,10 @@
 import { storedValue, useStoredValue } from '../platform/stored-value.ts';
-import { searchesKey } from './forget-searches.ts';
 
 /** How many searches the device keeps. */
 const most = 8;
+
+/** Where the device keeps what was looked for. */
+export const searchesKey = 'recent-searches';
 
 const stored = storedValue<readonly string[]>(searchesKey, parseSearches);
 
@@ -17,6 +19,11 @@ export function rememberSearch(words: string) {
 
 export function forgetSearch(words: string) {
 	stored.set((stored.get() ?? []).filter((kept) => kept !== words));
+}
+
+/** For a log-out: the device may be somebody else's. */
+export function forgetSearches() {
+	stored.remove();
 }
 
 /** Puts a search in front. What was only its beginning, caught while it was typed, gives way to it. */

@@ -12,7 +12,7 @@ import { isLost, reasonOf } from '../platform/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { CategoryLinks } from './category-links.tsx';
+import { CategoryLinks } from './categories.tsx';
 import { KeptPlaces } from './offline/later.ts';
 
 /** What an error page says of itself in its head. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey as adDraftKey } from '../ads/draft-key.ts';
 import { lessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
 import { keepTick } from '../courses/ticks.ts';
-import { searchesKey } from '../feed/forget-searches.ts';
+import { searchesKey } from '../feed/recent-searches.ts';
 import { bytesName, keptUploadKey } from '../media/forget-upload.ts';
 import { keepCall } from '../platform/outbox.ts';
 import { keepFiles, namesOfFiles } from '../platform/stored-files.ts';

@@ -29,7 +29,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdGrid } from '../cards/ad-list.tsx';
 import { SellerCard } from '../cards/seller-card.tsx';
-import { categoryAddress } from '../category-links.tsx';
+import { categoryAddress } from '../categories.tsx';
 import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';

@@ -3,8 +3,7 @@ import { type Category, categories } from '../../../contract/categories.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { classes } from '../../ui/classes.ts';
-import { CategoryCount } from '../category-count.tsx';
-import { categoryAddress } from '../category-links.tsx';
+import { CategoryCount, categoryAddress } from '../categories.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
 /** The categories in one row to swipe through. Wide screens have them in the right rail. */

@@ -112,3 +112,20 @@ test('a card of a video says how long it is, and has nothing that loads it', asy
 	await expect.element(page.getByText('0:45', { exact: false })).toBeVisible();
 	expect(document.querySelector('video')).toBeNull();
 });
+
+test.for([
+	['/?category=Motorcycles', 'Motorcycles'],
+	['/?category=', null],
+	['/', null],
+] as const)('%s names the category %s', ([path, category]) => {
+	expect(load(path)).toMatchObject({ page: { category } });
+});
+
+test('a category that there is not has no page', () => {
+	expect(() => load('/?category=Spaceships')).toThrow(expect.objectContaining({ init: { status: 404 } }));
+});
+
+function load(path: string) {
+	const args = { request: new Request(new URL(path, location.origin)) };
+	return homePage.clientLoader(args as Parameters<typeof homePage.clientLoader>[0]);
+}

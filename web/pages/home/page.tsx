@@ -2,12 +2,11 @@ import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { Store } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
-import type { Category } from '../../../contract/categories.ts';
+import { type Category, categories } from '../../../contract/categories.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
-import { categoryIn } from '../../feed/filter.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -18,7 +17,7 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLessData } from '../../ui/less-data.ts';
 import { AdList } from '../cards/ad-list.tsx';
-import { categoryAddress } from '../category-links.tsx';
+import { categoryAddress } from '../categories.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
@@ -114,8 +113,10 @@ function Empty({ category }: { category: Category | null }) {
 	);
 }
 
+/** The category that the address names; null for all of them. */
 function existing(url: URL): Category | null {
-	const category = categoryIn(url.searchParams);
+	const named = url.searchParams.get('category');
+	const category = named ? categories.find((category) => category === named) : null;
 	if (category === undefined) throw data(null, { status: 404 });
 	return category;
 }

@@ -1,5 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import type { FeedItem } from '../../../contract/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';
@@ -9,9 +10,10 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdGrid } from '../cards/ad-list.tsx';
+import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
+import { AdGrid, adSizes, grid } from '../cards/ad-list.tsx';
+import { PostItem } from '../cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
-import { MixedList } from './mixed-list.tsx';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queries, params }) => {
@@ -58,5 +60,35 @@ function Posts({ userName }: { userName: string }) {
 		>
 			{(items) => <MixedList items={items} waiting={query.isFetchingNextPage ? 4 : 0} />}
 		</InfiniteList>
+	);
+}
+
+/** Cards whose pictures are loaded first: the first row at any width. */
+const firstRow = 4;
+
+/**
+ * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad that follows a post moves up
+ * where a row above has room, so that no row stays half empty.
+ */
+function MixedList({ items, waiting }: { items: readonly FeedItem[]; waiting: number }) {
+	return (
+		<ul className={`${grid} grid-flow-row-dense`} aria-busy={waiting > 0}>
+			{items.map((item, index) =>
+				item.type === 'ad' ? (
+					<li key={`ad ${item.ad.id}`} className="min-w-0">
+						<AdCard ad={item.ad} sizes={adSizes} eager={index < firstRow} />
+					</li>
+				) : (
+					<li key={`post ${item.post.id}`} className="col-span-full min-w-0 empty:hidden">
+						<PostItem post={item.post} eager={index === 0} />
+					</li>
+				),
+			)}
+			{Array.from(Array(waiting).keys(), (place) => (
+				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
+					<AdCardSkeleton />
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -6,7 +6,7 @@ import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { useSession } from '../../accounts/session.ts';
-import { videoQuery } from '../../ads/video-query.ts';
+import { videoQuery } from '../../ads/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { apiContext } from '../../platform/api-context.ts';
 import { isApiError } from '../../platform/api-error.ts';

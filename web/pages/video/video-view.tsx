@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,9 +10,12 @@ import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
+import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { useAwake } from '../../platform/use-awake.ts';
 import { shapeOf, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
@@ -20,13 +24,13 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { categoryAddress } from '../category-links.tsx';
+import { AdGrid } from '../cards/ad-list.tsx';
+import { categoryAddress } from '../categories.tsx';
 import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
 import { AboutAd } from '../doing/about-ad.tsx';
 import { CommentSection } from '../doing/comment-section.tsx';
 import { useView } from '../use-view.ts';
 import { videoPath } from './head.ts';
-import { MoreVideos } from './more-videos.tsx';
 
 const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 /** From edge to edge on phones. */
@@ -181,5 +185,19 @@ export function VideoSkeleton() {
 			<Skeleton className="mt-5 h-40 wide:col-start-2 wide:row-span-3 wide:row-start-1 wide:mt-0" />
 			<Skeleton className="mt-5 h-24" />
 		</div>
+	);
+}
+
+/** What else there is to watch. Comes after the page, and where it does not come, nothing is missed. */
+function MoreVideos({ of: video }: { of: VideoAd }) {
+	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useAwake() });
+	if (!data || data.ads.length === 0) return null;
+	return (
+		<section aria-labelledby="more-videos" className="mt-10">
+			<h2 id="more-videos" className="mb-3 text-18 wide:text-22">
+				{data.ofSeller ? videoText.moreFrom(video.display_name || video.user_name) : videoText.more}
+			</h2>
+			<AdGrid ads={data.ads} />
+		</section>
 	);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf } from './found-words.ts';
+import { partsOf } from './highlighted.tsx';
 
 const found = (text: string, ...words: string[]) =>
 	partsOf(text, words)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../contract/comments.ts';
 import { itemsById } from '../data/items.ts';
-import { mapComments, withComment } from './pages.ts';
+import { mapComments, withComment } from './changes.ts';
 import type { Comments } from './queries.ts';
 
 test('a new comment stands first, a reply last, and either where nothing was', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
 import { failureOf } from '../pages/video/failure.tsx';
-import { videoQuery } from './video-query.ts';
+import { videoQuery } from './queries.ts';
 
 /** Looks for a video where the answer is 200 with this body. */
 async function fetchVideo(body: string): Promise<unknown> {
