@@ -21,7 +21,7 @@ const frame = [
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/accounts/addresses',
-	'web/data/[\\w-]+',
+	'web/data/(infinite-list|items|query-boundary)',
 	'web/ads/(addresses|ad-cover|whatsapp)',
 	'web/feed/queries',
 	'web/pages/cards/(ad-card|ad-list)',
