@@ -7,7 +7,6 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
 import type { Events } from '../platform/events.ts';
 import type { ReservedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -32,7 +31,7 @@ import { createRecovery, noticeOf } from './recovery.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
 import { index } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { beginSession, createSessions, lifeOf } from './sessions.ts';
+import { beginSession, createSessions } from './sessions.ts';
 import { isShown } from './shown.ts';
 import * as store from './store.ts';
 import { createSuspension } from './suspension.ts';
@@ -81,8 +80,6 @@ export interface AccountRecord {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
-
-const minute = 60_000;
 
 export function createAccounts(parts: AccountsParts) {
 	const { db, clock, jobs, rateLimits } = parts;
@@ -275,36 +272,13 @@ export function createAccounts(parts: AccountsParts) {
 			return presentProfile(await this.named(db, userName));
 		},
 
-		/** Who a session's token belongs to; null for one that is unknown or over. */
-		async authenticate(token: string): Promise<Actor | null> {
-			const now = clock.now();
-			const session = await store.findSession(db, hashToken(token), now);
-			if (!session || revoked.isRevoked(session.id)) return null;
-			if (now - session.last_used_at > minute) {
-				const endsAt = Math.min(now + lifeOf(session.role).idle, session.ends_at);
-				await store.touchSession(db, session.id, now, endsAt).catch((error) => {
-					// Whoever is known goes on reading where nothing can be written.
-					if (!(error instanceof DiskFull)) throw error;
-				});
-			}
-			return {
-				accountId: session.account_id,
-				userName: session.user_name,
-				role: session.role,
-				sessionId: session.id,
-				mustChangePassword: session.must_change_password === 1,
-				leaving: session.deletes_at !== null,
-			};
-		},
+		authenticate: sessions.authenticate,
+		sessionIsAlive: sessions.isAlive,
 
 		/** Makes other transactions that lock this account wait until this one ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
 			await store.lockAccount(tx, accountId);
 		},
-
-		/** True until the session ends, by logout, a new password, suspension or its time. */
-		sessionIsAlive: async (at: Db, sessionId: number): Promise<boolean> =>
-			!revoked.isRevoked(sessionId) && store.sessionExists(at, sessionId, clock.now()),
 
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async named(at: Db, userName: string): Promise<AccountRow> {

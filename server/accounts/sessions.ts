@@ -3,21 +3,58 @@ import { limits } from '../../contract/limits.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DiskFull } from '../platform/disk-full.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { deviceOf } from './device.ts';
 import { presentSession } from './present.ts';
 import type { RevokedSessions } from './revoked-sessions.ts';
-import { deleteSessionOf, deleteSessionsOf, insertSession, sessionsOf } from './store.ts';
+import {
+	deleteSessionOf,
+	deleteSessionsOf,
+	findSession,
+	insertSession,
+	sessionExists,
+	sessionsOf,
+	touchSession,
+} from './store.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Where an account is logged in, for its owner. */
+const minute = 60_000;
+
+/** Whom a token belongs to, and where an account is logged in, for its owner. */
 export function createSessions({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
 	return {
+		/** Who a session's token belongs to; null for one that is unknown or over. */
+		async authenticate(token: string): Promise<Actor | null> {
+			const now = clock.now();
+			const session = await findSession(db, hashToken(token), now);
+			if (!session || revoked.isRevoked(session.id)) return null;
+			if (now - session.last_used_at > minute) {
+				const endsAt = Math.min(now + lifeOf(session.role).idle, session.ends_at);
+				await touchSession(db, session.id, now, endsAt).catch((error) => {
+					// Whoever is known goes on reading where nothing can be written.
+					if (!(error instanceof DiskFull)) throw error;
+				});
+			}
+			return {
+				accountId: session.account_id,
+				userName: session.user_name,
+				role: session.role,
+				sessionId: session.id,
+				mustChangePassword: session.must_change_password === 1,
+				leaving: session.deletes_at !== null,
+			};
+		},
+
+		/** True until the session ends, by logout, a new password, suspension or its time. */
+		isAlive: async (at: Db, sessionId: number): Promise<boolean> =>
+			!revoked.isRevoked(sessionId) && sessionExists(at, sessionId, clock.now()),
+
 		async list(actor: Actor): Promise<OpenSession[]> {
 			const rows = await sessionsOf(db, actor.accountId, clock.now());
 			const open = rows.filter(({ id }) => !revoked.isRevoked(id)).map((row) => presentOpenSession(row, actor));
