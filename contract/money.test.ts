@@ -8,6 +8,7 @@ test('naira read as people write them', () => {
 	expect(formatNaira(100)).toBe('NGN 1');
 	expect(formatNaira(5)).toBe('NGN 0.05');
 	expect(formatNaira(0)).toBe('NGN 0');
+	expect(formatNaira(-7_000_050)).toBe('NGN -70,000.50');
 	expect(formatNaira(1_000_000_000_000)).toBe('NGN 10,000,000,000');
 });
 

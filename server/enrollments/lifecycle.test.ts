@@ -15,6 +15,11 @@ test('a course opens to who has paid, and to nobody else', () => {
 	expect(waysTo('paid')).toEqual(['requested pay', 'awaiting_payment pay']);
 });
 
+test('a payment is asked for once, and whatever has not ended can be cancelled', () => {
+	expect(waysTo('awaiting_payment')).toEqual(['requested ask']);
+	expect(waysTo('cancelled')).toEqual(['requested cancel', 'awaiting_payment cancel', 'paid cancel', 'active cancel']);
+});
+
 test('money goes back to who has paid only', () => {
 	expect(waysTo('refunded')).toEqual(['paid refund', 'active refund']);
 });
