@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from './database/index.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database, Engine } from './database/index.ts';
+import { catchTooMany, createRateLimits, type RateLimits } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { type FakeClock, fakeClock } from './testing/clock.ts';
-import { onBothEngines, openTestDatabase } from './testing/database.ts';
+import { defaultEngine, onBothEngines, openTestDatabase } from './testing/database.ts';
 
 const rate = { most: 3, window: 60_000 };
 
@@ -11,11 +11,11 @@ const rate = { most: 3, window: 60_000 };
 const listening = (db: Database) =>
 	new Promise<void>((resolve) => db.onChange((tags) => tags.includes('*') && resolve()));
 
-onBothEngines('rate limits', (engine) => {
-	let db: Database;
-	let clock: FakeClock;
-	let rateLimits: RateLimits;
+let db: Database;
+let clock: FakeClock;
+let rateLimits: RateLimits;
 
+function useDatabase(engine: Engine = defaultEngine): void {
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
 		if (engine === 'postgres') await listening(db);
@@ -23,12 +23,18 @@ onBothEngines('rate limits', (engine) => {
 		rateLimits = createRateLimits({ db, clock });
 	});
 	afterEach(() => db.close());
+}
 
-	const refusal = (key: string) => rateLimits.count(key, rate).catch((error: unknown) => error);
+const refusal = (key: string) => rateLimits.count(key, rate).catch((error: unknown) => error);
 
-	async function use(key: string, times: number): Promise<void> {
-		for (let time = 0; time < times; time += 1) await rateLimits.count(key, rate);
-	}
+async function use(key: string, times: number): Promise<void> {
+	for (let time = 0; time < times; time += 1) await rateLimits.count(key, rate);
+}
+
+const forgetRows = () => db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
+
+onBothEngines('rate limits', (engine) => {
+	useDatabase(engine);
 
 	test('calls at once are counted one by one', async () => {
 		const calls = await Promise.allSettled(Array.from({ length: 20 }, () => rateLimits.count('login:1', rate)));
@@ -153,7 +159,7 @@ onBothEngines('rate limits', (engine) => {
 		const counted = rateLimits.count('login:1', rate, { subject: 'ada' });
 		const cleared = db.transaction((tx) => rateLimits.clear(tx, 'ada'));
 		await Promise.all([counted, cleared]);
-		await db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
+		await forgetRows();
 		await vi.waitFor(() => expect(rateLimits.check('login:1', rate)).resolves.toBeUndefined(), {
 			timeout: 30_000,
 		});
@@ -169,4 +175,56 @@ onBothEngines('rate limits', (engine) => {
 		expect(rows).toEqual([{ key: 'new' }]);
 		expect(await refusal('new')).toBeInstanceOf(Refusal);
 	});
+});
+
+describe('what a process remembers of rate limits', () => {
+	useDatabase();
+
+	test('is forgotten by what clears counters, and by no other change', async () => {
+		await use('login:1', 3);
+		await forgetRows();
+		await db.transaction(async (tx) => tx.changed('ads'));
+		expect(await refusal('login:1')).toBeInstanceOf(Refusal);
+		await db.transaction(async (tx) => tx.changed('*'));
+		await vi.waitFor(() => rateLimits.count('login:1', rate), { timeout: 30_000 });
+	});
+
+	test('is not what was read before counters were cleared', async () => {
+		let change: (tags: readonly string[]) => void = () => {};
+		const onChange: Database['onChange'] = (listener) => {
+			change = listener;
+			return () => {};
+		};
+		const other = createRateLimits({ db: { ...db, onChange }, clock });
+		await use('login:1', 2);
+		const counted = other.count('login:1', rate);
+		change(['*']);
+		await counted;
+		await forgetRows();
+		await expect(other.count('login:1', rate)).resolves.toBeUndefined();
+	});
+
+	test('is not needed to refuse', async () => {
+		await use('login:1', 2);
+		await createRateLimits({ db, clock }).check('login:1', rate);
+		await use('login:1', 1);
+		await expect(createRateLimits({ db, clock }).check('login:1', rate)).rejects.toMatchObject({ code: 'too_many' });
+	});
+
+	test('is what others counted, without what a transaction rolled back', async () => {
+		await use('login:1', 3);
+		const other = createRateLimits({ db, clock });
+		const counted = db.transaction((tx) => other.count('login:1', rate, { tx }));
+		await expect(counted).rejects.toMatchObject({ code: 'too_many' });
+		await expect(other.count('login:1', { ...rate, most: 4 })).resolves.toBeUndefined();
+	});
+});
+
+test('a refusal of a rate is caught, and nothing else', async () => {
+	expect(await catchTooMany(Promise.resolve())).toBeNull();
+	const refused = new Refusal('too_many', 'Wait');
+	expect(await catchTooMany(Promise.reject(refused))).toBe(refused);
+	for (const other of [new Refusal('forbidden', 'No'), Object.assign(new Error('no'), { code: 'too_many' })]) {
+		await expect(catchTooMany(Promise.reject(other))).rejects.toBe(other);
+	}
 });
