@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createEvents } from '../platform/events.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
+import { plantAccount } from '../testing/plant-account.ts';
+import { changeShown } from './change-shown.ts';
+import { accountShownChanged } from './events.ts';
+import { peopleIndex } from './search.ts';
+import { beginSession } from './sessions.ts';
+import * as store from './store.ts';
+import { createSuspension, type Suspension } from './suspension.ts';
+import type { AccountRow, AccountTables } from './tables.ts';
+import { offShowTag, personNamedTag, personTag } from './tags.ts';
+
+const hour = 3_600_000;
+const events = createEvents();
+
+let db: Database;
+let clock: FakeClock;
+let suspension: Suspension;
+let ada: AccountRow;
+let told: unknown[];
+let changed: string[];
+
+events.on(accountShownChanged, async (_, data) => void told.push(data));
+
+beforeEach(async () => {
+	db = await openTestDatabase(defaultEngine);
+	db.onChange((tags) => changed.push(...tags));
+	clock = fakeClock();
+	suspension = createSuspension({ db, clock, events });
+	ada = await plantAccount(db);
+	[told, changed] = [[], []];
+});
+afterEach(() => db.close());
+
+const suspend = (until: number | null, account = ada) =>
+	db.transaction((tx) => suspension.suspend(tx, account.id, until));
+const unsuspend = (id = ada.id) => db.transaction((tx) => suspension.unsuspend(tx, id));
+const now = async (account = ada) => {
+	const row = await store.findAccount(db, account.id);
+	if (!row) throw new Error('It is gone');
+	return row;
+};
+const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where('id', '=', ada.id).execute();
+const tagsOfAda = () => [personTag(ada.id), personNamedTag(ada.user_name), offShowTag];
+
+test('ends every session of the account alone, and takes it off every surface', async () => {
+	const musa = await plantAccount(db);
+	for (const account of [ada, ada, musa]) await db.transaction((tx) => beginSession(tx, account, '', clock.now()));
+	await suspend(clock.now() + hour);
+	expect(await now()).toEqual({ ...ada, suspended_at: clock.now(), suspended_until: clock.now() + hour });
+	const sessions = await db.tables<AccountTables>().selectFrom('sessions').select('account_id').execute();
+	expect(sessions).toEqual([{ account_id: musa.id }]);
+	expect(told).toEqual([{ accountId: ada.id, shown: false }]);
+	expect(changed).toEqual(tagsOfAda());
+});
+
+test('a second time only sets the moment', async () => {
+	const began = clock.now();
+	await suspend(clock.now() + hour);
+	[told, changed] = [[], []];
+	clock.advance(1000);
+	await suspend(null);
+	expect(await now()).toMatchObject({ suspended_at: began, suspended_until: null });
+	expect([told, changed]).toEqual([[], []]);
+});
+
+test('is not for administrators, nor for who is gone', async () => {
+	const admin = await plantAccount(db, { role: 'admin' });
+	const forbidden = { code: 'forbidden', message: accountsApiText.administratorNotSuspended };
+	await expect(suspend(null, admin)).rejects.toMatchObject(forbidden);
+	expect(await now(admin)).toEqual(admin);
+	await deleteAda();
+	const gone = { code: 'not_found', message: accountsApiText.accountGone };
+	await expect(suspend(null)).rejects.toMatchObject(gone);
+	await expect(unsuspend()).resolves.toBeUndefined();
+	const lost = db.transaction((tx) => changeShown(tx, events, ada, { suspended_at: 0 }));
+	await expect(lost).rejects.toMatchObject(gone);
+});
+
+test('is lifted with everything as it was', async () => {
+	await suspend(clock.now() + hour);
+	[told, changed] = [[], []];
+	await unsuspend();
+	expect(await now()).toEqual(ada);
+	expect(told).toEqual([{ accountId: ada.id, shown: true }]);
+	expect(changed).toEqual(tagsOfAda());
+	[told, changed] = [[], []];
+	await unsuspend();
+	expect([told, changed]).toEqual([[], []]);
+});
+
+test('shows nothing of a deleted account when it is lifted', async () => {
+	await suspend(null);
+	await db.transaction((tx) => store.updateAccount(tx, ada.id, { deletes_at: 1 }));
+	told = [];
+	await unsuspend();
+	expect(told).toEqual([]);
+});
+
+test('takes the account out of the search, and back', async () => {
+	ada = await plantAccount(db, { display_name: 'Kettles' });
+	const found = async () => (await peopleIndex.page(db, ['kettles'], { limit: 9 })).ids;
+	await suspend(null);
+	expect(await found()).toEqual([]);
+	await unsuspend();
+	expect(await found()).toEqual([ada.id]);
+	await suspend(null);
+	expect(await found()).toEqual([]);
+});
+
+test('refuses until its time is over, and says when that is', async () => {
+	const until = Date.UTC(2026, 0, 1, 12, 30);
+	await suspend(until);
+	clock.advance(until - clock.now() - 1);
+	const refused = new Refusal('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
+	await expect(suspension.admit(await now())).rejects.toEqual(refused);
+	clock.advance(1);
+	expect(await suspension.admit(await now())).toEqual(ada);
+	expect(await now()).toEqual(ada);
+	expect(told).toMatchObject([{ shown: false }, { shown: true }]);
+});
+
+test('refuses for good', async () => {
+	await suspend(null);
+	clock.advance(1000 * hour);
+	await expect(suspension.admit(await now())).rejects.toEqual(new Refusal('forbidden', accountsApiText.suspended));
+	expect((await now()).suspended_at).not.toBeNull();
+});
+
+test('admits who is not suspended', async () => {
+	expect(await suspension.admit(ada)).toBe(ada);
+});
+
+test('goes by the account as it is at that moment', async () => {
+	await suspend(clock.now() + hour);
+	const before = await now();
+	clock.advance(hour);
+	await suspend(clock.now() + 1);
+	await expect(suspension.admit(before)).rejects.toMatchObject({ code: 'forbidden' });
+	await unsuspend();
+	told = [];
+	expect(await suspension.admit(before)).toEqual(ada);
+	expect(told).toEqual([]);
+	await deleteAda();
+	expect(await suspension.admit(before)).toEqual(before);
+});
+
+test('of any number of accounts ends by itself, each at its moment', async () => {
+	const over = { suspended_at: 0, suspended_until: 1 };
+	const accounts = await db.transaction(async (tx) => {
+		const planted = [];
+		for (let index = 0; index < 101; index += 1) planted.push(await plantAccount(tx, over));
+		return planted;
+	});
+	const until = clock.now();
+	const [due, later, forGood] = [
+		await plantAccount(db, { suspended_at: 0, suspended_until: until }),
+		await plantAccount(db, { suspended_at: 0, suspended_until: until + 1 }),
+		await plantAccount(db, { suspended_at: 0, suspended_until: null }),
+	];
+	await suspension.sweep();
+	for (const account of [...accounts, due]) expect(await now(account)).toMatchObject({ suspended_at: null });
+	for (const account of [later, forGood]) expect(await now(account)).toEqual(account);
+	expect(told).toHaveLength(102);
+});
