@@ -33,6 +33,14 @@ test('with any letter changed it is none of ours', () => {
 	);
 });
 
+test('of what is no capability it is none of ours, though we signed it', () => {
+	const given = { id: 'a', accountId: 1, sessionId: 1, kind: 'image', ends: 1 } as const;
+	expect(verify('secret', sign('secret', given))).toEqual(given);
+	for (const wrong of [{ kind: 'audio' }, { accountId: 1.5 }, { ends: '1' }]) {
+		expect(verify('secret', sign('secret', { ...given, ...wrong } as never))).toBeNull();
+	}
+});
+
 test('any other text is none of ours', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), (text) => {
