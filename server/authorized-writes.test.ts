@@ -4,8 +4,10 @@ import type { AdRow } from './ads/tables.ts';
 import { moderatedComment, ownCommentOf } from './comments/policy.ts';
 import * as comments from './comments/store.ts';
 import type { CommentRow } from './comments/tables.ts';
-import { createContentPolicy } from './content/policy.ts';
+import { createContentPolicy, isHidden } from './content/policy.ts';
 import { contentStore } from './content/store.ts';
+import { mayRead } from './courses/policy.ts';
+import type { LearnerRow } from './courses/tables.ts';
 import { ownMediaOf, ownUploadOf } from './media/policy.ts';
 import type { Resumable } from './media/resumable.ts';
 import * as media from './media/store.ts';
@@ -91,4 +93,43 @@ test('an administrator judges every row, its owner none', () => {
 	expect(moderatedBy({ role: 'admin' }, comment)).toBe(comment);
 	expect(moderatedComment({ role: 'admin' }, comment)).toBe(comment);
 	expect(moderatedComment({ role: 'user' }, comment)).toBeNull();
+	expect(moderatedBy({ role: 'user' }, comment)).toBeNull();
+	const policy = createContentPolicy<AdRow>({ ownerId: (ad) => ad.seller_id, isDeleted: () => false });
+	const ad = { seller_id: 1 } as AdRow;
+	expect(policy.moderated({ role: 'admin' }, ad)).toBe(ad);
+	expect(policy.moderated({ role: 'user' }, ad)).toBeNull();
+});
+
+test('what is hidden is its owner’s alone to see, and what is deleted nobody’s', () => {
+	const policy = createContentPolicy<PostRow>({
+		ownerId: (post) => post.author_id,
+		isDeleted: (post) => post.deleted_at !== null,
+	});
+	const shown = { author_id: 1, hidden_at: null, owner_gone: 0, deleted_at: null } as PostRow;
+	const [owner, other, admin] = [
+		{ accountId: 1, role: 'user' } as Actor,
+		{ accountId: 2, role: 'user' } as Actor,
+		{ accountId: 3, role: 'admin' } as Actor,
+	];
+	const whoSees = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.maySee(row, actor));
+	expect(isHidden(shown)).toBe(false);
+	expect(whoSees(shown)).toEqual([true, true, true, true]);
+	for (const hidden of [
+		{ ...shown, hidden_at: 0 },
+		{ ...shown, owner_gone: 1 },
+		{ ...shown, hidden_at: 0, owner_gone: 1 },
+	]) {
+		expect(isHidden(hidden)).toBe(true);
+		expect(whoSees(hidden)).toEqual([false, false, false, true]);
+	}
+	expect(whoSees({ ...shown, deleted_at: 0 })).toEqual([false, false, false, false]);
+	expect(whoSees({ ...shown, deleted_at: 0, hidden_at: 0 })).toEqual([false, false, false, false]);
+});
+
+test('modules are read by who learns the course, and by administrators', () => {
+	const learner = {} as LearnerRow;
+	const [user, admin] = [{ role: 'user' } as Actor, { role: 'admin' } as Actor];
+	expect(mayRead(user, null)).toBe(false);
+	expect(mayRead(user, learner)).toBe(true);
+	expect(mayRead(admin, null)).toBe(true);
 });
