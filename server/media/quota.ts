@@ -70,15 +70,15 @@ export function createQuota({ clock, jobs, accounts, unfinished }: QuotaDeps) {
 			await store.deleteUploads(tx, uploads);
 			tx.onCommit(() => {
 				// What stays is swept.
-				for (const id of uploads) void rm(join(unfinished, id), { force: true }).catch(() => {});
+				for (const id of uploads) void rm(join(unfinished, id)).catch(() => {});
 			});
 		},
 	};
 }
 
 /** Whether it can be published: one that failed through no fault of its own is tried again then. */
-function isWhole({ mediaId, state, failure }: store.Unpublished): boolean {
-	return mediaId !== null && (state !== 'failed' || failure === null);
+function isWhole({ mediaId, failure }: store.Unpublished): boolean {
+	return mediaId !== null && failure === null;
 }
 
 function full(kind: MediaKind, retryAfter: number): Refusal {

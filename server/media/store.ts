@@ -146,7 +146,7 @@ export interface Unpublished {
 	mediaId: number | null;
 	/** Null for a file that is whole. */
 	uploadId: string | null;
-	state: MediaState | null;
+	/** What is wrong with the file itself. */
 	failure: string | null;
 	bytes: number;
 	created_at: number;
@@ -161,7 +161,7 @@ export async function listUnpublished(
 ): Promise<Unpublished[]> {
 	const rows = await on(db)
 		.selectFrom('media')
-		.select(['id', 'state', 'failure', 'bytes', 'created_at'])
+		.select(['id', 'failure', 'bytes', 'created_at'])
 		.where('account_id', '=', accountId)
 		.where('attached_at', 'is', null)
 		.where('kind', '=', kind)
@@ -180,7 +180,6 @@ export async function listUnpublished(
 		.map(({ id, bytes, created_at }) => ({
 			mediaId: null,
 			uploadId: id,
-			state: null,
 			failure: null,
 			bytes,
 			created_at,
