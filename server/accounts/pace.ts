@@ -41,8 +41,9 @@ export function createPace({ db, clock, rateLimits, pace }: PaceParts) {
 		const most = pace[level][what];
 		const refused = await catchTooMany(count(`new ${what} of ${account.id}`, { most, window: day }));
 		if (!refused) return;
+		const untilFree = refused.retryAfter ?? day / 1000;
 		const untilOlder = Math.ceil((account.created_at + limits.newAccountLife - clock.now()) / 1000);
-		const retryAfter = Math.min(refused.retryAfter ?? day / 1000, level === 'older' ? day / 1000 : untilOlder);
+		const retryAfter = level === 'older' ? untilFree : Math.min(untilFree, untilOlder);
 		throw new Refusal('too_many', sentence(level, what, most, pace.verified[what]), { retryAfter });
 	}
 
