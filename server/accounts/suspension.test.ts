@@ -168,3 +168,26 @@ test('of any number of accounts ends by itself, each at its moment', async () =>
 	for (const account of [later, forGood]) expect(await now(account)).toEqual(account);
 	expect(told).toHaveLength(102);
 });
+
+test('ends by itself only for who is due at that moment', async () => {
+	const due = { suspended_at: 0, suspended_until: 1 };
+	const [first, later, forGood, gone] = [
+		await plantAccount(db, { ...due, suspended_until: 0 }),
+		await plantAccount(db, due),
+		await plantAccount(db, due),
+		await plantAccount(db, due),
+	];
+	const changes: [AccountRow, Partial<AccountRow>][] = [
+		[later, { suspended_until: clock.now() + 1 }],
+		[forGood, { suspended_until: null }],
+	];
+	const meanwhile = createEvents();
+	// While the first one is let in, the others change.
+	meanwhile.on(accountShownChanged, async (tx) => {
+		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);
+		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', gone.id).execute();
+	});
+	await createSuspension({ db, clock, events: meanwhile }).sweep();
+	expect((await now(first)).suspended_at).toBeNull();
+	for (const [account, values] of changes) expect(await now(account)).toEqual({ ...account, ...values });
+});
