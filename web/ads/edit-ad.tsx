@@ -6,11 +6,10 @@ import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -59,32 +58,33 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	);
 	return (
 		<Dialog open onClose={close} title={ownAdsText.editTitle}>
-			{query.isPending && <FormSkeleton />}
-			{query.isError && !query.data && (
-				<ErrorState title={ownAdsText.adLoadFailed} retrying={query.isFetching} onRetry={() => query.refetch()}>
-					{reasonOf(query.error)}
-				</ErrorState>
-			)}
-			{query.data && (
-				<ApiForm form={form} submit={buttons}>
-					<fieldset disabled={form.isSending} className="flex min-w-0 flex-col gap-5">
-						<TextField
-							label={commonText.title}
-							limit={limits.title.max}
-							length={fields.title.length}
-							{...form.field('title')}
-						/>
-						<Select label={commonText.category} options={categories} {...form.field('category')} />
-						<TextArea
-							label={commonText.description}
-							limit={limits.description.max}
-							length={fields.description.length}
-							{...form.field('description')}
-						/>
-						<SellerFields form={form} />
-					</fieldset>
-				</ApiForm>
-			)}
+			<QueryBoundary
+				query={query}
+				loading={ownAdsText.loadingAd}
+				skeleton={<FormSkeleton />}
+				failure={ownAdsText.adLoadFailed}
+			>
+				{() => (
+					<ApiForm form={form} submit={buttons}>
+						<fieldset disabled={form.isSending} className="flex min-w-0 flex-col gap-5">
+							<TextField
+								label={commonText.title}
+								limit={limits.title.max}
+								length={fields.title.length}
+								{...form.field('title')}
+							/>
+							<Select label={commonText.category} options={categories} {...form.field('category')} />
+							<TextArea
+								label={commonText.description}
+								limit={limits.description.max}
+								length={fields.description.length}
+								{...form.field('description')}
+							/>
+							<SellerFields form={form} />
+						</fieldset>
+					</ApiForm>
+				)}
+			</QueryBoundary>
 		</Dialog>
 	);
 }
@@ -101,8 +101,7 @@ function adToEditQuery(api: Client, id: number) {
 
 function FormSkeleton() {
 	return (
-		<div role="status" className="flex flex-col gap-5">
-			<span className="sr-only">{ownAdsText.loadingAd}</span>
+		<div className="flex flex-col gap-5">
 			<Skeleton className="h-12" />
 			<Skeleton className="h-12" />
 			<Skeleton className="h-32" />
