@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits)',
 	// Without what no bar needs: it comes with the pages that do, or once somebody is logged in.
-	'web/platform/(?!stored-schemas|use-delivery|dates|visit-cost)[\\w-]+',
+	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|visit-cost)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
 	'web/feed/categories-query',

@@ -1,5 +1,6 @@
 // What is said of actions that wait to be sent.
 export const expired = 'It has waited for more than four weeks.';
+export const outdated = "We can't send this the way it was saved. Copy your words and do it again.";
 export const listUnavailable = 'The list opens as soon as there is a network. Nothing is lost.';
 export const discardTitle = 'Discard this?';
 export const keep = 'Keep it';
@@ -15,4 +16,5 @@ export const copyFailed = 'It could not be copied. Select the words and copy the
 export const following = (userName: string) => `Following ${userName}`;
 export const unfollowing = (userName: string) => `Following ${userName} no more`;
 export const likeTakenBack = 'A like taken back';
+export const unknown = 'Something you did earlier';
 export const savedItems = (count: number) => `${count} ${count === 1 ? 'saved item' : 'saved items'}`;

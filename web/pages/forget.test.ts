@@ -5,7 +5,7 @@ import { lessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
 import { keepTick } from '../courses/ticks.ts';
 import { searchesKey } from '../feed/recent-searches.ts';
 import { bytesName, keptUploadKey } from '../media/forget-upload.ts';
-import { keepCall } from '../platform/outbox.ts';
+import { outbox } from '../platform/outbox.ts';
 import { keepFiles, namesOfFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 import { bases, stored } from '../saved-items/lists.ts';
@@ -46,7 +46,7 @@ async function fill(account: number): Promise<void> {
 	writeLessonDraft(lessonDraftKey(account, 'cng', 1), `Written by ${account}`);
 	keepTick({ account, course_id: 'cng', module: 1, done: true });
 	const call = { slot: `a like of ${account}`, name: 'like', input: {}, key: `key of ${account}`, at: 0 } as const;
-	keepCall({ account, ...call });
+	outbox.keep({ account, ...call });
 	for (const name of [keptUploadKey(account), bytesName(keptUploadKey(account)), `answer/${account}/feed`]) {
 		await keepFiles(name, { of: account });
 	}

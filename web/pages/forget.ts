@@ -8,7 +8,7 @@ import { forgetSearches } from '../feed/recent-searches.ts';
 import { forgetUpload, keptUploadKey } from '../media/forget-upload.ts';
 import { leaveDevice } from '../notifications/sent-device.ts';
 import { forgetAnswers } from '../platform/kept-answers.ts';
-import { callsToTell, dropCall, outbox } from '../platform/outbox.ts';
+import { callsToTell, outbox } from '../platform/outbox.ts';
 import { forgetShared } from '../platform/worker/shared-things.ts';
 import { countUnsent, sendLeft, takeSaved, type Unsent } from '../saved-items/leave.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -18,7 +18,7 @@ export function forgetAccount(id: number): Unsent[] {
 	forgetDrafts(id);
 	forgetLessonDrafts(id);
 	forgetTicks(id);
-	for (const call of outbox.get() ?? []) if (call.account === id) dropCall(call);
+	for (const call of outbox.get() ?? []) if (call.account === id) outbox.drop(call);
 	forgetSearches();
 	const unsent = takeSaved(id);
 	void forgetUpload(keptUploadKey(id));

@@ -1,9 +1,19 @@
-import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as pendingActionsText from '../../contract/text/pending-actions.ts';
-import { callsToSend, callsToTell, lineOf, parseCalls, type WaitingCall, whyNotSent, withCall } from './outbox.ts';
-import { firstOfLines, outcomeOf } from './use-delivery.ts';
+import { deferred, type FakeApi, fakeApi, networkError, problem } from '../testing/fake-api.ts';
+import {
+	callsToSend,
+	callsToTell,
+	createOutbox,
+	lineOf,
+	parseCalls,
+	type WaitingCall,
+	whyNotSent,
+	withCall,
+} from './outbox.ts';
+import * as turns from './turns.ts';
 
 const like = (key: string, values: Partial<WaitingCall> = {}): WaitingCall => ({
 	account: 1,
@@ -52,31 +62,127 @@ test('what is on its way for the first time is told only once it is not sent by 
 	expect(callsToTell(null, 1, 2000)).toEqual([]);
 });
 
-test('of each line the oldest one goes first', () => {
-	const other = (key: string) => like(key, { input: { params: { target: 'ads', id: '8' } } });
-	const [a, b, c, d] = [like('a'), other('b'), like('c'), other('d')];
-	expect(firstOfLines([a, b, c, d], lineOf)).toEqual([a, b]);
-	expect(firstOfLines([], lineOf)).toEqual([]);
-});
-
-test.each([
-	['lost', new NetworkError(null)],
-	['lost', new ApiError(401, { code: 'unauthenticated', message: '' })],
-	['later', new ApiError(429, { code: 'too_many', message: '' })],
-	['later', new ApiError(409, { code: 'conflict', message: '' })],
-	['later', new ApiError(503, { code: 'unavailable', message: '' })],
-	['refused', new ApiError(404, { code: 'not_found', message: '' })],
-	['refused', new ApiError(422, { code: 'invalid', message: '' })],
-	['refused', new TypeError('There is no such call')],
-])('%s is what %o means', (outcome, error) => {
-	expect(outcomeOf(error)).toBe(outcome);
-});
-
 test.each([
 	[{ 0: like('a') }, null],
 	['x', null],
 	[[], []],
 	[[null, 3, { account: '1' }, like('a'), { ...like('b'), key: 5 }, { ...like('c'), at: 'x' }], [like('a')]],
 ])('%j in local storage waits as %j', (value, calls) => {
-	expect(parseCalls(value)).toEqual(calls);
+	expect(parseCalls(value, {}, 2000)).toEqual(calls);
+});
+
+const renamed = { heart: { name: 'like', until: '2026-12-22' } } as const;
+const day = (text: string) => Date.parse(text);
+
+test('a call by the name it had in an earlier version goes by today’s, for as long as devices may hold the old one', () => {
+	const old = like('a', { name: 'heart' });
+	expect(parseCalls([old, like('b')], renamed, day('2026-12-21'))).toEqual([like('a'), like('b')]);
+	expect(parseCalls([old], renamed, day('2026-12-22'))).toEqual([old]);
+	const inherited = like('c', { name: 'toString' });
+	expect(parseCalls([inherited], renamed, 0)).toEqual([inherited]);
+});
+
+test('whatever stands in the storage, calls come out as they are stored again, and no call is changed by another', () => {
+	const anyCall = fc.record({
+		account: fc.nat(),
+		slot: fc.string(),
+		name: fc.oneof(fc.constantFrom('like', 'heart', 'gone'), fc.string()),
+		input: fc.object(),
+		key: fc.string(),
+		at: fc.nat(),
+	});
+	fc.assert(
+		fc.property(fc.array(fc.oneof(anyCall, fc.jsonValue())), (stored) => {
+			const calls = parseCalls(stored, renamed, 0);
+			expect(parseCalls(calls, renamed, 0)).toEqual(calls);
+			expect(calls).toEqual(stored.flatMap((call) => parseCalls([call], renamed, 0)));
+		}),
+	);
+});
+
+describe('the outbox of a device', () => {
+	const actor = { id: 1, token: 'a-token' };
+	const input = { params: { target: 'ads', id: '7' } };
+	/** What the device stores, as text. */
+	let stored: string;
+	let api: FakeApi;
+
+	beforeEach(() => {
+		stored = '[]';
+		// Turns are then those of this process.
+		vi.stubGlobal('navigator', {});
+		api = fakeApi({ like: () => ({ liked: true, likes: 1 }), unlike: networkError });
+	});
+
+	const calls = () => parseCalls(JSON.parse(stored), {}, 0) ?? [];
+
+	function openOutbox() {
+		return createOutbox({
+			stored: {
+				get: calls,
+				set: (calls) => {
+					stored = JSON.stringify(calls);
+				},
+				remove: () => {
+					stored = '[]';
+				},
+				subscribe: () => () => {},
+			},
+			locks: turns,
+			now: () => 1000,
+		});
+	}
+
+	test('stores a call before it is sent, and lets go of it once it is answered', async () => {
+		const response = deferred<{ liked: boolean; likes: number }>();
+		api.handle({ like: response.handler });
+		const answer = openOutbox().sendOrKeep(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
+		expect(calls()).toEqual([like('a', { underWay: true })]);
+		response.resolve({ liked: true, likes: 1 });
+		expect(await answer).toEqual({ liked: true, likes: 1 });
+		expect(calls()).toEqual([]);
+		expect(api.calls('like').map(({ headers }) => [headers['idempotency-key'], headers.authorization])).toEqual([
+			['a', 'Bearer a-token'],
+		]);
+	});
+
+	test('keeps what got no answer, and what comes after it about the same thing, without sending that', async () => {
+		const outbox = openOutbox();
+		expect(await outbox.sendOrKeep(api.client, actor, 'unlike', input, { key: 'a' })).toBeNull();
+		expect(await outbox.sendOrKeep(api.client, actor, 'like', input, { key: 'b' })).toBeNull();
+		expect(calls()).toEqual([like('a', { name: 'unlike', slot: 'a' }), like('b', { slot: 'b' })]);
+		expect(api.calls('like')).toEqual([]);
+	});
+
+	test('sends of two tabs’ calls about the same thing the later word only', async () => {
+		const response = deferred<{ liked: boolean; likes: number }>();
+		api.handle({ like: response.handler, unlike: () => ({ liked: false, likes: 0 }) });
+		const sent = (name: 'like' | 'unlike', key: string) =>
+			openOutbox().sendOrKeep(api.client, actor, name, input, { slot: 'like ads 7', key });
+		const all = [sent('like', 'a'), sent('unlike', 'b'), sent('like', 'c')];
+		await vi.waitFor(() => expect(api.calls('like')).toHaveLength(1));
+		response.resolve({ liked: true, likes: 1 });
+		expect(await Promise.all(all)).toEqual([null, null, { liked: true, likes: 1 }]);
+		expect(api.calls('like').map(({ headers }) => headers['idempotency-key'])).toEqual(['c']);
+		expect(api.calls('unlike')).toEqual([]);
+		expect(calls()).toEqual([]);
+	});
+
+	test('lets go of what is refused, and says so', async () => {
+		api.handle({ like: () => problem(404, { code: 'not_found', message: 'It is gone' }) });
+		await expect(openOutbox().sendOrKeep(api.client, actor, 'like', input, { key: 'a' })).rejects.toThrow('It is gone');
+		expect(calls()).toEqual([]);
+	});
+
+	test('notes on a call that has left, or that say nothing new, write nothing', () => {
+		const outbox = openOutbox();
+		outbox.keep(like('a', { reason: 'Not today' }));
+		const before = stored;
+		stored = `${before} `;
+		outbox.note({ key: 'b' }, { reason: 'Never' });
+		outbox.note({ key: 'a' }, { reason: 'Not today' });
+		expect(stored).toBe(`${before} `);
+		outbox.note({ key: 'a' }, { reason: undefined });
+		expect(calls()).toEqual([like('a')]);
+	});
 });

@@ -1,10 +1,11 @@
-import type { EndpointName } from '../../contract/addresses.ts';
-import { type CallOptions, NetworkError } from '../../contract/client.ts';
+import { type CallOptions, type Client, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as pendingActionsText from '../../contract/text/pending-actions.ts';
 import { useActor } from './actor.ts';
 import { useApi } from './api.ts';
+import type { WaitingCallName } from './stored-schemas.ts';
 import { type StoredValue, storedValue } from './stored-value.ts';
+import type * as turns from './turns.ts';
 import { inTurn } from './turns.ts';
 
 /** A call that the server has not answered. Without the session's token: that is added when it is sent. */
@@ -13,7 +14,8 @@ export interface WaitingCall {
 	account: number;
 	/** Of all calls with the same slot only the last one counts. */
 	slot: string;
-	name: EndpointName;
+	/** Its operation, by today's name, or one that the app no longer knows. */
+	name: string;
 	input: unknown;
 	/** Makes a repeat one effect: the answer to an earlier try may have been lost. */
 	key: string;
@@ -29,33 +31,11 @@ export interface WaitingCall {
 	refused?: string;
 }
 
+/** Operations that have another name than the version before gave them. Their addresses are the server's matter. */
+const renamedCalls: Readonly<Record<string, Renamed>> = {};
+
 /** Milliseconds after which a call is not sent by itself any more: the server may have forgotten its key. */
 const life = limits.repeatLife - 86_400_000;
-
-/** What this device still has to send, oldest first, and what was refused. */
-export const outbox: StoredValue<WaitingCall[]> = storedValue('outbox', parseCalls);
-
-/** Keeps a call until the server has answered it. */
-export function keepCall(call: WaitingCall) {
-	outbox.set(withCall(outbox.get() ?? [], call));
-}
-
-/** The server has answered it. What has taken its place meanwhile stays. */
-export function dropCall({ key }: Pick<WaitingCall, 'key'>) {
-	const left = (outbox.get() ?? []).filter((call) => call.key !== key);
-	if (left.length > 0) outbox.set(left);
-	else outbox.remove();
-}
-
-/** Notes what has become of a call, in its place in the row; undefined takes a note away. */
-export function noteCall(
-	{ key }: Pick<WaitingCall, 'key'>,
-	note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: WaitingCall[Part] | undefined },
-) {
-	const calls = outbox.get() ?? [];
-	const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));
-	if (JSON.stringify(noted) !== JSON.stringify(calls)) outbox.set(noted);
-}
 
 export function withCall(calls: readonly WaitingCall[], call: WaitingCall): WaitingCall[] {
 	return [...calls.filter((other) => !isSame(other, call)), call];
@@ -95,41 +75,90 @@ interface Sent {
 	key: string;
 }
 
-/**
- * Makes calls that must arrive: kept on the device before they are sent, so that a closed tab loses nothing. Answers null where no answer
- * came, and the call then waits until one does; also where an older one about the same thing waits. Rejects what the server refuses.
- */
-export function useSendOrKeep() {
-	const api = useApi();
-	const actor = useActor();
+interface OutboxDeps {
+	stored: StoredValue<WaitingCall[]>;
+	locks: Pick<typeof turns, 'inTurn'>;
+	/** Milliseconds since 1970. */
+	now: () => number;
+}
 
-	return async <Answer>(name: EndpointName, input: unknown, { slot, key }: Sent): Promise<Answer | null> => {
-		const send = api[name] as AnyCall<Answer>;
-		const options = { idempotencyKey: key, ...(actor && { token: actor.token }) };
-		if (!actor) return send(input, options);
+/** What a device still has to send, oldest first, and what was refused. */
+export function createOutbox({ stored, locks, now }: OutboxDeps) {
+	/** Keeps a call until the server has answered it. */
+	function keep(call: WaitingCall) {
+		stored.set(withCall(stored.get() ?? [], call));
+	}
+
+	/** The server has answered it. What has taken its place meanwhile stays. */
+	function drop({ key }: Pick<WaitingCall, 'key'>) {
+		const left = (stored.get() ?? []).filter((call) => call.key !== key);
+		if (left.length > 0) stored.set(left);
+		else stored.remove();
+	}
+
+	/** Notes what has become of a call, in its place in the row; undefined takes a note away. */
+	function note(
+		{ key }: Pick<WaitingCall, 'key'>,
+		note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: WaitingCall[Part] | undefined },
+	) {
+		const calls = stored.get() ?? [];
+		const noted = calls.map((call) => (call.key === key ? ({ ...call, ...note } as WaitingCall) : call));
+		if (JSON.stringify(noted) !== JSON.stringify(calls)) stored.set(noted);
+	}
+
+	/**
+	 * Makes a call that must arrive: kept on the device before it is sent, so that a closed tab loses nothing. Answers null where no answer
+	 * came, and the call then waits until one does; also where an older one about the same thing waits. Rejects what the server refuses.
+	 */
+	async function sendOrKeep<Answer>(
+		api: Client,
+		actor: { id: number; token: string },
+		name: WaitingCallName,
+		input: unknown,
+		{ slot, key }: Sent,
+	): Promise<Answer | null> {
 		const account = actor.id;
-		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: Date.now(), underWay: true };
+		const call: WaitingCall = { account, slot: slot ?? key, name, input, key, at: now(), underWay: true };
 		const line = lineOf(call);
-		keepCall(call);
-		return inTurn(turnOf(line), async () => {
-			const first = callsToSend(outbox.get(), account, call.at).find((other) => lineOf(other) === line);
+		keep(call);
+		return locks.inTurn(turnOf(line), async () => {
+			const first = callsToSend(stored.get(), account, call.at).find((other) => lineOf(other) === line);
 			try {
 				// Gone where a later word has taken its place.
 				if (first?.key === key) {
-					const answer = await send(input, options);
-					dropCall(call);
+					const answer = await (api[name] as AnyCall<Answer>)(input, { idempotencyKey: key, token: actor.token });
+					drop(call);
 					return answer;
 				}
 			} catch (error) {
 				if (!(error instanceof NetworkError)) {
-					dropCall(call);
+					drop(call);
 					throw error;
 				}
 			}
-			noteCall(call, { underWay: undefined });
+			note(call, { underWay: undefined });
 			return null;
 		});
-	};
+	}
+
+	return { ...stored, keep, drop, note, sendOrKeep };
+}
+
+/** What this device still has to send. */
+export const outbox = createOutbox({
+	stored: storedValue('outbox', (value) => parseCalls(value, renamedCalls, Date.now())),
+	locks: { inTurn },
+	now: () => Date.now(),
+});
+
+/** Makes calls that must arrive, as whoever acts. A visitor's is sent and not kept. */
+export function useSendOrKeep() {
+	const api = useApi();
+	const actor = useActor();
+	return <Answer>(name: WaitingCallName, input: unknown, sent: Sent): Promise<Answer | null> =>
+		actor
+			? outbox.sendOrKeep(api, actor, name, input, sent)
+			: (api[name] as AnyCall<Answer>)(input, { idempotencyKey: sent.key });
 }
 
 /** The name under which whatever sends takes its turn. */
@@ -137,12 +166,26 @@ export function turnOf(line: string): string {
 	return `outbox ${line}`;
 }
 
-/** Takes whatever stands in the storage. */
-export function parseCalls(value: unknown): WaitingCall[] | null {
+/** A call by the name it has today. */
+interface Renamed {
+	name: WaitingCallName;
+	/** The last day on which a device may hold the old name: 30 days after the release. */
+	until: string;
+}
+
+/** Takes whatever stands in the storage, each call for itself. */
+export function parseCalls(
+	value: unknown,
+	renamed: Readonly<Record<string, Renamed>>,
+	now: number,
+): WaitingCall[] | null {
 	if (!Array.isArray(value)) return null;
-	return value.filter((call: unknown): call is WaitingCall => {
+	return value.flatMap((call: unknown) => {
 		const { account, slot, name, key, at, input } = (call ?? {}) as Partial<Record<keyof WaitingCall, unknown>>;
 		const said = [slot, name, key].every((text) => typeof text === 'string');
-		return typeof account === 'number' && typeof at === 'number' && said && typeof input === 'object' && input !== null;
+		if (typeof account !== 'number' || typeof at !== 'number' || !said) return [];
+		if (typeof input !== 'object' || input === null) return [];
+		const today = Object.hasOwn(renamed, name as string) ? renamed[name as string] : null;
+		return [{ ...(call as WaitingCall), ...(today && now < Date.parse(today.until) && { name: today.name }) }];
 	});
 }

@@ -130,6 +130,28 @@ test('a refused comment is sent again on a tap, with the key it had', async () =
 	expect(new Set(keys).size).toBe(1);
 });
 
+test('a call that today’s app does not know is offered with its words, to copy or discard, and holds up nothing', async () => {
+	const { id: account } = logIn();
+	const input = { params: { target: 'posts', id: '5' }, body: { content: 'I would take both', stars: 5 } };
+	const stored = [
+		{ account, slot: 'a', name: 'review', input, key: 'a', at: Date.now() },
+		{ account, slot: 'b', name: 'follow', input: { params: { user_name: 'musa' } }, key: 'b', at: Date.now() },
+	];
+	localStorage.setItem('outbox', JSON.stringify(stored));
+	const { api } = await open({ follow: () => ({ following: true, followers: 1 }) });
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+	await expect.poll(() => api.calls('follow').length).toBe(1);
+	await seeList.click();
+	await expect.element(list.getByText(pendingActionsText.unknown)).toBeVisible();
+	await expect.element(list.getByText(pendingActionsText.outdated)).toBeVisible();
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await list.getByRole('button', { name: commonText.copy }).click();
+	expect(copied).toHaveBeenCalledWith('I would take both');
+	await discard('I would take both');
+	await expect.element(list.getByText(pendingActionsText.nothingLeft)).toBeVisible();
+	expect(readOutbox()).toBeNull();
+});
+
 test('what the server does not take today holds up nothing else, and says why it waits', async () => {
 	logIn();
 	setOnline(false);
@@ -212,7 +234,7 @@ test('what arrived while its response was lost is sent again with the same key, 
 	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
 	await expect.element(anythingWaits).not.toBeInTheDocument();
 	expect(readOutbox()).toBeNull();
-	for (const { name, key } of waiting) {
+	for (const { name, key } of waiting as (WaitingCall & { name: 'like' | 'follow' | 'createComment' })[]) {
 		const keys = [...api.calls(name), ...later.calls(name)].map(({ headers }) => headers['idempotency-key']);
 		expect(new Set(keys)).toEqual(new Set([key]));
 	}

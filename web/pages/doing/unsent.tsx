@@ -5,19 +5,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
-import {
-	callsToSend,
-	callsToTell,
-	dropCall,
-	lineOf,
-	noteCall,
-	outbox,
-	type WaitingCall,
-	whyNotSent,
-} from '../../platform/outbox.ts';
+import { firstOfLines } from '../../platform/delivery.ts';
+import { callsToSend, callsToTell, lineOf, outbox, type WaitingCall, whyNotSent } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { firstOfLines } from '../../platform/use-delivery.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +34,7 @@ export function Unsent({ account, lessons, saved, onClose }: UnsentProps) {
 	const [leaving, setLeaving] = useState<WaitingCall | null>(null);
 
 	function discard(call: WaitingCall) {
-		dropCall(call);
+		outbox.drop(call);
 		setLeaving(null);
 		// It was shown as done.
 		void queries.invalidateQueries();
@@ -144,7 +135,7 @@ function sendAgain(call: WaitingCall) {
 	const now = Date.now();
 	// One that is sent by itself keeps its age: the server remembers its key from then on.
 	const at = whyNotSent(call, now) === null ? call.at : now;
-	noteCall(call, { refused: undefined, reason: undefined, until: undefined, at });
+	outbox.note(call, { refused: undefined, reason: undefined, until: undefined, at });
 }
 
 async function copy(words: string) {
@@ -154,12 +145,15 @@ async function copy(words: string) {
 
 interface Said {
 	params?: { user_name?: string };
-	body?: { text?: string; kind?: string; parent_id?: number };
+	body?: { text?: unknown; kind?: unknown; parent_id?: unknown };
 }
 
-/** What somebody has written. */
+/** What somebody has written; of a call that the app no longer knows, all that may be that. */
 function wordsOf({ input }: WaitingCall): string | null {
-	return (input as Said).body?.text || null;
+	const { body } = input as Said;
+	if (typeof body?.text === 'string') return body.text || null;
+	const words = Object.values(body ?? {}).filter((value) => typeof value === 'string');
+	return words.join('\n') || null;
 }
 
 function whatIs({ name, input }: WaitingCall): string {
@@ -169,5 +163,6 @@ function whatIs({ name, input }: WaitingCall): string {
 		return body?.kind === 'tweet' ? commonText.tweet : body?.kind === 'talk' ? commonText.talk : commonText.picture;
 	if (name === 'follow') return pendingActionsText.following(params?.user_name ?? '');
 	if (name === 'unfollow') return pendingActionsText.unfollowing(params?.user_name ?? '');
-	return name === 'unlike' ? pendingActionsText.likeTakenBack : itemActionsText.like;
+	if (name === 'like') return itemActionsText.like;
+	return name === 'unlike' ? pendingActionsText.likeTakenBack : pendingActionsText.unknown;
 }

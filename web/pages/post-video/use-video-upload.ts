@@ -8,6 +8,7 @@ import { keptUploadKey } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { sendVideo } from '../../media/send-video.ts';
 import { useApi } from '../../platform/api.ts';
+import { clock } from '../../platform/clock.ts';
 import * as turns from '../../platform/turns.ts';
 import { toast } from '../../ui/toast.ts';
 import { type VideoUploadDeps, VideoUploadSession } from './video-upload-session.ts';
@@ -42,12 +43,7 @@ export function useVideoUpload(options: Options) {
 			storage: createUploadStorage(name),
 			locks: turns,
 			lockName: name,
-			clock: {
-				after(milliseconds, run) {
-					const timer = setTimeout(run, milliseconds);
-					return () => clearTimeout(timer);
-				},
-			},
+			clock,
 			notify: toast,
 			quiet,
 			hasFile: () => latest.current.hasFile ?? false,

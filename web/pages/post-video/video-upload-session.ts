@@ -9,6 +9,7 @@ import { statusOf, type Waiting } from '../../media/patience.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { isFinal, MediaHostError, type NamedFile } from '../../media/upload.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { noticeOf } from '../../platform/reason.ts';
 import type * as turns from '../../platform/turns.ts';
@@ -38,10 +39,7 @@ export interface VideoUploadDeps {
 	locks: typeof turns;
 	/** Name of the lock that the tabs of this account share. */
 	lockName: string;
-	clock: {
-		/** Runs it once so many milliseconds are over, unless the function that is returned is called before. */
-		after: (milliseconds: number, run: () => void) => () => void;
-	};
+	clock: Pick<Clock, 'after'>;
 	notify: (sentence: string, kind?: 'error') => void;
 	/** Failures are told by whoever shows the state. */
 	quiet: boolean;

@@ -12,7 +12,7 @@ import { sendPictures } from '../../media/send-pictures.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { keepCall, useSendOrKeep, type WaitingCall } from '../../platform/outbox.ts';
+import { outbox, useSendOrKeep, type WaitingCall } from '../../platform/outbox.ts';
 import { bodyOf, type PostFields } from '../../posts/post-form.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -86,7 +86,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 	/** The page was left meanwhile: its words stay among what was not sent. */
 	function keepRefused({ input, key }: Pick<WaitingCall, 'input' | 'key'>, refused: string) {
 		if (account === undefined || getSession()?.id !== account) return;
-		keepCall({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
+		outbox.keep({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
 	}
 
 	return { posting, post, cancel: () => running.current?.abort() };

@@ -1,0 +1,65 @@
+import type { Client } from '../../../contract/client.ts';
+import * as networkBarText from '../../../contract/text/network-bar.ts';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import type { DeliveryHandlers } from '../../platform/delivery.ts';
+import { type AnyCall, callsToSend, lineOf, type outbox, turnOf, type WaitingCall } from '../../platform/outbox.ts';
+import { reasonOf } from '../../platform/reason.ts';
+
+interface OutboxHandlersDeps {
+	outbox: Pick<typeof outbox, 'drop' | 'note'>;
+	account: number;
+	/** Of that account: what it has done is never sent as somebody else. */
+	token: string;
+	api: Client;
+	/** Whether the API takes such a call today; null where that cannot be told here. */
+	loadIsCall: () => Promise<((name: string, input: unknown) => boolean) | null>;
+	/** Milliseconds since 1970. */
+	now: () => number;
+	/** What was shown as done or as sent is asked for again. */
+	refresh: () => void;
+	notify: (sentence: string, kind?: 'error') => void;
+}
+
+/** A version of the app that calls something else has stored it. */
+class OutdatedCall extends Error {}
+
+/** How what waits in the outbox is sent. */
+export function outboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers<WaitingCall> {
+	const { outbox, account, token, api, loadIsCall, now, refresh, notify } = deps;
+	return {
+		toSend: (calls) => callsToSend(calls, account, now()),
+		line: (call) => turnOf(lineOf(call)),
+		async send({ name, input, key }) {
+			const isCall = await loadIsCall();
+			if (isCall ? !isCall(name, input) : !(name in api)) throw new OutdatedCall(name);
+			// As it was written, for a repeat with the same key is the same request.
+			await (api[name as keyof Client] as AnyCall<unknown>)(input, { token, idempotencyKey: key });
+		},
+		drop(call, isLast) {
+			if (isLast) {
+				notify(networkBarText.allSent);
+				refresh();
+			}
+			outbox.drop(call);
+		},
+		onPutOff(error, call, until) {
+			outbox.note(call, {
+				underWay: undefined,
+				reason: until === null ? undefined : reasonOf(error),
+				until: until ?? undefined,
+			});
+		},
+		heldUntil: ({ until = 0 }) => until,
+		onRefused(error, call) {
+			const isOutdated = error instanceof OutdatedCall;
+			const reason = isOutdated ? pendingActionsText.outdated : reasonOf(error);
+			// What somebody has written is not thrown away for them.
+			if (isOutdated || 'body' in (call.input as object)) outbox.note(call, { refused: reason });
+			else {
+				notify(reason, 'error');
+				outbox.drop(call);
+			}
+			refresh();
+		},
+	};
+}
