@@ -109,6 +109,12 @@ export default defineConfig({
 	publicDir: 'web/public',
 	// A sentence of `contract/text` stands in the file that shows it, not in one that many pages load.
 	build: {
+		// Each file lists what is to be loaded together with a part that it loads later. Every page has some of that already, and what reads
+		// the device's storage is mostly there.
+		modulePreload: {
+			resolveDependencies: (file, files) =>
+				/\/stored-schemas-/.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
+		},
 		rolldownOptions: {
 			optimization: { inlineConst: { mode: 'all' } },
 			treeshake: { moduleSideEffects: [{ test: /\/contract\/text\//, sideEffects: false }] },

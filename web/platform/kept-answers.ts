@@ -83,7 +83,7 @@ export function createKeptAnswers(account: () => number | undefined) {
 		const read = async () =>
 			owner === null || query.state.data !== undefined
 				? null
-				: readAnswer(nameOf(owner, query.queryHash), query.meta?.schema);
+				: ((await loadSchemas())?.readAnswer(nameOf(owner, query.queryHash), query.meta?.schema) ?? null);
 		const { data, at } = await freshOrKept(fresh, read, patience);
 		if (at === null) restored.delete(query);
 		else {
@@ -138,9 +138,8 @@ function isOpenTo(name: string, account: number | null): boolean {
 
 /** What this device may show to this account, or with null to a visitor, by the names it is kept under. */
 export async function keptAnswers(account: number | null): Promise<Map<string, KeptAnswer>> {
-	const names = (await namesOfFiles(folder)).filter((name) => isOpenTo(name, account));
-	const answers = await Promise.all(names.map(async (name) => [name, await readAnswer(name)] as const));
-	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
+	const names = await namesOfFiles(folder);
+	return (await loadSchemas())?.readAnswers(names.filter((name) => isOpenTo(name, account))) ?? new Map();
 }
 
 /** Since when what stands on the screen is as it is, where the device shows what it keeps; milliseconds since 1970, else null. */
@@ -170,12 +169,9 @@ export function useAskAgain(): () => void {
 	);
 }
 
-/** Null also where what reads it is not on this device. */
-function readAnswer(name: string, schema?: unknown): Promise<KeptAnswer | null> {
-	return import('./stored-schemas.ts').then(
-		(schemas) => schemas.readAnswer(name, schema),
-		() => null,
-	);
+/** What reads answers; null where it is not on this device. */
+function loadSchemas() {
+	return import('./stored-schemas.ts').catch(() => null);
 }
 
 function ownerOf({ meta }: Pick<AnyQuery, 'meta'>): number | null {

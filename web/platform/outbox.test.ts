@@ -68,18 +68,16 @@ test.each([
 	[[], []],
 	[[null, 3, { account: '1' }, like('a'), { ...like('b'), key: 5 }, { ...like('c'), at: 'x' }], [like('a')]],
 ])('%j in local storage waits as %j', (value, calls) => {
-	expect(parseCalls(value, {}, 2000)).toEqual(calls);
+	expect(parseCalls(value, new Map(), 2000)).toEqual(calls);
 });
 
-const renamed = { heart: { name: 'like', until: '2026-12-22' } } as const;
 const day = (text: string) => Date.parse(text);
+const renamed = new Map([['heart', { name: 'like', until: day('2026-12-22') } as const]]);
 
 test('a call by the name it had in an earlier version goes by today’s, for as long as devices may hold the old one', () => {
 	const old = like('a', { name: 'heart' });
 	expect(parseCalls([old, like('b')], renamed, day('2026-12-21'))).toEqual([like('a'), like('b')]);
 	expect(parseCalls([old], renamed, day('2026-12-22'))).toEqual([old]);
-	const inherited = like('c', { name: 'toString' });
-	expect(parseCalls([inherited], renamed, 0)).toEqual([inherited]);
 });
 
 test('whatever stands in the storage, calls come out as they are stored again, and no call is changed by another', () => {
@@ -114,7 +112,7 @@ describe('the outbox of a device', () => {
 		api = fakeApi({ like: () => ({ liked: true, likes: 1 }), unlike: networkError });
 	});
 
-	const calls = () => parseCalls(JSON.parse(stored), {}, 0) ?? [];
+	const calls = () => parseCalls(JSON.parse(stored), new Map(), 0) ?? [];
 
 	function openOutbox() {
 		return createOutbox({

@@ -32,7 +32,7 @@ export interface WaitingCall {
 }
 
 /** Operations that have another name than the version before gave them. Their addresses are the server's matter. */
-const renamedCalls: Readonly<Record<string, Renamed>> = {};
+const renamedCalls: RenamedCalls = new Map();
 
 /** Milliseconds after which a call is not sent by itself any more: the server may have forgotten its key. */
 const life = limits.repeatLife - 86_400_000;
@@ -166,26 +166,25 @@ export function turnOf(line: string): string {
 	return `outbox ${line}`;
 }
 
-/** A call by the name it has today. */
-interface Renamed {
-	name: WaitingCallName;
-	/** The last day on which a device may hold the old name: 30 days after the release. */
-	until: string;
-}
+/** By their old name. */
+type RenamedCalls = ReadonlyMap<
+	string,
+	{
+		name: WaitingCallName;
+		/** No device holds the old name any more, milliseconds since 1970: 30 days after the release. */
+		until: number;
+	}
+>;
 
 /** Takes whatever stands in the storage, each call for itself. */
-export function parseCalls(
-	value: unknown,
-	renamed: Readonly<Record<string, Renamed>>,
-	now: number,
-): WaitingCall[] | null {
+export function parseCalls(value: unknown, renamed: RenamedCalls, now: number): WaitingCall[] | null {
 	if (!Array.isArray(value)) return null;
 	return value.flatMap((call: unknown) => {
 		const { account, slot, name, key, at, input } = (call ?? {}) as Partial<Record<keyof WaitingCall, unknown>>;
 		const said = [slot, name, key].every((text) => typeof text === 'string');
 		if (typeof account !== 'number' || typeof at !== 'number' || !said) return [];
 		if (typeof input !== 'object' || input === null) return [];
-		const today = Object.hasOwn(renamed, name as string) ? renamed[name as string] : null;
-		return [{ ...(call as WaitingCall), ...(today && now < Date.parse(today.until) && { name: today.name }) }];
+		const today = renamed.get(name as string);
+		return [{ ...(call as WaitingCall), ...(today && now < today.until && { name: today.name }) }];
 	});
 }

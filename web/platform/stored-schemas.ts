@@ -63,6 +63,12 @@ export async function readAnswer(name: string, schema?: unknown): Promise<KeptAn
 	return answer;
 }
 
+/** What can be read of these, by name. */
+export async function readAnswers(names: readonly string[]): Promise<Map<string, KeptAnswer>> {
+	const answers = await Promise.all(names.map(async (name) => [name, await readAnswer(name)] as const));
+	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
+}
+
 /** Without a schema the one that it was stored under. */
 function parseAnswer(stored: unknown, schema?: unknown): KeptAnswer | null {
 	const { data: answer } = keptAnswer.safeParse(stored);

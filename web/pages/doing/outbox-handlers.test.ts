@@ -62,7 +62,7 @@ beforeEach(() => {
 
 /** Sends what waits until nothing more is to be sent at once. */
 async function deliver(stored: unknown, loadIsCall: () => Promise<typeof isCall | null> = async () => isCall) {
-	calls = parseCalls(JSON.parse(JSON.stringify(stored)), {}, Date.now()) ?? [];
+	calls = parseCalls(JSON.parse(JSON.stringify(stored)), new Map(), Date.now()) ?? [];
 	const set = (changed: WaitingCall[]) => {
 		calls = changed;
 	};
