@@ -4,11 +4,12 @@ import { limits } from '../../contract/limits.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { minutesAndSeconds } from '../platform/duration.ts';
 import { classes } from '../ui/classes.ts';
-import type { Playback, usePlayback } from './playback.ts';
+import type { Playback, PlaybackSession } from './playback.ts';
 import { SeekBar } from './seek-bar.tsx';
 
 interface ControlBarProps {
-	player: ReturnType<typeof usePlayback>;
+	session: Pick<PlaybackSession, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
+	playback: Playback;
 	/** Can be seen, and so be tapped. */
 	shown: boolean;
 	full: boolean;
@@ -18,8 +19,7 @@ interface ControlBarProps {
 }
 
 /** Seek bar, buttons and time. */
-export function ControlBar({ player, shown, full, onFull, onUse }: ControlBarProps) {
-	const { playback } = player;
+export function ControlBar({ session, playback, shown, full, onFull, onUse }: ControlBarProps) {
 	const { time, duration, loaded, paused, ended, muted } = playback;
 	return (
 		<div className={classes('px-3 pb-1 sm:px-4 sm:pb-2', shown && 'pointer-events-auto')} onPointerDown={onUse}>
@@ -28,24 +28,24 @@ export function ControlBar({ player, shown, full, onFull, onUse }: ControlBarPro
 				duration={duration}
 				loaded={loaded}
 				onSeek={(to) => {
-					player.seek(to);
+					session.seek(to);
 					onUse();
 				}}
 			/>
 			<div className="-mx-2 flex items-center">
 				<Control
 					label={ended ? playerText.playAgain : paused ? playerText.play : playerText.pause}
-					onClick={player.toggle}
+					onClick={session.toggle}
 				>
 					<PlayIcon playback={playback} className="size-6" />
 				</Control>
-				<Control label={playerText.back(limits.player.step)} onClick={player.back}>
+				<Control label={playerText.back(limits.player.step)} onClick={session.back}>
 					<StepIcon Icon={RotateCcw} />
 				</Control>
-				<Control label={playerText.forward(limits.player.step)} onClick={player.forward}>
+				<Control label={playerText.forward(limits.player.step)} onClick={session.forward}>
 					<StepIcon Icon={RotateCw} />
 				</Control>
-				<Control label={muted ? playerText.unmute : playerText.mute} onClick={player.toggleMuted}>
+				<Control label={muted ? playerText.unmute : playerText.mute} onClick={session.toggleMuted}>
 					{muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
 				</Control>
 				<span className="ml-1 whitespace-nowrap text-14 tabular-nums">

@@ -8,7 +8,7 @@ import { minutesAndSeconds } from '../platform/duration.ts';
 import { megabytes } from '../platform/file-size.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { sourcesOn } from './playback.ts';
+import { sourcesOn } from './use-playback.ts';
 
 /** What stands over the poster before the first tap: how to play it, how long it is and how much data it costs. */
 export function Cover({

@@ -1,8 +1,5 @@
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
-import { savesData } from '../platform/data-saver.ts';
-import { sourcesFor } from './sources.ts';
 
 /** Milliseconds between two renewals of a video's addresses. */
 const renewalPause = 30_000;
@@ -24,8 +21,24 @@ export interface Playback {
 	muted: boolean;
 }
 
-interface PlaybackParts {
-	video: RefObject<HTMLVideoElement | null>;
+/** What is used of a video element. */
+export type MediaElement = Pick<
+	HTMLVideoElement,
+	| 'src'
+	| 'currentTime'
+	| 'duration'
+	| 'readyState'
+	| 'paused'
+	| 'muted'
+	| 'buffered'
+	| 'play'
+	| 'pause'
+	| 'load'
+	| 'getAttribute'
+	| 'removeAttribute'
+>;
+
+export interface PlayedVideo {
 	renditions: readonly Rendition[];
 	/** Seconds, until the file itself says. */
 	duration: number;
@@ -33,154 +46,165 @@ interface PlaybackParts {
 	renew?: (() => Promise<readonly Rendition[]>) | undefined;
 }
 
-/** Plays a video: the rendition that fits, the next one where it fails. Loads nothing before `toggle` is first called. */
-export function usePlayback({ video, renditions, duration, renew }: PlaybackParts) {
-	const [playback, update] = useReducer(
-		(before: Playback, change: Partial<Playback>): Playback => ({ ...before, ...change }),
-		duration,
-		beginning,
-	);
-	const left = useRef<Rendition[]>([]);
-	/** Where to go on once a source has loaded, seconds. */
-	const resume = useRef(0);
-	/** When new addresses were asked for last: a video that cannot be played is not asked for for ever. */
-	const renewed = useRef(Number.NEGATIVE_INFINITY);
+interface PlaybackSessionDeps {
+	/** As it is known by now. */
+	getVideo: () => PlayedVideo;
+	/** The renditions in the order they should be tried. */
+	orderSources: (renditions: readonly Rendition[]) => Rendition[];
+	/** Milliseconds since some moment. */
+	now: () => number;
+}
 
-	useEffect(() => {
-		const element = video.current;
-		// Leaving the page ends the download too; pausing alone would not.
+/** Plays a video: the rendition that fits, the next one where it fails. Loads nothing before `toggle` is first called. */
+export class PlaybackSession {
+	readonly #deps: PlaybackSessionDeps;
+	readonly #listeners = new Set<() => void>();
+	#playback: Playback;
+	#element: MediaElement | null = null;
+	/** What is tried next where a source fails. */
+	#left: Rendition[] = [];
+	/** Where to go on once a source has loaded, seconds. */
+	#resume = 0;
+	/** When new addresses were asked for last: a video that cannot be played is not asked for for ever. */
+	#renewedAt = Number.NEGATIVE_INFINITY;
+
+	constructor(deps: PlaybackSessionDeps) {
+		this.#deps = deps;
+		this.#playback = beginning(deps.getVideo().duration);
+	}
+
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+
+	readonly getSnapshot = (): Playback => this.#playback;
+
+	/** Plays in this element until the function that is returned is called. */
+	attach(element: MediaElement) {
+		this.#element = element;
 		return () => {
-			if (!element) return;
+			this.#element = null;
+			// Leaving the page ends the download too; pausing alone would not.
 			element.removeAttribute('src');
 			element.load();
 		};
-	}, [video]);
+	}
 
-	function begin(from: number) {
-		const element = video.current;
+	readonly toggle = () => {
+		const element = this.#element;
 		if (!element) return;
-		left.current = sourcesOn(element, renditions);
-		resume.current = from;
-		renewed.current = Number.NEGATIVE_INFINITY;
-		loadNext(element);
+		if (this.#playback.phase === 'ready') this.#begin(element, 0);
+		else if (this.#playback.phase === 'failed') this.#begin(element, this.#playback.time);
+		else if (element.paused) this.#play(element);
+		else element.pause();
+	};
+
+	/** Goes to a time in seconds, within the video. */
+	readonly seek = (to: number) => {
+		const element = this.#element;
+		if (!element || this.#playback.phase !== 'started') return;
+		const time = Math.min(Math.max(0, to), this.#lengthOf(element));
+		if (element.readyState === 0) this.#resume = time;
+		else element.currentTime = time;
+		this.#update({ time, ended: false });
+	};
+
+	readonly step = (seconds: number) => {
+		const element = this.#element;
+		if (element) this.seek((element.readyState === 0 ? this.#resume : element.currentTime) + seconds);
+	};
+
+	readonly back = () => this.step(-limits.player.step);
+
+	readonly forward = () => this.step(limits.player.step);
+
+	readonly toggleMuted = () => {
+		if (this.#element) this.#element.muted = !this.#element.muted;
+	};
+
+	readonly #follow = () => {
+		const element = this.#element;
+		if (!element || this.#playback.phase === 'ready' || element.readyState === 0) return;
+		this.#update({ time: element.currentTime, duration: this.#lengthOf(element), loaded: loadedOf(element) });
+	};
+
+	/** What the element tells. */
+	readonly events = {
+		onPlay: () => this.#update({ paused: false, ended: false }),
+		onPause: () => this.#update({ paused: true }),
+		onEnded: () => this.#update({ ended: true, paused: true }),
+		onWaiting: () => this.#update({ waiting: true }),
+		onStalled: () => this.#update({ waiting: this.#isShortOfData() }),
+		onPlaying: () => this.#update({ waiting: false, visible: true }),
+		onCanPlay: () => this.#update({ waiting: false }),
+		onSeeked: () => this.#update({ waiting: this.#isShortOfData() && !this.#element?.paused }),
+		onLoadedData: () => this.#update({ visible: true }),
+		onLoadedMetadata: () => {
+			if (this.#element && this.#resume > 0) this.#element.currentTime = this.#resume;
+			this.#resume = 0;
+			this.#follow();
+		},
+		onTimeUpdate: this.#follow,
+		onDurationChange: this.#follow,
+		onProgress: this.#follow,
+		onVolumeChange: () => this.#update({ muted: this.#element?.muted ?? false }),
+		onError: () => {
+			const element = this.#element;
+			// Taking the source away at the end is no error.
+			if (!element?.getAttribute('src')) return;
+			if (element.readyState > 0) this.#resume = element.currentTime;
+			else if (this.#playback.time > 0) this.#resume = this.#playback.time;
+			const { renew } = this.#deps.getVideo();
+			if (renew && this.#deps.now() - this.#renewedAt > renewalPause) void this.#renew(element, renew);
+			else this.#loadNext(element);
+		},
+	};
+
+	#begin(element: MediaElement, from: number) {
+		this.#left = this.#deps.orderSources(this.#deps.getVideo().renditions);
+		this.#resume = from;
+		this.#renewedAt = Number.NEGATIVE_INFINITY;
+		this.#loadNext(element);
 	}
 
-	function loadNext(element: HTMLVideoElement) {
-		const next = left.current.shift();
-		if (!next) {
-			update({ phase: 'failed', waiting: false, paused: true });
-			return;
-		}
-		update({ phase: 'started', waiting: true, ended: false });
+	#loadNext(element: MediaElement) {
+		const next = this.#left.shift();
+		if (!next) return this.#update({ phase: 'failed', waiting: false, paused: true });
+		this.#update({ phase: 'started', waiting: true, ended: false });
 		element.src = next.url;
-		play(element);
+		this.#play(element);
 	}
 
-	async function goOn(element: HTMLVideoElement, renew: () => Promise<readonly Rendition[]>) {
-		renewed.current = performance.now();
-		update({ waiting: true });
+	async #renew(element: MediaElement, renew: () => Promise<readonly Rendition[]>) {
+		this.#renewedAt = this.#deps.now();
+		this.#update({ waiting: true });
 		const fresh = await renew().catch(() => []);
-		if (video.current !== element) return;
-		if (fresh.length > 0) left.current = sourcesOn(element, fresh);
-		loadNext(element);
+		if (this.#element !== element) return;
+		if (fresh.length > 0) this.#left = this.#deps.orderSources(fresh);
+		this.#loadNext(element);
 	}
 
-	function play(element: HTMLVideoElement) {
+	#play(element: MediaElement) {
 		element.play().catch((error: unknown) => {
 			// The browser wants another tap, so it shows as paused. Everything else comes as an event.
-			if (error instanceof DOMException && error.name === 'NotAllowedError') update({ waiting: false, paused: true });
+			if (error instanceof DOMException && error.name === 'NotAllowedError')
+				this.#update({ waiting: false, paused: true });
 		});
 	}
 
-	function toggle() {
-		const element = video.current;
-		if (!element) return;
-		if (playback.phase === 'ready') begin(0);
-		else if (playback.phase === 'failed') begin(playback.time);
-		else if (element.paused) play(element);
-		else element.pause();
+	#isShortOfData(): boolean {
+		return (this.#element?.readyState ?? 4) < 3;
 	}
 
-	function seek(to: number) {
-		const element = video.current;
-		if (!element || playback.phase !== 'started') return;
-		const time = Math.min(Math.max(0, to), lengthOf(element, duration));
-		if (element.readyState === 0) resume.current = time;
-		else element.currentTime = time;
-		update({ time, ended: false });
+	#lengthOf(element: MediaElement): number {
+		return Number.isFinite(element.duration) ? element.duration : this.#deps.getVideo().duration;
 	}
 
-	function step(seconds: number) {
-		const element = video.current;
-		if (element) seek((element.readyState === 0 ? resume.current : element.currentTime) + seconds);
+	#update(change: Partial<Playback>) {
+		this.#playback = { ...this.#playback, ...change };
+		for (const listener of this.#listeners) listener();
 	}
-
-	function toggleMuted() {
-		if (video.current) video.current.muted = !video.current.muted;
-	}
-
-	function follow() {
-		const element = video.current;
-		if (!element || playback.phase === 'ready' || element.readyState === 0) return;
-		update({ time: element.currentTime, duration: lengthOf(element, duration), loaded: loadedOf(element) });
-	}
-
-	const events = {
-		onPlay: () => update({ paused: false, ended: false }),
-		onPause: () => update({ paused: true }),
-		onEnded: () => update({ ended: true, paused: true }),
-		onWaiting: () => update({ waiting: true }),
-		onStalled: () => update({ waiting: (video.current?.readyState ?? 4) < 3 }),
-		onPlaying: () => update({ waiting: false, visible: true }),
-		onCanPlay: () => update({ waiting: false }),
-		onSeeked: () => update({ waiting: (video.current?.readyState ?? 4) < 3 && !video.current?.paused }),
-		onLoadedData: () => update({ visible: true }),
-		onLoadedMetadata: () => {
-			if (video.current && resume.current > 0) video.current.currentTime = resume.current;
-			resume.current = 0;
-			follow();
-		},
-		onTimeUpdate: follow,
-		onDurationChange: follow,
-		onProgress: follow,
-		onVolumeChange: () => update({ muted: video.current?.muted ?? false }),
-		onError: () => {
-			const element = video.current;
-			// Taking the source away at the end is no error.
-			if (!element?.getAttribute('src')) return;
-			if (element.readyState > 0) resume.current = element.currentTime;
-			else if (playback.time > 0) resume.current = playback.time;
-			if (renew && performance.now() - renewed.current > renewalPause) void goOn(element, renew);
-			else loadNext(element);
-		},
-	};
-
-	return {
-		playback,
-		events,
-		toggle,
-		seek,
-		step,
-		back: () => step(-limits.player.step),
-		forward: () => step(limits.player.step),
-		toggleMuted,
-	};
-}
-
-/** The renditions in the order this browser should try them, where `frame` shows the video. */
-export function sourcesOn(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
-	const { width, height } = frame.getBoundingClientRect();
-	const shape = renditions.at(-1);
-	if (!shape) return [];
-	const scale = Math.min(width / shape.width, height / shape.height);
-	const { connection } = navigator as { connection?: { effectiveType?: string } };
-	return sourcesFor(renditions, {
-		width: shape.width * scale,
-		height: shape.height * scale,
-		pixelRatio: devicePixelRatio,
-		saveData: savesData(),
-		effectiveType: connection?.effectiveType,
-	});
 }
 
 function beginning(duration: number): Playback {
@@ -197,11 +221,7 @@ function beginning(duration: number): Playback {
 	};
 }
 
-function lengthOf(element: HTMLVideoElement, otherwise: number): number {
-	return Number.isFinite(element.duration) ? element.duration : otherwise;
-}
-
-function loadedOf({ buffered, currentTime }: HTMLVideoElement): number {
+function loadedOf({ buffered, currentTime }: MediaElement): number {
 	for (let index = 0; index < buffered.length; index++) {
 		if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
 	}

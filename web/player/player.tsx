@@ -7,8 +7,8 @@ import { BigButton, ControlBar } from './controls.tsx';
 import { Cover, Failed, type Jump, JumpMark, Waiting } from './faces.tsx';
 import { frameClasses, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
-import { usePlayback } from './playback.ts';
 import { useHiding } from './use-hiding.ts';
+import { usePlayback } from './use-playback.ts';
 
 /** Milliseconds in which a second tap makes a double one. */
 const doubleTap = 300;
@@ -28,8 +28,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, duration_ms } = video;
-	const player = usePlayback({ video: element, renditions, duration: duration_ms / 1000, renew });
-	const { playback } = player;
+	const { session, playback } = usePlayback(element, { renditions, duration: duration_ms / 1000, renew });
 	const { full, toggle: toggleFull } = usePlayerFullScreen(frame, element);
 	const { awake, wake, sleep } = useHiding(limits.player.hideAfter);
 	const [focused, setFocused] = useState(false);
@@ -41,7 +40,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	const controls = started && (playback.paused || awake || focused);
 
 	function jumpTo(side: Jump['side']) {
-		player.step(side * limits.player.step);
+		session.step(side * limits.player.step);
 		setJump((before) => ({ side, count: (before?.count ?? 0) + 1 }));
 		wake();
 	}
@@ -53,19 +52,19 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 		if (playback.phase !== 'started') {
 			if (event.target !== event.currentTarget || !['k', ' '].includes(event.key)) return;
 			event.preventDefault();
-			return player.toggle();
+			return session.toggle();
 		}
 		const actions: Record<string, () => void> = {
-			' ': player.toggle,
-			k: player.toggle,
+			' ': session.toggle,
+			k: session.toggle,
 			arrowleft: () => jumpTo(-1),
 			j: () => jumpTo(-1),
 			arrowright: () => jumpTo(1),
 			l: () => jumpTo(1),
-			m: player.toggleMuted,
+			m: session.toggleMuted,
 			f: toggleFull,
-			home: () => player.seek(0),
-			end: () => player.seek(playback.duration),
+			home: () => session.seek(0),
+			end: () => session.seek(playback.duration),
 		};
 		const act = actions[event.key.toLowerCase()];
 		wake();
@@ -75,7 +74,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	}
 
 	function onSurface(event: MouseEvent) {
-		if (!touched.current) return player.toggle();
+		if (!touched.current) return session.toggle();
 		const box = event.currentTarget.getBoundingClientRect();
 		const place = (event.clientX - box.left) / box.width;
 		const side = place < 1 / 3 ? -1 : place > 2 / 3 ? 1 : 0;
@@ -87,7 +86,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 	}
 
 	function begin() {
-		player.toggle();
+		session.toggle();
 		wake();
 		// The button that was pressed goes away; the keys go on working.
 		frame.current?.focus({ preventScroll: true });
@@ -114,7 +113,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 				preload="none"
 				playsInline
 				className={classes('absolute inset-0 size-full object-contain', !playback.visible && 'invisible')}
-				{...player.events}
+				{...session.events}
 			/>
 			{!playback.visible && <Poster video={video} />}
 			{playback.phase === 'ready' && <Cover video={video} frame={frame} onPlay={begin} />}
@@ -135,8 +134,15 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 							!controls && 'opacity-0',
 						)}
 					>
-						{!playback.waiting && <BigButton playback={playback} shown={controls} onClick={player.toggle} />}
-						<ControlBar player={player} shown={controls} full={full} onFull={toggleFull} onUse={wake} />
+						{!playback.waiting && <BigButton playback={playback} shown={controls} onClick={session.toggle} />}
+						<ControlBar
+							session={session}
+							playback={playback}
+							shown={controls}
+							full={full}
+							onFull={toggleFull}
+							onUse={wake}
+						/>
 					</div>
 				</>
 			)}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Rendition } from '../../contract/media.ts';
+import { savesData } from '../platform/data-saver.ts';
+import { PlaybackSession, type PlayedVideo } from './playback.ts';
+import { sourcesFor } from './sources.ts';
+
+/** Plays a video in an element for as long as the component is there. */
+export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayedVideo) {
+	const latest = useRef(video);
+	const [session] = useState(
+		() =>
+			new PlaybackSession({
+				getVideo: () => latest.current,
+				orderSources: (renditions) => (element.current ? sourcesOn(element.current, renditions) : []),
+				now: () => performance.now(),
+			}),
+	);
+
+	useEffect(() => {
+		latest.current = video;
+	});
+
+	useEffect(() => {
+		if (element.current) return session.attach(element.current);
+	}, [element, session]);
+
+	const playback = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot);
+	return { session, playback };
+}
+
+/** The renditions in the order this browser should try them, where `frame` shows the video. */
+export function sourcesOn(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
+	const { width, height } = frame.getBoundingClientRect();
+	const shape = renditions.at(-1);
+	if (!shape) return [];
+	const scale = Math.min(width / shape.width, height / shape.height);
+	const { connection } = navigator as { connection?: { effectiveType?: string } };
+	return sourcesFor(renditions, {
+		width: shape.width * scale,
+		height: shape.height * scale,
+		pixelRatio: devicePixelRatio,
+		saveData: savesData(),
+		effectiveType: connection?.effectiveType,
+	});
+}
