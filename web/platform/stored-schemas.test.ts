@@ -1,0 +1,170 @@
+import { type DataTag, QueryClient } from '@tanstack/react-query';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import type { z } from 'zod';
+import type { AdCard } from '../../contract/ads.ts';
+import type { Client } from '../../contract/client.ts';
+import type { ModuleContent } from '../../contract/courses.ts';
+import type { Post } from '../../contract/posts.ts';
+import { adQuery } from '../ads/queries.ts';
+import { lessonQuery, modulesQuery, progressQuery } from '../courses/learning-queries.ts';
+import { feedQuery, forYouQuery } from '../feed/queries.ts';
+import { newAd, newAdCard } from '../testing/ads.ts';
+import { fakeApi, networkError } from '../testing/fake-api.ts';
+import { newPost } from '../testing/posts.ts';
+import { createKeptAnswers, keptFor } from './kept-answers.ts';
+import { keepFiles, namesOfFiles, readFiles } from './stored-files.ts';
+import { isCall, type KeptSchemas } from './stored-schemas.ts';
+
+type Kept<Name extends keyof KeptSchemas> = z.output<KeptSchemas[Name]>;
+type AnswerOf<Options extends (...args: never[]) => { queryKey: unknown }> =
+	ReturnType<Options>['queryKey'] extends DataTag<unknown, infer Answer, infer _Error> ? Answer : never;
+
+const account = 7;
+const size = { url: 'https://media.example/1.jpg', width: 320, height: 240, bytes: 4000 };
+const picture = { url: size.url, width: 320, height: 240, placeholder: null, sizes: [size] };
+const { hidden, ...talk } = newPost(3, {
+	kind: 'talk',
+	category: 'Motorcycles',
+	images: [picture],
+	edited_at: '2026-11-02T09:00:00.000Z',
+});
+const video: AdCard = newAdCard(1, {
+	format: 'video',
+	cover: picture,
+	pictures: 0,
+	video: { duration_ms: 45_000, bytes: 9 },
+});
+const moduleSummary = { module: 1, title: 'Routes', has_text: true, has_video: true };
+const lesson: ModuleContent = {
+	...moduleSummary,
+	text: '## Routes',
+	video: { duration_ms: 45_000, poster: picture, renditions: [size] },
+	video_state: 'ready',
+};
+const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificate: null };
+
+/** Each query whose answer is kept, once. */
+const keptQueries = {
+	feed: (api: Client) => feedQuery(api, null),
+	forYou: (api: Client) => forYouQuery(api, account),
+	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: keptFor(account, 'ad') }),
+	progress: (api: Client) => progressQuery(api, 'cng', account),
+	modules: (api: Client) => modulesQuery(api, 'cng'),
+	lesson: (api: Client) => lessonQuery(api, 'cng', 1, account),
+};
+const names = Object.keys(keptQueries) as (keyof typeof keptQueries)[];
+
+const responses = {
+	getFeed: () => ({ items: [video, newAdCard(2, { price_kobo: null, price: null, place: null })], next_cursor: 'b' }),
+	getForYou: () => ({ items: [{ post: talk, reason: 'fresh', why: 'New today' } as const], next_cursor: null }),
+	getAd: () => newAd(2, { cover: picture, gallery: [picture] }),
+	getProgress: () => progress,
+	listModules: () => ({ items: [moduleSummary] }),
+	getModule: () => lesson,
+};
+
+beforeEach(() => {
+	vi.stubGlobal('indexedDB', new IDBFactory());
+	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+});
+
+/** A tab of the app. */
+function openTab() {
+	const kept = createKeptAnswers(() => account);
+	const queries = new QueryClient({
+		queryCache: kept.cache,
+		defaultOptions: { queries: { persister: kept.answer, retry: false } },
+	});
+	const api = fakeApi(responses);
+	return {
+		api,
+		write: kept.write,
+		ask: (name: keyof typeof keptQueries): Promise<unknown> => {
+			const options = keptQueries[name](api.client);
+			return 'initialPageParam' in options
+				? queries.fetchInfiniteQuery(options as never)
+				: queries.fetchQuery(options as never);
+		},
+	};
+}
+
+/** Every answer as the server gives it, and as it is shown afterwards without a network. */
+async function keepAll(change: (entry: object) => object = (entry) => entry) {
+	const tab = openTab();
+	for (const name of names) await tab.ask(name);
+	tab.write();
+	await vi.waitFor(async () => expect(await namesOfFiles('answer/')).toHaveLength(names.length), { timeout: 30_000 });
+	for (const name of await namesOfFiles('answer/')) await keepFiles(name, change((await readFiles(name)) as object));
+	const later = openTab();
+	for (const call of Object.keys(responses)) later.api.handle({ [call]: networkError });
+	return later;
+}
+
+const expected = {
+	feed: { pages: [responses.getFeed()], pageParams: [null] },
+	forYou: { pages: [responses.getForYou()], pageParams: [null] },
+	ad: responses.getAd(),
+	progress,
+	modules: [moduleSummary],
+	lesson: { ...lesson, video: null },
+};
+
+describe('answers', () => {
+	test.each([
+		['with the schema', (entry: object) => entry],
+		['by the version before, without a schema,', ({ schema, ...entry }: { schema?: unknown }) => entry],
+	])('stored %s are shown as they came', async (_, change) => {
+		const later = await keepAll(change);
+		for (const name of names) expect(await later.ask(name)).toEqual(expected[name]);
+	});
+
+	test('are dropped one by one where a field is missing, and the others stay', async () => {
+		const later = await keepAll((entry) => {
+			const { schema, data } = entry as { schema: string; data: { percent?: number } };
+			if (schema !== 'progress') return entry;
+			const { percent, ...rest } = data;
+			return { ...entry, data: rest };
+		});
+		await expect(later.ask('progress')).rejects.toThrow('No answer');
+		expect(await namesOfFiles('answer/')).toHaveLength(names.length - 1);
+		expect(await later.ask('lesson')).toEqual(expected.lesson);
+	});
+
+	test('have a schema of the very type that their query answers', () => {
+		expectTypeOf<AnswerOf<typeof feedQuery>['pages']>().toEqualTypeOf<Kept<'feed'>['pages']>();
+		expectTypeOf<AnswerOf<typeof forYouQuery>['pages']>().toEqualTypeOf<Kept<'forYou'>['pages']>();
+		expectTypeOf<AnswerOf<typeof adQuery>>().toEqualTypeOf<Kept<'ad'>>();
+		expectTypeOf<AnswerOf<typeof progressQuery>>().toEqualTypeOf<Kept<'progress'>>();
+		expectTypeOf<AnswerOf<typeof modulesQuery>>().toEqualTypeOf<Kept<'modules'>>();
+		expectTypeOf<AnswerOf<typeof lessonQuery>>().toEqualTypeOf<Kept<'lesson'>>();
+		expectTypeOf<Kept<'wishlist'>>().toEqualTypeOf<AdCard | null>();
+		expectTypeOf<Kept<'tweets' | 'talks'>>().toEqualTypeOf<Post | null>();
+		expect(Object.keys(expected)).toEqual(names);
+	});
+});
+
+describe('calls', () => {
+	const comment = { params: { target: 'ads', id: '7' }, body: { text: 'Nice' } };
+
+	test.each([
+		['like', { params: { target: 'ads', id: '7' } }],
+		['createComment', comment],
+		['createComment', { ...comment, body: { text: 'Nice', parent_id: null } }],
+		['createPost', { body: { kind: 'talk', text: 'What is the best generator?' } }],
+	])('%s %j is one', (name, input) => {
+		expect(isCall(name, input)).toBe(true);
+	});
+
+	test.each([
+		['toString', {}],
+		['deleteMe', {}],
+		['like', comment],
+		['like', null],
+		['createComment', { params: comment.params }],
+		['createComment', { ...comment, query: {} }],
+		['createPost', { body: { kind: 'poem', text: 'Roses' } }],
+	])('%s %j is none', (name, input) => {
+		expect(isCall(name, input)).toBe(false);
+	});
+});
