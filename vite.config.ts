@@ -20,7 +20,6 @@ const frame = [
 // What the pages have in common on which ads are listed.
 const cards = [
 	'contract/(slug|page-paths)',
-	'web/accounts/addresses',
 	'web/data/(infinite-list|items|query-boundary)',
 	'web/ads/(addresses|ad-cover|whatsapp)',
 	'web/feed/queries',

@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/accounts.ts';
-import { profilePath } from './addresses.ts';
+import { profilePath } from '../../contract/page-paths.ts';
 
 /** What search engines read of a profile (schema.org ProfilePage). `origin` is the site's. */
 export function profilePageOf(profile: Profile, origin: string) {

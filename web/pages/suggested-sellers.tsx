@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { profilePath } from '../../contract/page-paths.ts';
 import * as followsText from '../../contract/text/follows.ts';
 import * as layoutText from '../../contract/text/layout.ts';
-import { profilePath } from '../accounts/addresses.ts';
 import { suggestedSellersQuery } from '../feed/seller-queries.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
 import { useFollowed } from '../follows/follows.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
-import { profilePath } from '../../accounts/addresses.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/addresses.ts';
 import { LikeButton } from '../../likes/like-button.tsx';

@@ -1,9 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { decisionsPath } from '../../../contract/page-paths.ts';
+import { decisionsPath, profilePath } from '../../../contract/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { ZoomProps } from '../../ads/zoom.tsx';
 import type { EditPostHandle } from '../../posts/edit-post.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
-import { profilePath } from '../../accounts/addresses.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';

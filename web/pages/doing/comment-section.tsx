@@ -1,5 +1,5 @@
+import { profilePath } from '../../../contract/page-paths.ts';
 import type { Target } from '../../../contract/target.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { Comments } from '../../comments/comments.tsx';
 import { useReport } from './doing.tsx';
 

@@ -1,6 +1,6 @@
+import { profilePath } from '../../../contract/page-paths.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
 import { OwnData } from '../../accounts/own-data.tsx';

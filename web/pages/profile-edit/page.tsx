@@ -1,5 +1,5 @@
+import { profilePath } from '../../../contract/page-paths.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';

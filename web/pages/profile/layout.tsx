@@ -1,11 +1,11 @@
 import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as profileText from '../../../contract/text/profile.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';

@@ -1,9 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
-import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as profileText from '../../../contract/text/profile.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { profilePageOf } from '../../accounts/profile-page.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 

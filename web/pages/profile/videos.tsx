@@ -1,8 +1,8 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
+import { profilePath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
-import { profilePath } from '../../accounts/addresses.ts';
 import { userVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';

@@ -1,1 +1,0 @@
-export { profilePath } from '../../contract/page-paths.ts';
