@@ -20,3 +20,15 @@ export function Progress({ label, percent }: ProgressProps) {
 		</div>
 	);
 }
+
+/** A bar with its percent beside it. */
+export function NumberedProgress(props: ProgressProps) {
+	return (
+		<div className="flex items-center gap-3">
+			<div className="flex-1">
+				<Progress {...props} />
+			</div>
+			<span className="w-12 text-right font-semibold text-14 tabular-nums">{props.percent}%</span>
+		</div>
+	);
+}

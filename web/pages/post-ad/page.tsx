@@ -26,7 +26,7 @@ import { usePictures } from '../../media/use-pictures.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { NumberedProgress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -85,14 +85,7 @@ function AdComposer({ session }: { session: Session }) {
 	const noPictures = tried && pictures.length === 0;
 	const buttons = (
 		<div className="flex flex-col gap-4">
-			{posting.step === 'sending' && (
-				<div className="flex items-center gap-3">
-					<div className="flex-1">
-						<Progress label={mediaText.sendingPictures} percent={posting.percent} />
-					</div>
-					<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
-				</div>
-			)}
+			{posting.step === 'sending' && <NumberedProgress label={mediaText.sendingPictures} percent={posting.percent} />}
 			<div className="flex flex-wrap gap-2">
 				<Button {...form.button} size="large" loading={locked} disabled={preparing} className="flex-1">
 					{labelOf(posting.step, preparing)}

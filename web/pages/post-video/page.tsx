@@ -26,7 +26,7 @@ import { forgetShared } from '../../platform/worker/shared-things.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { NumberedProgress } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -133,14 +133,7 @@ function VideoUpload({ session }: { session: Session }) {
 			{state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
 			{isAhead && !waiting && <Before>{postVideoText.otherTabFirst}</Before>}
 			{waiting && <WaitingUpload waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
-			{percent !== null && (
-				<div className="flex items-center gap-3">
-					<div className="flex-1">
-						<Progress label={mediaText.upload} percent={percent} />
-					</div>
-					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
-				</div>
-			)}
+			{percent !== null && <NumberedProgress label={mediaText.upload} percent={percent} />}
 			<div className="flex flex-wrap gap-2">
 				<Button
 					type="submit"

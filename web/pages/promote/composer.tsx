@@ -15,7 +15,7 @@ import { emptyPost, lettersOf, type PostProblems, problemsOf } from '../../posts
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { NumberedProgress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -113,14 +113,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 					onChange={({ target }) => change({ category: target.value })}
 				/>
 				<FormError>{refusal}</FormError>
-				{posting.step === 'sending' && (
-					<div className="flex items-center gap-3">
-						<div className="flex-1">
-							<Progress label={mediaText.sendingPictures} percent={posting.percent} />
-						</div>
-						<span className="w-12 text-right font-semibold text-14 tabular-nums">{posting.percent}%</span>
-					</div>
-				)}
+				{posting.step === 'sending' && <NumberedProgress label={mediaText.sendingPictures} percent={posting.percent} />}
 				<div className="flex flex-wrap items-center gap-2">
 					<Button type="submit" size="large" loading={busy} disabled={preparing} className="flex-1 md:flex-none">
 						{posting.step === 'sending'

@@ -12,7 +12,7 @@ import { VideoPlayer } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { NumberedProgress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { percentOf } from '../../post-video/upload-state.ts';
 import type { LessonVideoState } from './use-lesson-video.ts';
@@ -69,14 +69,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 				<Present key={video_state} content={content} renew={renew} />
 			)}
 			<FormError>{problem ?? upload.problem}</FormError>
-			{percent !== null && (
-				<div className="flex items-center gap-3">
-					<div className="flex-1">
-						<Progress label={mediaText.upload} percent={percent} />
-					</div>
-					<span className="w-12 text-right font-semibold text-14 tabular-nums">{percent}%</span>
-				</div>
-			)}
+			{percent !== null && <NumberedProgress label={mediaText.upload} percent={percent} />}
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{picking && file && (
 					<Button disabled={percent !== null} onClick={() => void start()}>
