@@ -24,6 +24,9 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
+/** Runs without a short case: cheaper tests prove the same, a moment at a time. */
+const longTestFiles = ['endurance/{migrating,refusals,video-attack,video-kills}.test.ts'];
+
 /** Tests that encode, start other programs or wait for them: part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
@@ -60,7 +63,15 @@ export default defineConfig({
 		maxWorkers: '100%',
 		projects: [
 			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
-			{ test: { ...nodeTests, name: 'slow', include: slowTestFiles, globalSetup: [databaseSetup, s3Setup] } },
+			{
+				test: {
+					...nodeTests,
+					name: 'slow',
+					include: slowTestFiles,
+					exclude: longTestFiles,
+					globalSetup: [databaseSetup, s3Setup],
+				},
+			},
 			{
 				// Component tests, rendered in the system's Chromium: every test file with JSX.
 				plugins: [tailwindcss()],

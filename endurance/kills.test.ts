@@ -3,11 +3,10 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { MediaTables, StoredFile, StoredPicture } from '../server/media/tables.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
 import { startPostgres } from '../server/platform/testing/postgres.ts';
 import { clientOf } from '../server/testing/people.ts';
 import { makeTestHome, startTestServer, type TestHome } from '../server/testing/start-server.ts';
-import { rounds } from './support/length.ts';
+import { onEnginesOfRun, rounds } from './support/length.ts';
 import { createRandom } from './support/random.ts';
 import { type AcknowledgedWrite, showVideo, startWriters, type Writers } from './support/writers.ts';
 
@@ -136,7 +135,7 @@ async function endure(title: string, home: TestHome, strikes: number, strike: St
 /** Milliseconds, on a busy machine. */
 const timeout = rounds({ short: 180_000, long: 3_600_000 });
 
-onBothEngines('a server', (engine) => {
+onEnginesOfRun('a server', (engine) => {
 	test('loses nothing when it is killed', { timeout }, async () => {
 		const home = await makeTestHome({ engine });
 		onTestFinished(() => home.remove());

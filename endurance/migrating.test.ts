@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { migrate, migrationsOf, openDatabase } from '../server/platform/database/index.ts';
 import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
-import { rounds } from './support/length.ts';
 
+const rounds = 30;
 const program = 'endurance/support/api.ts';
 
 onBothEngines('a first start', (engine) => {
@@ -34,7 +34,7 @@ onBothEngines('a first start', (engine) => {
 			longest = performance.now() - begin;
 			await server.stop();
 		});
-		for (let round = 0; round < rounds({ short: 1, long: 30 }); round += 1) {
+		for (let round = 0; round < rounds; round += 1) {
 			await inEmptyHome(async (dataDir, env) => {
 				for (let kill = 0; kill < 2; kill += 1) {
 					const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -56,8 +56,7 @@ onBothEngines('a first start', (engine) => {
 		}
 	}, 3_600_000);
 
-	// It takes as long as a query may; server/platform/database/migrate.test.ts has the short case.
-	if (engine === 'postgres' && inject('isEndurance')) {
+	if (engine === 'postgres') {
 		test('waits for the migrations of another process longer than a query may take', async () => {
 			await inEmptyHome(async (_, env) => {
 				const other = new pg.Client({ connectionString: env.DATABASE_URL });

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeMarket } from '../bench/market.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { type Database, openDatabase } from '../server/platform/database/index.ts';
+import { onBothEngines } from '../server/platform/testing/database.ts';
 import { clientOf, goodPassword } from '../server/testing/people.ts';
 import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
-import { onEnginesOfRun, rounds } from './support/length.ts';
 
-const refusals = rounds({ short: 100, long: 1400 });
-const ads = rounds({ short: 100, long: 1000 });
-const quietReads = rounds({ short: 40, long: 300 });
+const refusals = 1400;
+const ads = 1000;
+const quietReads = 300;
 const inFlight = 10;
 
-onEnginesOfRun(`${refusals} refused calls`, (engine) => {
+onBothEngines(`${refusals} refused calls`, (engine) => {
 	let home: TestHome;
 	let server: RunningServer;
 	let db: Database;

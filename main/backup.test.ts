@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { namedFiles } from '../server/media/index.ts';
+import { migrations } from '../server/migrations/index.ts';
+import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
+import { createDiskFiles } from '../server/platform/files/index.ts';
 import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
 import { clientOf, goodPassword, type Person, postPictureAd, signUp } from '../server/testing/people.ts';
 import { isHomePossible, startTestServer, type TestHome, type TestServer } from '../server/testing/start-server.ts';
@@ -45,6 +48,25 @@ async function backUp(home: TestHome): Promise<string> {
 	expect(path).toMatch(/kasuwa-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
 	expect(said).toContain(`Backed up to ${path}`);
 	return path;
+}
+
+/** The same in this process. */
+async function backUpHere({ home, files }: TestServer): Promise<string> {
+	const into = await makeFolder('backups');
+	return (await makeBackup({ database: databaseOf(home), files, namedFiles, into, now: Date.now() })).path;
+}
+
+const databaseOf = ({ env, dataDir }: TestHome) => ({
+	postgresUrl: env.DATABASE_URL ?? null,
+	file: join(dataDir, 'kasuwa.sqlite'),
+});
+
+/** What the program does, in this process. */
+async function restoreHere(home: TestHome, from: string): Promise<void> {
+	const { dataDir } = home;
+	const files = createDiskFiles(join(dataDir, 'files'));
+	const typeOf = () => 'image/webp';
+	await restoreBackup({ from, database: databaseOf(home), files, migrations, dataDir, typeOf });
 }
 
 /** Where nothing is yet. */
@@ -132,24 +154,25 @@ onBothEngines('a backup', (engine) => {
 	});
 
 	test('goes into an empty place only', async () => {
-		const backup = await backUp(server.home);
+		const backup = await backUpHere(server);
 		const again = await run('restore', server.home.env, backup);
 		expect(again.code).toBe(1);
+		expect(again.complaint).toMatch(/^Nothing was restored\. /);
 		expect(again.complaint).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
 		const home = await emptyHome(engine);
-		expect((await run('restore', home.env, backup)).code).toBe(0);
-		const twice = await run('restore', home.env, backup);
-		expect(twice.code).toBe(1);
-		expect(twice.complaint).toMatch(/^Nothing was restored\. .* is not empty/);
+		await restoreHere(home, backup);
+		await expect(restoreHere(home, backup)).rejects.toThrow(/ is not empty/);
 	});
 
 	test('that is damaged, of a newer program or of the other engine is refused before anything is written', async () => {
-		const backup = await backUp(server.home);
+		const backup = await backUpHere(server);
 		const home = await emptyHome(engine);
 		const refused = async (from = backup) => {
-			const { code, complaint } = await run('restore', home.env, from);
-			expect(code).toBe(1);
-			expect((await readdir(home.dataDir)).filter((name) => !name.startsWith('server.lock'))).toEqual([]);
+			const complaint = await restoreHere(home, from).then(
+				() => 'restored',
+				(error: Error) => error.message,
+			);
+			expect(await readdir(home.dataDir).catch(() => [])).toEqual([]);
 			return complaint;
 		};
 		const path = join(backup, 'manifest.json');
