@@ -10,5 +10,7 @@ export default async function setUp() {
 	}
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-'));
 	process.env.RUN_FOLDER = folder;
+	// Products compile their modules once.
+	process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', '.cache', 'compile');
 	return () => rm(folder, { recursive: true, force: true });
 }

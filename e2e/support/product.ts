@@ -65,8 +65,8 @@ const filledMarket = () =>
 		const running = await run(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
 		try {
 			await running.printed(/sample content added/);
-			// The films are made ready after that.
-			const giveUp = AbortSignal.timeout(400_000);
+			// The films are made ready after that, by programs that give way to all others.
+			const giveUp = AbortSignal.timeout(1_200_000);
 			while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
 		} finally {
 			await running.stop();

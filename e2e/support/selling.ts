@@ -42,7 +42,7 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 	await page
 		.getByText(adsText.stateNames.ready, { exact: true })
 		.nth(count - 1)
-		.waitFor({ timeout: 60_000 });
+		.waitFor({ timeout: 240_000 });
 }
 
 /** Sends a photo without a page. */

@@ -1,53 +1,45 @@
 import { test as base, expect } from '@playwright/test';
 import { type Market, openMarket } from './market.ts';
-import { type PeerName, type Peers, startPeers } from './peers.ts';
+import type { Peers } from './peers.ts';
 import { operator } from './people.ts';
-import { type Product, type ProductOptions, startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { type Configuration, createProducts, type Running } from './running.ts';
 
-interface Configuration extends ProductOptions {
-	/** Servers on loopback that the product uses. */
-	peers?: PeerName[];
-	/** A file that shares its product with no other says its own name here. */
-	only?: string;
-}
-
-interface TestFixtures {
+interface TestFixtures extends Peers {
+	configuration: string;
+	running: Running;
+	product: Product;
 	/** The running product and its visitors. Any error that a page reports, request that fails or request to another origin fails the test. */
 	market: Market;
 }
 
-interface WorkerFixtures extends Peers {
-	configuration: string;
-	peers: Partial<Peers>;
-	product: Product;
+interface WorkerFixtures {
+	products: ReturnType<typeof createProducts>;
 }
 
 /** Milliseconds that the start may take on a busy machine, sample content included. */
-const startLimit = 600_000;
+const startLimit = 1_500_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-	configuration: [JSON.stringify({ env: operator }), { option: true, scope: 'worker' }],
-
-	peers: [
-		async ({ configuration }, use) => {
-			const { peers: names = [] }: Configuration = JSON.parse(configuration);
-			const { peers, close } = await startPeers(names);
-			await use(peers);
-			await close();
+	products: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+		async ({}, use) => {
+			const products = createProducts();
+			await use(products);
+			await products.stop();
 		},
 		{ scope: 'worker' },
 	],
 
-	product: [
-		async ({ configuration, peers }, use) => {
-			const { sample = false, env }: Configuration = JSON.parse(configuration);
-			const settings: Record<string, string> = Object.assign({}, env, ...Object.values(peers).map((peer) => peer.env));
-			const product = await startProduct({ sample, env: settings });
-			await use(product);
-			await product.stop();
-		},
-		{ scope: 'worker', timeout: startLimit },
+	// Not the worker's: another configuration would start another worker, with another browser.
+	configuration: [JSON.stringify({ env: operator }), { option: true }],
+
+	running: [
+		async ({ configuration, products }, use) => use(await products.use(configuration)),
+		{ timeout: startLimit },
 	],
+
+	product: ({ running }, use) => use(running.product),
 
 	market: async ({ browser, product }, use) => {
 		const before = product.errors();
@@ -57,10 +49,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		expect(product.errors().slice(before.length), 'what the server has logged').toEqual([]);
 	},
 
-	google: [({ peers }, use) => use(started(peers.google)), { scope: 'worker' }],
-	mail: [({ peers }, use) => use(started(peers.mail)), { scope: 'worker' }],
-	paystack: [({ peers }, use) => use(started(peers.paystack)), { scope: 'worker' }],
-	firebase: [({ peers }, use) => use(started(peers.firebase)), { scope: 'worker' }],
+	google: ({ running }, use) => use(started(running.peers.google)),
+	mail: ({ running }, use) => use(started(running.peers.mail)),
+	paystack: ({ running }, use) => use(started(running.peers.paystack)),
+	firebase: ({ running }, use) => use(started(running.peers.firebase)),
 });
 
 export { expect };
