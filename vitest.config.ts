@@ -36,7 +36,7 @@ const slowTestFiles = [
 	'server/platform/readiness.test.ts',
 ];
 
-const nodeTests: TestProjectInlineConfiguration['test'] = {
+export const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
 	// Programs that tests start again and again compile their modules once.

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { nodeTests } from './vitest.config.ts';
+
+// The rules that are mutated run on the default engine alone.
+process.env.TEST_ENGINE = 'sqlite';
+
+/** What proves the rules in `stryker.config.json` without the whole server, the fastest first. */
+const testFiles = [
+	'contract/money.test.ts',
+	'server/enrollments/lifecycle.test.ts',
+	'server/platform/http/policy.test.ts',
+	'server/accounts/present.test.ts',
+	'server/media/signed-addresses.test.ts',
+	'server/platform/sealed-ids.test.ts',
+	'server/media/capability.test.ts',
+	'server/authorized-writes.test.ts',
+	'server/platform/http/budgets.test.ts',
+	'server/platform/http/repeats.test.ts',
+	'server/platform/payments/paystack.test.ts',
+	'server/platform/rate-limits.test.ts',
+	'server/accounts/reauthenticate.test.ts',
+	'server/accounts/pace-rules.test.ts',
+	'server/accounts/sessions.test.ts',
+	'server/accounts/suspension.test.ts',
+	'server/media/quota-rules.test.ts',
+	'server/content/visibility.test.ts',
+	'server/enrollments/rules.test.ts',
+];
+
+/** The first failure ends the run of a mutant. */
+class InThisOrder extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const rank = ({ moduleId }: TestSpecification) => testFiles.findIndex((file) => moduleId.endsWith(`/${file}`));
+		return files.toSorted((a, b) => rank(a) - rank(b));
+	}
+}
+
+export default defineConfig({
+	test: { ...nodeTests, include: testFiles, sequence: { sequencer: InThisOrder } },
+});
