@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import type { AdCard } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { savedItemsKey } from '../../saved-items/queries.ts';
 import { keepCode, keepLessonCode, savedAhead } from './keep.ts';
 
 /** Milliseconds after which a kept ad is fetched again: its price may have changed, or it is sold. */
@@ -18,14 +19,15 @@ export async function keepSavedAds(
 	signal: AbortSignal,
 ): Promise<void> {
 	const answers = [...(await keptAnswers(account)).values()];
-	const fresh = answers.filter(({ key, at }) => key[0] === 'ad' && Date.now() - at < day);
-	const known = new Set(fresh.map(({ key }) => key[1]));
-	const saved = answers.filter(({ key }) => key[0] === 'saved-item' && key[1] === 'wishlist').map(({ data }) => data);
+	const fresh = answers.filter(({ at }) => Date.now() - at < day);
+	const known = new Set(fresh.map(({ key }) => hashKey(key)));
+	const queryKey = savedItemsKey('wishlist');
+	const saved = answers.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
 	// What has just come is not written yet.
-	const come = queries.getQueriesData({ queryKey: ['saved-item', 'wishlist'] }).map(([, data]) => data);
+	const come = queries.getQueriesData({ queryKey }).map(([, data]) => data);
 	const cards = new Map(([...saved, ...come] as (AdCard | null)[]).flatMap((card) => (card ? [[card.id, card]] : [])));
 	const missing = [...cards.values()]
-		.filter(({ id, format }) => format === 'image' && !known.has(String(id)))
+		.filter(({ id, format }) => format === 'image' && !known.has(hashKey(adQuery(api, String(id)).queryKey)))
 		.slice(0, savedAhead);
 	for (const { id } of missing) {
 		await idle();
@@ -42,8 +44,8 @@ export async function keepCourses(
 	account: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => JSON.stringify(key)));
-	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(JSON.stringify(queryKey));
+	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => hashKey(key)));
+	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(hashKey(queryKey));
 	const enrollments = await queries.fetchQuery(myEnrollmentsQuery(api, account));
 	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));
 	for (const id of active) {

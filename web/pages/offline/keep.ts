@@ -1,12 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
-import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { keptAnswers } from '../../platform/kept-answers.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { keepAssets, keepFrame, keepPicture, keptFrame, keptPicture } from '../../platform/worker/kept-copies.ts';
 import { assetsIn, leaving } from '../../platform/worker/rules.ts';
 import { stored } from '../../saved-items/lists.ts';
+import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
 import { hasLessons, placesOf, savedLists } from './places.ts';
 
 /** Answers that are kept, and for how long, milliseconds. */
@@ -60,11 +61,10 @@ export const savedAhead = 24;
 
 /** Keeps what has been saved since, so that it is there although its list was never opened. */
 export async function keepSaved(api: Client, queries: QueryClient, account: number | null): Promise<void> {
-	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => JSON.stringify(key)));
+	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => hashKey(key)));
 	for (const list of Object.keys(savedLists) as SavedList[]) {
-		const queryKey = (id: number) => ['saved-item', list, id];
 		const wanted = (stored[list].get() ?? []).slice(0, savedAhead);
-		const missing = wanted.filter((id) => !known.has(JSON.stringify(queryKey(id))));
+		const missing = wanted.filter((id) => !known.has(hashKey([...savedItemsKey(list), id])));
 		if (missing.length === 0) continue;
 		const ids = missing.join(',');
 		const { items }: { items: { id: number }[] } =
@@ -72,7 +72,7 @@ export async function keepSaved(api: Client, queries: QueryClient, account: numb
 				? await api.listAdsById({ query: { ids } })
 				: await api.listPosts({ query: { ids, limit: missing.length } });
 		for (const item of items) {
-			await queries.prefetchQuery({ queryKey: queryKey(item.id), meta: keptFor(account, list), queryFn: () => item });
+			await queries.prefetchQuery(savedItemQuery(list, item.id, account, () => item));
 		}
 		await keepCode([savedLists[list].route]);
 	}
