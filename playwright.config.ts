@@ -17,8 +17,10 @@ export default defineConfig({
 		actionTimeout: 30_000,
 		navigationTimeout: 60_000,
 		launchOptions: chromiumLaunch,
-		// Open one with `npx playwright show-trace <file>`.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		// Where the worker is not what a journey is about, it would take a copy of all that comes.
+		serviceWorkers: 'block',
+		// Open one with `npx playwright show-trace <file>`. Snapshots take an eighth of a run: `--trace on` brings them.
+		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 	},
 	projects: [
 		// First, and one at a time: each keeps a processor busy with a video while the other worker goes on.

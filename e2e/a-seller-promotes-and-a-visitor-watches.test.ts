@@ -16,7 +16,7 @@ import { settled } from './support/settled.ts';
 import { expect, runsWith, test } from './support/test.ts';
 
 // The market is empty before.
-test.use(runsWith({ only: 'a-seller-promotes-and-a-visitor-watches' }));
+test.use({ ...runsWith({ only: 'a-seller-promotes-and-a-visitor-watches' }), serviceWorkers: 'allow' });
 
 test('a seller promotes with pictures and videos, and a visitor watches and shares', { tag: '@encoding' }, async ({
 	market,

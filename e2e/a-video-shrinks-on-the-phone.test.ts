@@ -11,6 +11,8 @@ import { clientOf, signedUp } from './support/people.ts';
 import { fillVideoAd, fillWords, uploadButton, waitUntilLive } from './support/selling.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const patience = { timeout: 150_000 };
 
 /** Bytes of the file whose upload begins next. */

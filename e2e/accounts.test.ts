@@ -11,7 +11,7 @@ import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, sub
 import { expect, runsWith, test } from './support/test.ts';
 
 // Nobody has said who runs the market.
-test.use(runsWith({}));
+test.use({ ...runsWith({}), serviceWorkers: 'allow' });
 
 test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async ({ market }) => {
 	const page = await market.desk();

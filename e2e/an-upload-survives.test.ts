@@ -10,6 +10,8 @@ import { logOut, signedUp } from './support/people.ts';
 import { fillVideoAd, uploadButton } from './support/selling.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the browser itself reports of a network that is gone. */
 const lost = [
 	/ERR_INTERNET_DISCONNECTED/,

@@ -9,6 +9,8 @@ import { clientOf, logOut, sessionEnded, sessionLost, signedUp, submitLogIn } fr
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async ({
 	market,
 }) => {

@@ -5,7 +5,7 @@ import { watchShifts } from './support/shifts.ts';
 import { expect, runsWith, test } from './support/test.ts';
 import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 
-test.use(runsWith({ sample: true }));
+test.use({ ...runsWith({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;

@@ -17,6 +17,8 @@ import { expect, test } from './support/test.ts';
 import { noNetwork } from './support/troubles.ts';
 import { violations } from './support/violations.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Nothing moves while it is looked at. */
 const still = { reducedMotion: 'reduce' } as const;
 const courseId = 'laravel-complete-course';

@@ -8,7 +8,7 @@ import { clientOf, elsewhere, logOut, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { expect, runsWith, test } from './support/test.ts';
 
-test.use(runsWith({ peers: ['firebase'] }));
+test.use({ ...runsWith({ peers: ['firebase'] }), serviceWorkers: 'allow' });
 
 /** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {

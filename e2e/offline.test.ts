@@ -32,7 +32,7 @@ import { expect, runsWith, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 // The first page of the market shows what these tests post.
-test.use(runsWith({ env: operator, only: 'offline' }));
+test.use({ ...runsWith({ env: operator, only: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
 const still = { reducedMotion: 'reduce' } as const;

@@ -2,6 +2,8 @@ import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the market can be installed as an app', async ({ market }) => {
 	const page = await market.phone();
 	await page.goto('/');

@@ -9,7 +9,7 @@ import { expect, runsWith, test } from './support/test.ts';
 import { sumOf, transfersOf, workersOwn } from './support/transfers.ts';
 import { violations } from './support/violations.ts';
 
-test.use(runsWith({ sample: true }));
+test.use({ ...runsWith({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
 /** What the phone's own switch for less data does to the browser. */

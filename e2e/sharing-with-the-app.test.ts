@@ -12,6 +12,8 @@ import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Sent {
 	name: string;
 	type: string;

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts';
 import { expect, runsWith, test } from './support/test.ts';
 
 const token = 'a-token-of-this-journey';
-test.use(runsWith({ sample: true, env: { METRICS_TOKEN: token } }));
+test.use({ ...runsWith({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
 
 /** The server's own count of its responses, by route. */
 async function responses({ address }: Market): Promise<Map<string, number>> {

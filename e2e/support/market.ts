@@ -23,14 +23,18 @@ export interface Market extends Omit<Product, 'stop'> {
 	allow: (...troubles: RegExp[]) => void;
 }
 
-/** A running product for one test, in `browser`; `close` closes its visitors and answers what went wrong that the test does not allow. */
-export function openMarket(product: Product, browser: Browser): { market: Market; close: () => Promise<string[]> } {
+/** A running product for one test, in `browser`, whose contexts have `usual` where a visitor does not say otherwise; `close` closes its visitors and answers what went wrong that the test does not allow. */
+export function openMarket(
+	product: Product,
+	browser: Browser,
+	usual: BrowserContextOptions,
+): { market: Market; close: () => Promise<string[]> } {
 	const contexts: BrowserContext[] = [];
 	const troubles: string[] = [];
 	const allowed: RegExp[] = [];
 
 	async function visitor(options: BrowserContextOptions): Promise<Page> {
-		const context = await browser.newContext({ baseURL: product.address, ...options });
+		const context = await browser.newContext({ baseURL: product.address, ...usual, ...options });
 		contexts.push(context);
 		watchRequests(context);
 		if (options.javaScriptEnabled !== false) waitForCode(context);

@@ -41,7 +41,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	}
 
 	async function printed(pattern: RegExp): Promise<RegExpExecArray> {
-		const limit = AbortSignal.timeout(120_000);
+		const limit = AbortSignal.timeout(600_000);
 		for (;;) {
 			const match = pattern.exec(text);
 			if (match) return match;

@@ -41,9 +41,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 	product: ({ running }, use) => use(running.product),
 
-	market: async ({ browser, product }, use) => {
+	market: async ({ browser, product, serviceWorkers }, use) => {
 		const before = product.errors();
-		const { market, close } = openMarket(product, browser);
+		const { market, close } = openMarket(product, browser, { serviceWorkers });
 		await use(market);
 		expect(await close(), 'what went wrong in the browser').toEqual([]);
 		expect(product.errors().slice(before.length), 'what the server has logged').toEqual([]);

@@ -51,7 +51,9 @@ async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations'
  */
 export async function violations(page: Page): Promise<string[]> {
 	const found: string[] = [];
-	for (const theme of ['light', 'dark'] as const) {
+	// Beginning with the theme that it is in: a change paints everything anew.
+	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+	for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
 		await page.emulateMedia({ colorScheme: theme });
 		await standsStill(page, theme);
 		for (const { id, nodes } of await runAxe(page, theme)) {
