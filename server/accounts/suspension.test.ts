@@ -5,6 +5,7 @@ import { createEvents } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
+import { watchChanges } from '../platform/testing/watch-changes.ts';
 import { plantAccount } from '../testing/plant-account.ts';
 import { changeShown } from './change-shown.ts';
 import { accountShownChanged } from './events.ts';
@@ -28,8 +29,7 @@ let changed: string[];
 events.on(accountShownChanged, async (_, data) => void told.push(data));
 
 beforeEach(async () => {
-	db = await openTestDatabase(defaultEngine);
-	db.onChange((tags) => changed.push(...tags));
+	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
 	clock = fakeClock();
 	suspension = createSuspension({ db, clock, events });
 	ada = await plantAccount(db);

@@ -9,6 +9,7 @@ import { createEvents, type Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
+import { watchChanges } from '../platform/testing/watch-changes.ts';
 import type { PostRow, PostTables } from '../posts/tables.ts';
 import { plantAccount } from '../testing/plant-account.ts';
 import { createContent } from './content.ts';
@@ -33,9 +34,8 @@ const shown = (ids: readonly number[], how: string) =>
 	new Map(ids.map((id) => [id, { picture: { url: `${how} ${id}` } } as ShownMedia]));
 
 beforeEach(async () => {
-	db = await openTestDatabase(defaultEngine);
+	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
 	[changed, found, access, removed] = [[], new Set(), [], []];
-	db.onChange((tags) => changed.push(...tags));
 	clock = fakeClock();
 	events = createEvents();
 	const media = {
@@ -291,6 +291,8 @@ test('is judged by its words and first picture, hidden or not, until its owner h
 		.values({ author_id: owner.accountId, kind: 'tweet', text: 'Fans', score: 0, created_at: 0 })
 		.returning('id')
 		.executeTakeFirstOrThrow();
+	await inTransaction((tx) => content.service.unhide(tx, admin, bare.id));
+	expect(access).toEqual([[[], 'public']]);
 	const judged = await content.service.forReview(db, [open.row.id, closed.row.id, deleted.row.id, bare.id]);
 	const lamps = { ownerId: owner.accountId, title: 'title of Lamps', text: 'Lamps' };
 	expect(judged).toEqual(
@@ -314,6 +316,7 @@ test('is listed newest first, page by page, without what is hidden', async () =>
 	const cursor = first.next_cursor ?? undefined;
 	expect(await content.newest({}, { limit: 2, cursor })).toEqual({ ids: ids.slice(2), next_cursor: null });
 	expect(await content.newest({}, { limit: 3 })).toEqual({ ids, next_cursor: null });
+	expect((await content.newest({}, { limit: 1 })).next_cursor).toEqual(expect.any(String));
 	expect((await content.newest({ withHidden: true }, { limit: 9 })).ids).toEqual([unseen.id, ...ids]);
 });
 
