@@ -137,7 +137,7 @@ test('what is busy or broken is tried again, and what refuses is not', async () 
 	const noAnswer = { message: 'Paystack does not answer', cause: { message: 'It answered 503' } };
 	await expect(ours.verify('KSW-1')).rejects.toMatchObject(noAnswer);
 
-	const refusals: [status: number, message: string, begin: unknown, verify: unknown][] = [
+	const refusals: [status: number, message: string, begin: object, verify: object | null][] = [
 		[400, 'Duplicate Transaction Reference', { name: 'DuplicateReference' }, { name: 'Unavailable' }],
 		[403, 'Duplicate Transaction Reference', { name: 'Unavailable' }, { name: 'Unavailable' }],
 		[400, 'Transaction reference not found', { name: 'Unavailable' }, null],
@@ -149,7 +149,9 @@ test('what is busy or broken is tried again, and what refuses is not', async () 
 		const answer: [number, string] = [status, JSON.stringify({ message, data: { ...paid, authorization_url: url } })];
 		answers.push(answer, answer);
 		calls = 0;
-		await expect(ours.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toMatchObject(begin as object);
+		const said = expect.stringContaining(message);
+		const begun = ours.begin({ reference: 'KSW-1', ...seventyThousand });
+		await expect(begun).rejects.toMatchObject({ ...begin, message: said });
 		if (verify === null) expect(await ours.verify('KSW-1')).toBeNull();
 		else
 			await expect(ours.verify('KSW-1')).rejects.toMatchObject({
