@@ -81,8 +81,6 @@ export default defineConfig({
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
-					// Modules are brought to a page once for each worker, not for each file.
-					isolate: false,
 					// Conditions of a page come to hold later on a busy machine.
 					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],

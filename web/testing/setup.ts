@@ -1,12 +1,9 @@
 import '../theme.css';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { forgetEverything } from './device.ts';
 import { takeUnexpectedCalls } from './fake-api.ts';
-
-// All files of a worker share a page and its modules: a fake in one of them must stand before any of them imports the module.
-vi.mock('../media/shrink/shrink-video.ts', { spy: true });
 
 // An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
 const unexpected: string[] = [];

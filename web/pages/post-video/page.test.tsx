@@ -21,6 +21,8 @@ import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/medi
 import { renderRoute } from '../../testing/render.tsx';
 import * as postVideoPage from './page.tsx';
 
+vi.mock('../../media/shrink/shrink-video.ts', () => ({ shrinkVideo: vi.fn() }));
+
 const picker = page.getByLabelText(mediaText.chooseVideo);
 const category = page.getByLabelText(commonText.category);
 const description = page.getByLabelText(commonText.description);
