@@ -25,13 +25,19 @@ function ownManifest(): BuiltManifest | null {
 	return manifest?.url.startsWith('/assets/') ? manifest : null;
 }
 
+/** Keeps the code that this page has loaded. The worker keeps it itself, but not for a page that was opened while the worker started. */
+async function keepLoadedCode(): Promise<void> {
+	if (!ownManifest()) return;
+	const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+	const own = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
+	await keepAssets([...new Set(own.map(({ pathname }) => pathname))]);
+}
+
 /** Keeps on the device what this page has loaded before the worker stood beside it. */
 export async function keepWhatIsHere(): Promise<void> {
 	const manifest = ownManifest();
 	if (!manifest) return;
-	const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-	const own = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-	await keepAssets([...new Set(own.map(({ pathname }) => pathname))]);
+	await keepLoadedCode();
 	const frame = await keptFrame();
 	if (!frame || !(await frame.text()).includes(manifest.url)) await isNewer();
 
@@ -52,6 +58,7 @@ export async function keepWhatItTakes(account: number | null): Promise<void> {
 	// Without it nothing that is kept can be shown.
 	await import('../../platform/stored-schemas.ts');
 	if (hasLessons(answers.values())) await keepLessonCode();
+	await keepLoadedCode();
 	const routes = placesOf(answers.values(), String).map(({ route }) => route);
 	await keepCode(routes);
 }
@@ -78,9 +85,10 @@ export async function keepSaved(api: Client, queries: QueryClient, account: numb
 	}
 }
 
-/** What lessons are shown with, besides their page. */
-export function keepLessonCode() {
-	return Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
+/** Keeps what lessons are shown with, besides their page. */
+export async function keepLessonCode(): Promise<void> {
+	await Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
+	await keepLoadedCode();
 }
 
 /** Keeps the code of these routes. */
