@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
+import { temporaryFolder } from './server/platform/testing/temporary-folder.ts';
 
 /** Packages that the web app and its component tests import. */
 function webPackages(): string[] {
@@ -40,7 +41,7 @@ export const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
 	// Programs that tests start again and again compile their modules once.
-	env: { NODE_COMPILE_CACHE: resolve('.cache/compile') },
+	env: { NODE_COMPILE_CACHE: resolve('.cache/compile'), TMPDIR: temporaryFolder() },
 	// A test without an assertion fails. What is waited for may take long on a busy machine.
 	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 	// Importing the server takes a second: once for each worker, not for each file.
