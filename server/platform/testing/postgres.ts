@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findPostgresProgram } from '../database/postgres-programs.ts';
 import { freePort, startGuard } from './private-servers.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPostgres {
 	/** A superuser's address of the database `postgres`. */
@@ -33,7 +34,7 @@ export class PostgresMissing extends Error {
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
 	const user = await findUser();
-	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-postgres-'));
+	const folder = await mkdtemp(join(durable ? tmpdir() : temporaryFolder(), 'kasuwa-postgres-'));
 	try {
 		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
 		const data = join(folder, 'data');
