@@ -150,7 +150,7 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	await eventually(() => shown(page)).toEqual([]);
 });
 
-test('a comment rings in an open tab within a second, and as a push message that opens the page', async ({
+test('a comment rings in an open tab, and as a push message that opens the page', async ({
 	market,
 	firebase,
 }) => {
@@ -171,16 +171,7 @@ test('a comment rings in an open tab within a second, and as a push message that
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
 	const pushed = firebase.next(token);
-	const rung = await page.evaluateHandle(() => {
-		const { promise, resolve } = Promise.withResolvers<number>();
-		const bell = 'a[aria-label="Notifications, 1 unread"]';
-		const observer = new MutationObserver(() => document.querySelector(bell) && resolve(Date.now()));
-		observer.observe(document, { subtree: true, childList: true, attributes: true });
-		return { promise };
-	});
-	const from = Date.now();
 	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
-	expect((await rung.evaluate(({ promise }) => promise)) - from).toBeLessThan(1000);
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 
 	const { notification, data, webpush } = await pushed;
