@@ -150,10 +150,7 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	await eventually(() => shown(page)).toEqual([]);
 });
 
-test('a comment rings in an open tab, and as a push message that opens the page', async ({
-	market,
-	firebase,
-}) => {
+test('a comment rings in an open tab, and as a push message that opens the page', async ({ market, firebase }) => {
 	const page = await market.phone();
 	const token = firebase.register();
 	await registerWith(market, page.context(), token);

@@ -45,6 +45,7 @@ export function clearCache(queries: QueryClient) {
 	const shown = new Set(cache.findAll({ type: 'active' }));
 	queries.getMutationCache().clear();
 	queries.removeQueries({ type: 'inactive' });
+	if (shown.size === 0) return;
 	const stop = cache.subscribe(({ type, query }) => {
 		if (type !== 'observerRemoved' || query.isActive() || !shown.delete(query)) return;
 		cache.remove(query);

@@ -1,11 +1,9 @@
-import { notifyManager, type Query, QueryCache, useQueryClient } from '@tanstack/react-query';
+import { hashKey, notifyManager, type Query, QueryCache, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { NetworkError } from '../../contract/client.ts';
-import { forgetFiles, keepFiles, namesOfFiles } from './stored-files.ts';
+import { forgetFiles, keepFiles, namesOfFiles, readFiles } from './stored-files.ts';
 import type { KeptAnswer, KeptSchemas } from './stored-schemas.ts';
-
-export type { KeptAnswer } from './stored-schemas.ts';
 
 /** Milliseconds without an answer until the kept one is shown in its place. */
 const patience = 5_000;
@@ -83,7 +81,7 @@ export function createKeptAnswers(account: () => number | undefined) {
 		const read = async () =>
 			owner === null || query.state.data !== undefined
 				? null
-				: ((await loadSchemas())?.readAnswer(nameOf(owner, query.queryHash), query.meta?.schema) ?? null);
+				: readAnswer(nameOf(owner, query.queryHash), query.meta?.schema);
 		const { data, at } = await freshOrKept(fresh, read, patience);
 		if (at === null) restored.delete(query);
 		else {
@@ -111,12 +109,12 @@ export async function freshOrKept(
 	patience: number,
 ): Promise<{ data: unknown; at: number | null }> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<null>((resolve) => {
-		timer = setTimeout(resolve, patience, null);
+	const late = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, patience);
 	});
+	const answered = fresh.then((data) => ({ data, at: null }));
 	try {
-		const first = await Promise.race([fresh.then((data) => ({ data, at: null })), late]);
-		if (first) return first;
+		return (await Promise.race([answered, late.then(read)])) ?? (await answered);
 	} catch (error) {
 		const kept = error instanceof NetworkError ? await read() : null;
 		if (!kept) throw error;
@@ -124,7 +122,6 @@ export async function freshOrKept(
 	} finally {
 		clearTimeout(timer);
 	}
-	return (await read()) ?? { data: await fresh, at: null };
 }
 
 /** Forgets what is kept for any account but this one. */
@@ -138,8 +135,35 @@ function isOpenTo(name: string, account: number | null): boolean {
 
 /** What this device may show to this account, or with null to a visitor, by the names it is kept under. */
 export async function keptAnswers(account: number | null): Promise<Map<string, KeptAnswer>> {
-	const names = await namesOfFiles(folder);
-	return (await loadSchemas())?.readAnswers(names.filter((name) => isOpenTo(name, account))) ?? new Map();
+	const names = (await namesOfFiles(folder)).filter((name) => isOpenTo(name, account));
+	const answers = await Promise.all(names.map(async (name) => [name, await readAnswer(name)] as const));
+	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
+}
+
+/** The queries, by their hash, whose answers this device may show to this account, or with null to a visitor. */
+export async function keptHashes(account: number | null): Promise<Set<string>> {
+	const names = (await namesOfFiles(folder)).filter((name) => isOpenTo(name, account));
+	return new Set(names.map((name) => name.slice(name.indexOf('/', folder.length) + 1)));
+}
+
+/** What this device may show to this account, or with null to a visitor, of one query; null where it keeps nothing. */
+export async function keptAnswer(
+	queryKey: QueryKey,
+	schema: keyof KeptSchemas,
+	account: number | null,
+): Promise<KeptAnswer | null> {
+	const hash = hashKey(queryKey);
+	return (await readAnswer(nameOf(account ?? 0, hash), schema)) ?? readAnswer(nameOf(0, hash), schema);
+}
+
+/** Null where nothing is kept, or what is kept has no longer the shape that the app knows: then it goes, alone. */
+async function readAnswer(name: string, schema?: unknown): Promise<KeptAnswer | null> {
+	const stored = await readFiles(name);
+	const schemas = stored ? await loadSchemas() : null;
+	if (!schemas) return null;
+	const answer = schemas.parseAnswer(stored, schema);
+	if (!answer) await forgetFiles(name);
+	return answer;
 }
 
 /** Since when what stands on the screen is as it is, where the device shows what it keeps; milliseconds since 1970, else null. */
@@ -169,9 +193,12 @@ export function useAskAgain(): () => void {
 	);
 }
 
-/** What reads answers; null where it is not on this device. */
+/** What reads answers; null where it is not on this device, and a network that stands still does not bring it. */
 function loadSchemas() {
-	return import('./stored-schemas.ts').catch(() => null);
+	const late = new Promise<null>((resolve) => {
+		setTimeout(resolve, patience, null);
+	});
+	return Promise.race([import('./stored-schemas.ts').catch(() => null), late]);
 }
 
 function ownerOf({ meta }: Pick<AnyQuery, 'meta'>): number | null {

@@ -8,9 +8,8 @@ import { getFeed, getForYou } from '../../contract/feed.ts';
 import { follow, unfollow } from '../../contract/follows.ts';
 import { like, unlike } from '../../contract/likes.ts';
 import { createPost, post } from '../../contract/posts.ts';
-import { forgetFiles, readFiles } from './stored-files.ts';
 
-// Loaded once something stored is read, and kept for when there is no network: with zod it is too much for a first visit.
+// Loaded where something stored is read, and kept for when there is no network: with zod it is too much for a first visit.
 
 /** A query's last answer, as the device keeps it. */
 export interface KeptAnswer {
@@ -54,37 +53,26 @@ function listOf<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
-/** Null where nothing is kept, or what is kept has no longer the shape that the app knows: then it goes, alone. */
-export async function readAnswer(name: string, schema?: unknown): Promise<KeptAnswer | null> {
-	const stored = await readFiles(name);
-	if (!stored) return null;
-	const answer = parseAnswer(stored, schema);
-	if (!answer) await forgetFiles(name);
-	return answer;
-}
-
-/** What can be read of these, by name. */
-export async function readAnswers(names: readonly string[]): Promise<Map<string, KeptAnswer>> {
-	const answers = await Promise.all(names.map(async (name) => [name, await readAnswer(name)] as const));
-	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
-}
-
-/** Without a schema the one that it was stored under. */
-function parseAnswer(stored: unknown, schema?: unknown): KeptAnswer | null {
+/** What a device has stored as an answer, read with this schema or else with the one it was stored under; null where it does not fit. */
+export function parseAnswer(stored: unknown, schema?: unknown): KeptAnswer | null {
 	const { data: answer } = keptAnswer.safeParse(stored);
 	if (!answer) return null;
 	const name = schema ?? answer.schema;
 	// Of a version that stored no schema: whoever shows it names one.
 	if (name === undefined) return answer as KeptAnswer;
 	const known = Object.hasOwn(keptSchemas, String(name)) ? keptSchemas[name as keyof KeptSchemas] : null;
-	const parsed = known?.safeParse(answer.data);
-	return parsed?.success ? ({ ...answer, data: parsed.data } as KeptAnswer) : null;
+	return known && fits(known, answer.data) ? (answer as KeptAnswer) : null;
 }
 
 /** Whether the API takes such a call today. */
 export function isCall(name: string, input: unknown): boolean {
 	if (!Object.hasOwn(callSchemas, name)) return false;
 	const { params, query, body }: EndpointDefinition = callSchemas[name as WaitingCallName];
-	const schema = z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
-	return schema.safeParse(input).success;
+	return fits(z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) }), input);
+}
+
+/** A newer version in another tab may have stored fields that this one does not know: they are no reason to drop it. */
+function fits(schema: z.ZodType, value: unknown): boolean {
+	const { error } = schema.safeParse(value);
+	return !error || error.issues.every(({ code }) => code === 'unrecognized_keys');
 }

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AdCard } from '../../contract/ads.ts';
+import type { Post } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { keptFor } from '../platform/kept-answers.ts';
 
@@ -8,11 +10,11 @@ export function savedItemsKey(list: SavedList) {
 }
 
 /** One item of a saved list, null where it is gone; kept for this account or, with null, for whoever uses the device. */
-export function savedItemQuery<Item>(
+export function savedItemQuery<Item extends AdCard | Post>(
 	list: SavedList,
 	id: number,
 	account: number | null,
-	load: (id: number, signal: AbortSignal) => Item | Promise<Item>,
+	load: (id: number, signal: AbortSignal) => Item | null | Promise<Item | null>,
 ) {
 	return queryOptions({
 		queryKey: [...savedItemsKey(list), id],

@@ -1,4 +1,4 @@
-import { HydrationBoundary, hashKey, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { HydrationBoundary, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
@@ -18,7 +18,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { moreFromSellerQuery, moreSize } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { keptAnswer, keptFor } from '../../platform/kept-answers.ts';
 import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { originOf, pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -206,8 +206,7 @@ async function existing({ api, queries, params, url }: Asking<{ id: string }>): 
 async function kept({ api, queries, params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
 	if (!(error instanceof NetworkError)) throw error;
 	const { queryKey } = adQuery(api, params.id);
-	const answers = await keptAnswers(getSession()?.id ?? null);
-	const answer = [...answers.values()].find(({ key }) => hashKey(key) === hashKey(queryKey));
+	const answer = await keptAnswer(queryKey, 'ad', getSession()?.id ?? null);
 	if (!answer) throw error;
 	const ad = answer.data as Ad;
 	queries.setQueryData(queryKey, ad, { updatedAt: answer.at });

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 /** Sends what waits until nothing more is to be sent at once. */
-async function deliver(stored: unknown, loadIsCall: () => Promise<typeof isCall | null> = async () => isCall) {
+async function deliver(stored: unknown) {
 	calls = parseCalls(JSON.parse(JSON.stringify(stored)), new Map(), Date.now()) ?? [];
 	const set = (changed: WaitingCall[]) => {
 		calls = changed;
@@ -77,7 +77,7 @@ async function deliver(stored: unknown, loadIsCall: () => Promise<typeof isCall 
 		account: 1,
 		token: 'a-token',
 		api: api.client,
-		loadIsCall,
+		isCall,
 		now: clock.now,
 		refresh,
 		notify: (sentence) => notices.push(sentence),
@@ -122,13 +122,6 @@ test.each([
 	expect(calls).toEqual([{ ...call, slot: 'z', key: 'z', refused: pendingActionsText.outdated }]);
 	expect(sentKeys().sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 	expect(refresh).toHaveBeenCalled();
-});
-
-test('where the schemas have not come, the server judges what the app can call', async () => {
-	const unknown = { ...comment, name: 'heart', key: 'z', slot: 'z', input: { params: {}, body: { text: 'Nice' } } };
-	await deliver([...storedBefore, unknown], async () => null);
-	expect(sentKeys()).toHaveLength(storedBefore.length);
-	expect(calls).toEqual([{ ...unknown, refused: pendingActionsText.outdated }]);
 });
 
 test('what the server refuses stays where somebody has written it, and else is told and dropped', async () => {

@@ -11,8 +11,8 @@ interface OutboxHandlersDeps {
 	/** Of that account: what it has done is never sent as somebody else. */
 	token: string;
 	api: Client;
-	/** Whether the API takes such a call today; null where that cannot be told here. */
-	loadIsCall: () => Promise<((name: string, input: unknown) => boolean) | null>;
+	/** Whether the API takes such a call today. */
+	isCall: (name: string, input: unknown) => boolean;
 	/** Milliseconds since 1970. */
 	now: () => number;
 	/** What was shown as done or as sent is asked for again. */
@@ -25,13 +25,12 @@ class OutdatedCall extends Error {}
 
 /** How what waits in the outbox is sent. */
 export function outboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers<WaitingCall> {
-	const { outbox, account, token, api, loadIsCall, now, refresh, notify } = deps;
+	const { outbox, account, token, api, isCall, now, refresh, notify } = deps;
 	return {
 		toSend: (calls) => callsToSend(calls, account, now()),
 		line: (call) => turnOf(lineOf(call)),
 		async send({ name, input, key }) {
-			const isCall = await loadIsCall();
-			if (isCall ? !isCall(name, input) : !(name in api)) throw new OutdatedCall(name);
+			if (!isCall(name, input)) throw new OutdatedCall(name);
 			// As it was written, for a repeat with the same key is the same request.
 			await (api[name as keyof Client] as AnyCall<unknown>)(input, { token, idempotencyKey: key });
 		},

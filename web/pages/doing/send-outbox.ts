@@ -9,17 +9,12 @@ interface SendOutboxProps {
 	account: number;
 	/** Of that account: what it has done is never sent as somebody else. */
 	token: string;
+	/** Whether the API takes such a call today. */
+	isCall: (name: string, input: unknown) => boolean;
 }
 
-// Where it does not come the server judges.
-const loadIsCall = () =>
-	import('../../platform/stored-schemas.ts').then(
-		({ isCall }) => isCall,
-		() => null,
-	);
-
 /** Sends what was liked, followed, said and posted while no answer came. */
-export function SendOutbox({ account, token }: SendOutboxProps) {
+export function SendOutbox({ account, token, isCall }: SendOutboxProps) {
 	const api = useApi();
 	const queries = useQueryClient();
 	useDelivery(
@@ -29,7 +24,7 @@ export function SendOutbox({ account, token }: SendOutboxProps) {
 			account,
 			token,
 			api,
-			loadIsCall,
+			isCall,
 			now: () => Date.now(),
 			refresh: () => void queries.invalidateQueries(),
 			notify: toast,

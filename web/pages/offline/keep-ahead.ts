@@ -4,7 +4,7 @@ import type { Client } from '../../../contract/client.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { keptAnswers, keptFor } from '../../platform/kept-answers.ts';
+import { keptAnswers, keptFor, keptHashes } from '../../platform/kept-answers.ts';
 import { savedItemsKey } from '../../saved-items/queries.ts';
 import { keepCode, keepLessonCode, savedAhead } from './keep.ts';
 
@@ -44,7 +44,7 @@ export async function keepCourses(
 	account: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => hashKey(key)));
+	const known = await keptHashes(account);
 	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(hashKey(queryKey));
 	const enrollments = await queries.fetchQuery(myEnrollmentsQuery(api, account));
 	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));

@@ -1,8 +1,10 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { AdCard } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
+import type { Post } from '../../../contract/posts.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
-import { keptAnswers } from '../../platform/kept-answers.ts';
+import { keptAnswers, keptHashes } from '../../platform/kept-answers.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { keepAssets, keepFrame, keepPicture, keptFrame, keptPicture } from '../../platform/worker/kept-copies.ts';
 import { assetsIn, leaving } from '../../platform/worker/rules.ts';
@@ -68,13 +70,13 @@ export const savedAhead = 24;
 
 /** Keeps what has been saved since, so that it is there although its list was never opened. */
 export async function keepSaved(api: Client, queries: QueryClient, account: number | null): Promise<void> {
-	const known = new Set([...(await keptAnswers(account)).values()].map(({ key }) => hashKey(key)));
+	const known = await keptHashes(account);
 	for (const list of Object.keys(savedLists) as SavedList[]) {
 		const wanted = (stored[list].get() ?? []).slice(0, savedAhead);
 		const missing = wanted.filter((id) => !known.has(hashKey([...savedItemsKey(list), id])));
 		if (missing.length === 0) continue;
 		const ids = missing.join(',');
-		const { items }: { items: { id: number }[] } =
+		const { items }: { items: (AdCard | Post)[] } =
 			list === 'wishlist'
 				? await api.listAdsById({ query: { ids } })
 				: await api.listPosts({ query: { ids, limit: missing.length } });

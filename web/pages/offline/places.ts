@@ -3,7 +3,7 @@ import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
-import type { KeptAnswer } from '../../platform/kept-answers.ts';
+import type { KeptAnswer } from '../../platform/stored-schemas.ts';
 
 /** A page that opens without a network. */
 export interface KeptPlace {

@@ -1,6 +1,8 @@
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
+import type { AdCard } from '../../../contract/ads.ts';
+import type { Post } from '../../../contract/posts.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
@@ -35,7 +37,7 @@ interface SavedPageProps<Item> {
 }
 
 /** A saved list with a search inside, and what has disappeared said as such. */
-export function SavedPage<Item extends { id: number }>(props: SavedPageProps<Item>) {
+export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item>) {
 	const { list, title, load, wordsOf, empty, skeleton, grid, children } = props;
 	const [search, setSearch] = useState('');
 	const saved = useSavedItems({ list, load, wordsOf, search });

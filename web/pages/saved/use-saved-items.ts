@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AdCard } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { Post } from '../../../contract/posts.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import { useActor } from '../../platform/actor.ts';
 import { batched } from '../../platform/batch.ts';
@@ -26,7 +28,7 @@ export interface SavedItem<Item> {
 }
 
 /** What stands on a saved list, in its order. A search looks at all of it. */
-export function useSavedItems<Item extends { id: number }>(options: SavedItemsOptions<Item>) {
+export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOptions<Item>) {
 	const { list, wordsOf } = options;
 	const { ids, toggle } = useSaved(list);
 	const account = useActor()?.id ?? null;
