@@ -15,23 +15,28 @@ function hasPostgres() {
 	);
 }
 
-/** What tests need of the system: how to find it, Debian's packages that bring it, and what is skipped without. */
+/** What tests need of the system: how to find it, Debian's packages that bring it, and what comes of it where it is missing. */
 const testTools = [
-	{ name: 'Chromium', isThere: () => findChromium() !== null, packages: ['chromium'], skipped: 'the browser tests' },
-	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], skipped: 'the tests on it' },
+	{
+		name: "Chromium's headless shell",
+		isThere: () => /headless-shell$/.test(findChromium() ?? ''),
+		packages: ['chromium-headless-shell'],
+		lack: () => `the browser tests ${findChromium() ? 'take longer' : 'are skipped'}`,
+	},
+	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], lack: () => 'the tests on it are skipped' },
 	...['nginx', 'caddy'].map((name) => ({
 		name,
 		// Debian keeps it outside an ordinary user's PATH.
 		isThere: () => find(name) !== null || existsSync(`/usr/sbin/${name}`),
 		packages: [name],
-		skipped: 'the tests behind it',
+		lack: () => 'the tests behind it are skipped',
 	})),
 	{
 		name: 'radosgw',
 		// The S3 server's programs are named as their packages.
 		isThere: () => s3Packages.every((program) => find(program) !== null),
 		packages: s3Packages,
-		skipped: 'the tests on S3',
+		lack: () => 'the tests on S3 are skipped',
 	},
 ];
 
@@ -84,8 +89,8 @@ export function prepareSystem({ forTests }) {
 	const problem = needed.length > 0 ? install(needed) : null;
 	if (problem !== null) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
 	// One by one: where a system lacks one of them, the others are installed all the same.
-	for (const { name, packages, skipped } of tools) {
-		const lack = install(packages);
-		if (lack !== null) say(`Without ${name} ${skipped} are skipped. ${lack}`);
+	for (const { name, packages, lack } of tools) {
+		const problem = install(packages);
+		if (problem !== null) say(`Without ${name} ${lack()}. ${problem}`);
 	}
 }

@@ -53,10 +53,10 @@ export function find(...names) {
 	return null;
 }
 
-/** The system's browser for the browser tests, or null. */
+/** The system's browser for the browser tests, or null. The headless shell is the same engine without the windows' program, in half the time. */
 export function findChromium() {
 	const named = process.env.CHROMIUM;
 	return named && existsSync(named)
 		? named
-		: find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
+		: find('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 }

@@ -22,4 +22,4 @@ const args = [
 ];
 
 /** How tests start the system's Chromium. */
-export const chromiumLaunch = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args };
+export const chromiumLaunch = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args };
