@@ -87,7 +87,7 @@ function useStateChange<Wish extends { ad: OwnAd }>({ mutationFn, stateFor, noti
 	const queries = useQueryClient();
 
 	function mark(id: number, state: AdState) {
-		queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withState(data, id, state));
+		queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, { state }));
 	}
 
 	return useMutation({
@@ -119,15 +119,16 @@ export function useUpdateAd(id: number) {
 		mutationFn: (body: PictureAdForm) => api.updateAd({ params: { id: String(id) }, body }),
 		onSuccess: (ad) => {
 			queries.setQueryData(adQuery(api, String(id)).queryKey, ad);
-			return queries.invalidateQueries();
+			queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, ad));
+			void queries.invalidateQueries();
 		},
 	});
 }
 
-function withState(data: OwnAds, id: number, state: AdState): OwnAds {
+function withChanges(data: OwnAds, id: number, changes: Partial<OwnAd>): OwnAds {
 	const pages = data.pages.map((page) => ({
 		...page,
-		items: page.items.map((ad) => (ad.id === id ? { ...ad, state } : ad)),
+		items: page.items.map((ad) => (ad.id === id ? { ...ad, ...changes } : ad)),
 	}));
 	return { ...data, pages };
 }

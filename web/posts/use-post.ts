@@ -16,7 +16,7 @@ export function useUpdatePost(post: Post) {
 		mutationFn: (text: string) => api.updatePost({ params: { id: String(post.id) }, body: { text } }),
 		onSuccess: (changed) => {
 			queries.setQueryData(postQuery(api, String(post.id)).queryKey, changed);
-			return queries.invalidateQueries();
+			void queries.invalidateQueries();
 		},
 	});
 }

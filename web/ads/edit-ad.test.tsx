@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OwnAd } from '../../contract/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
+import { useApi } from '../platform/api.ts';
+import { newAd, newAdCard } from '../testing/ads.ts';
+import { deferred, fakeApi } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
+import { EditAd } from './edit-ad.tsx';
+import { ownAds } from './own-ads.ts';
+
+const lamp: OwnAd = { ...newAdCard(5), failure: null };
+
+/** The own ads, the first of which is being edited. */
+function Editing() {
+	const { data } = useInfiniteQuery(ownAds(useApi(), 7));
+	return (
+		<>
+			<p>{data?.map(({ title }) => title)}</p>
+			<EditAd ad={lamp} onClose={() => {}} />
+		</>
+	);
+}
+
+test('a saved change shows in the list at once, and the form waits for no list to be loaded again', async () => {
+	const api = fakeApi({
+		listMyAds: () => ({ items: [lamp], next_cursor: null }),
+		getAd: () => newAd(5),
+		updateAd: ({ body }) => newAd(5, { title: String(body.title) }),
+	});
+	await render(<Editing />, { api });
+	await page.getByLabelText(commonText.title).fill('Brass lamp');
+	await expect.element(page.getByText('Lamp 5', { exact: true })).toBeInTheDocument();
+	api.handle({ listMyAds: deferred<never>().handler });
+	await page.getByRole('button', { name: commonText.saveChanges }).click();
+	await expect.element(page.getByText(ownAdsText.changesSaved)).toBeVisible();
+	await expect.element(page.getByText('Brass lamp', { exact: true })).toBeInTheDocument();
+	expect(api.calls('listMyAds')).toHaveLength(2);
+});
