@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import { fakeApi, networkError } from '../../../testing/fake-api.ts';
+import { renderRoute } from '../../../testing/render.tsx';
+import { Button } from '../../../ui/button.tsx';
+import CoursesPage from './page.tsx';
+
+function Page() {
+	const queries = useQueryClient();
+	return (
+		<>
+			<Button onClick={() => void queries.invalidateQueries()}>Refresh</Button>
+			<CoursesPage />
+		</>
+	);
+}
+
+test('what the modules hold stays where it cannot be loaded anew', async () => {
+	const api = fakeApi({
+		listModules: () => ({ items: [{ module: 1, title: 'First', has_text: true, has_video: false }] }),
+	});
+	const { pendingQueries } = await renderRoute('/admin/courses', { default: Page }, { api });
+	const text = page.getByRole('list').getByText(adminCoursesText.text, { exact: true });
+	await expect.element(text).toBeVisible();
+	api.handle({ listModules: networkError });
+	await page.getByRole('button', { name: 'Refresh' }).click();
+	await expect.poll(() => api.calls('listModules').length).toBeGreaterThan(1);
+	await expect.poll(pendingQueries).toBe(0);
+	await expect.element(text).toBeVisible();
+});
+
+test('says that the modules could not be loaded, and loads them on a tap', async () => {
+	const api = fakeApi({ listModules: networkError });
+	await renderRoute('/admin/courses', { default: Page }, { api });
+	await expect.element(page.getByRole('alert').getByText(adminCoursesText.modulesLoadFailed)).toBeVisible();
+	api.handle({ listModules: () => ({ items: [{ module: 1, title: 'First', has_text: false, has_video: true }] }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(page.getByRole('list').getByText(commonText.video, { exact: true })).toBeVisible();
+});
