@@ -62,15 +62,16 @@ function AdComposer({ session }: { session: Session }) {
 		onInvalid: () => setTried(true),
 		toMessage: adSendingError,
 	});
-	const fields = form.watch();
+	const { watch } = form;
+	const fields = watch();
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
 	const leaving = useLeaveWarning(posting.step === 'sending' || posting.step === 'saving', postAdText.leaveWarning);
 
 	useEffect(() => {
-		const { unsubscribe } = form.watch((typed) => writeDraft(key, { ...emptyAd, ...typed }));
+		const { unsubscribe } = watch((typed) => writeDraft(key, { ...emptyAd, ...typed }));
 		return unsubscribe;
-	}, [form, key]);
+	}, [watch, key]);
 
 	// Once nothing keeps the page any more.
 	useEffect(() => {

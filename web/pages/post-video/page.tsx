@@ -72,7 +72,8 @@ function VideoUpload({ session }: { session: Session }) {
 			if (first) requestAnimationFrame(() => form.setFocus(first));
 		},
 	});
-	const { title, category, description } = form.watch();
+	const { watch } = form;
+	const { title, category, description } = watch();
 
 	const shrunk = useShrunkVideo({
 		mostBytes: limits.videoBytes,
@@ -114,9 +115,9 @@ function VideoUpload({ session }: { session: Session }) {
 	}
 
 	useEffect(() => {
-		const { unsubscribe } = form.watch((fields) => writeDraft(key, { ...emptyAd, ...fields }));
+		const { unsubscribe } = watch((fields) => writeDraft(key, { ...emptyAd, ...fields }));
 		return unsubscribe;
-	}, [form, key]);
+	}, [watch, key]);
 
 	function choose(next: File | null) {
 		setVideo(next);
