@@ -13,6 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ApiForm, useApiForm } from './api-form.tsx';
 
+const onRender = vi.fn();
 const account = z.object({ name: z.string().trim().min(1, 'Enter a name'), secret: z.string().min(3, 'Too short') });
 type Account = z.infer<typeof account>;
 
@@ -23,6 +24,7 @@ interface AccountFormProps {
 }
 
 function AccountForm(props: AccountFormProps) {
+	onRender();
 	const form = useApiForm({
 		schema: account,
 		defaultValues: { name: '', secret: '' },
@@ -64,6 +66,19 @@ test('shows what the schema rejects next to each field, focuses the first, and s
 	await name.fill('Ada');
 	await expect.element(name).toHaveAttribute('aria-invalid', 'false');
 	expect(send).not.toHaveBeenCalled();
+});
+
+test('renders again for what it shows alone', async () => {
+	await render(<AccountForm send={async () => 'a1'} />);
+	await expect.element(button).toBeEnabled();
+	onRender.mockClear();
+	await name.fill('Ada');
+	await secret.fill('blue kettle');
+	expect(onRender).not.toHaveBeenCalled();
+	await name.fill('');
+	await button.click();
+	await expect.element(name).toHaveAccessibleDescription('Enter a name');
+	expect(onRender).toHaveBeenCalled();
 });
 
 test('sends the parsed values and passes on the response', async () => {

@@ -138,7 +138,10 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		reset,
 		setFocus,
 		watch,
-		field: (name, rules) => ({ ...register(name, rules), error: form.getFieldState(name, formState).error?.message }),
+		field: (name, rules) => ({
+			...register(name, rules),
+			error: formState.errors[name]?.message as string | undefined,
+		}),
 		element,
 		submit: form.handleSubmit((parsed) => {
 			if (isRunning.current) return;
