@@ -52,7 +52,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
 			<div className="flex flex-wrap justify-end gap-2">
 				<LeavingButton asking={asking} disabled={form.isSending} onClick={close} />
-				<Button {...form.button}>{commonText.saveChanges}</Button>{' '}
+				<Button {...form.button}>{commonText.saveChanges}</Button>
 			</div>
 		</>
 	);
