@@ -25,12 +25,12 @@ async function pushToken(api: Client) {
 }
 
 /** Whoever is logged in here. */
-export interface DeviceOwner {
+interface DeviceOwner {
 	id: number;
 	expires_at: string;
 }
 
-export function sessionName({ id, expires_at }: DeviceOwner): string {
+function sessionName({ id, expires_at }: DeviceOwner): string {
 	return `${id} ${expires_at}`;
 }
 
@@ -41,7 +41,7 @@ export async function sendPushToken(api: Client, owner: DeviceOwner): Promise<vo
 }
 
 /** Where push services reach this browser, through Firebase too; null where it is not subscribed. */
-export async function currentEndpoint(): Promise<string | null> {
+async function currentEndpoint(): Promise<string | null> {
 	const { pushManager } = await navigator.serviceWorker.ready;
 	return (await pushManager.getSubscription())?.endpoint ?? null;
 }

@@ -9,7 +9,7 @@ import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 const most = 60;
 
 /** Something begun on this device that is not posted yet. */
-export interface Draft {
+interface Draft {
 	key: string;
 	/** What it would become. */
 	what: string;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** A part of a text, and whether it is what was looked for. */
-export interface TextPart {
+interface TextPart {
 	text: string;
 	found: boolean;
 }

@@ -16,7 +16,7 @@ import type * as turns from '../../platform/turns.ts';
 import { idle, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts';
 
 /** What a page shows of an upload. */
-export interface UploadSnapshot {
+interface UploadSnapshot {
 	state: UploadState;
 	/** What it waits for; null while it goes on. */
 	waiting: Waiting | null;
