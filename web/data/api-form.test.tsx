@@ -11,7 +11,7 @@ import { createBrowserQueries } from '../platform/queries.ts';
 import { render } from '../testing/render.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { ApiForm, useApiForm } from './api-form.tsx';
+import { ApiForm, type FormSchema, useApiForm } from './api-form.tsx';
 
 const onRender = vi.fn();
 const account = z.object({ name: z.string().trim().min(1, 'Enter a name'), secret: z.string().min(3, 'Too short') });
@@ -21,6 +21,7 @@ interface AccountFormProps {
 	send: (account: Account) => Promise<string>;
 	onDone?: (id: string, account: Account) => void;
 	toMessage?: (error: unknown) => string;
+	schema?: FormSchema<Account>;
 }
 
 function AccountForm(props: AccountFormProps) {
@@ -66,6 +67,21 @@ test('shows what the schema rejects next to each field, focuses the first, and s
 	await name.fill('Ada');
 	await expect.element(name).toHaveAttribute('aria-invalid', 'false');
 	expect(send).not.toHaveBeenCalled();
+});
+
+test('shows above the button what the schema rejects in no field of the form, and sends nothing', async () => {
+	const send = vi.fn(async () => 'a1');
+	const schema = account.refine(({ name, secret }) => name !== secret, 'Choose another secret');
+	await render(<AccountForm send={send} schema={schema} />);
+	await name.fill('Kettle');
+	await secret.fill('Kettle');
+	await button.click();
+	await expect.element(alert.getByText('Choose another secret')).toBeVisible();
+	expect(send).not.toHaveBeenCalled();
+	await secret.fill('blue kettle');
+	await button.click();
+	await expect.poll(() => send.mock.calls.length).toBe(1);
+	await expect.element(alert.getByText('Choose another secret')).not.toBeInTheDocument();
 });
 
 test('renders again for what it shows alone', async () => {

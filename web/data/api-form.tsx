@@ -92,10 +92,20 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	const isHydrated = useAwake();
 	const [failure, setFailure] = useState<Failure<Fields>>(noFailure);
 
-	const { formState, getValues, register, reset, setFocus, watch, ...form } = useForm<Fields, unknown, Parsed>({
+	/** The field of this form that holds what the schema or the API calls so. */
+	function shownField(name: string): Path<Fields> | undefined {
+		const field = toField ? toField(name) : (name as Path<Fields>);
+		return field !== undefined && element.current?.elements.namedItem(field) ? field : undefined;
+	}
+
+	const { clearErrors, formState, getValues, register, reset, setError, setFocus, watch, handleSubmit } = useForm<
+		Fields,
+		unknown,
+		Parsed
+	>({
 		defaultValues: defaultValues as DefaultValues<Fields>,
 		...(values && { values }),
-		resolver: (typed) => validate(schema, typed, toField),
+		resolver: (typed) => validate(schema, typed, shownField),
 	});
 
 	function showError(error: unknown) {
@@ -104,9 +114,9 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		const shown: Path<Fields>[] = [];
 		const others: string[] = [];
 		for (const [name, message] of fieldErrors) {
-			const field = fieldOf(name, toField);
-			if (field !== undefined && element.current?.elements.namedItem(field)) {
-				form.setError(field, { message });
+			const field = shownField(name);
+			if (field !== undefined) {
+				setError(field, { message });
 				shown.push(field);
 			} else others.push(message);
 		}
@@ -124,7 +134,10 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		},
 	});
 	const isSending = sending.isPending;
-	const clearMessage = useCallback(() => setFailure(noFailure), []);
+	const clearMessage = useCallback(() => {
+		setFailure(noFailure);
+		clearErrors('root');
+	}, [clearErrors]);
 
 	// Fields may be disabled while the call is running.
 	useEffect(() => {
@@ -143,13 +156,13 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 			error: formState.errors[name]?.message as string | undefined,
 		}),
 		element,
-		submit: form.handleSubmit((parsed) => {
+		submit: handleSubmit((parsed) => {
 			if (isRunning.current) return;
 			isRunning.current = true;
 			sending.mutate(parsed);
 		}, onInvalid),
 		isSending,
-		message: failure.message,
+		message: formState.errors.root?.message ?? failure.message,
 		clearMessage,
 		button: { type: 'submit', disabled: !isHydrated, loading: isSending },
 	};
@@ -169,23 +182,16 @@ function messageOf(error: unknown): string | null {
 	return null;
 }
 
-type ToField<Fields extends FieldValues> = ApiFormOptions<Fields, unknown, unknown>['toField'];
-
-function fieldOf<Fields extends FieldValues>(name: string, toField: ToField<Fields>): Path<Fields> | undefined {
-	return toField ? toField(name) : (name as Path<Fields>);
-}
-
 function validate<Fields extends FieldValues, Parsed>(
 	schema: FormSchema<Parsed>,
 	typed: Fields,
-	toField: ToField<Fields>,
+	shownField: (name: string) => Path<Fields> | undefined,
 ): ResolverResult<Fields, Parsed> {
 	const result = schema.safeParse(typed);
 	if (result.success) return { values: result.data, errors: {} };
 	const errors: Record<string, { type: string; message: string }> = {};
 	for (const { path, message } of result.error.issues) {
-		const field = fieldOf(String(path[0]), toField);
-		if (field !== undefined) errors[field] ??= { type: 'invalid', message };
+		errors[shownField(String(path[0])) ?? 'root'] ??= { type: 'invalid', message };
 	}
 	return { values: {}, errors: errors as FieldErrors<Fields> };
 }
