@@ -64,7 +64,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 		ids,
 		/** Undefined while none has come. */
 		items: isNothingHere ? undefined : matching,
-		/** As of a list whose next page are those that did not come, or else those that are not shown yet. */
+		/** As of a list whose next page are those that did not come, and those that are not shown yet. */
 		query: {
 			error: failed[0]?.error ?? null,
 			isFetching: queries.some((query) => query.isFetching),
@@ -72,7 +72,10 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 			isFetchingNextPage: isSearching,
 			isFetchNextPageError: failed.length > 0,
 			hasNextPage: hasMore || isSearching || failed.length > 0,
-			fetchNextPage: async () => (failed.length > 0 ? retry() : setShown(shown + pageSize)),
+			fetchNextPage: async () => {
+				if (hasMore) setShown(shown + pageSize);
+				await retry();
+			},
 			refetch: retry,
 		},
 		remove: toggle,

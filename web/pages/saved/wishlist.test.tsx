@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { AdCard } from '../../../contract/ads.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { stored } from '../../saved-items/lists.ts';
@@ -100,4 +101,28 @@ test('where the ads cannot be loaded the page says so, and tries again', async (
 	api.handle({ listAdsById: () => ({ items: [blue] }) });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(card(blue)).toBeVisible();
+});
+
+test('where one ad cannot be loaded the page says so, and goes on to the others all the same', async () => {
+	const ads = Array.from({ length: 24 }, (_, index) => newAdCard(index + 1, { title: `Cloth number ${index + 1}.` }));
+	const [last] = ads.slice(-1) as [AdCard];
+	stored.wishlist.set(ads.map(({ id }) => id));
+	const { api } = await open(ads);
+	await expect.element(card(last)).toBeVisible();
+	api.handle({ listAdsById: networkError });
+	openTab().localStorage.setItem('wishlist', JSON.stringify([100, ...ads.map(({ id }) => id)]));
+	const alert = page.getByRole('alert').getByText(controlsText.moreFailed);
+	const tryAgain = page.getByRole('button', { name: commonText.tryAgain });
+	await expect.element(alert).toBeVisible();
+	await expect.element(card(last)).not.toBeInTheDocument();
+
+	await tryAgain.click();
+	await expect.element(card(last)).toBeVisible();
+	await expect.element(alert).toBeVisible();
+
+	const late = newAdCard(100, { title: 'Cloth that came late' });
+	api.handle({ listAdsById: () => ({ items: [late] }) });
+	await tryAgain.click();
+	await expect.element(card(late)).toBeVisible();
+	await expect.element(alert).not.toBeInTheDocument();
 });
