@@ -35,7 +35,14 @@ const more = page.getByRole('button', { name: 'More bags' });
 
 beforeEach(() => void load.mockReset());
 
-function Bags({ list = 'all', byTap = false, tall = false }: { list?: string; byTap?: boolean; tall?: boolean }) {
+interface BagsProps {
+	list?: string;
+	byTap?: boolean;
+	tall?: boolean;
+	fades?: boolean;
+}
+
+function Bags({ list = 'all', byTap = false, tall = false, fades = false }: BagsProps) {
 	const query = useInfiniteQuery({
 		queryKey: ['bags', list],
 		queryFn: ({ pageParam }) => load({ list, cursor: pageParam }),
@@ -54,6 +61,7 @@ function Bags({ list = 'all', byTap = false, tall = false }: { list?: string; by
 			empty={<p>No bags yet</p>}
 			{...(byTap && { more: 'More bags' })}
 			end="That was all"
+			fades={fades}
 		>
 			{(items) => (
 				<ul>
@@ -146,18 +154,49 @@ test('a list with words of its own for more goes on by a tap', async () => {
 	await expect.element(more).not.toBeInTheDocument();
 });
 
-test('a list whose place another one takes stays, without colour, and does not go on', async () => {
-	load.mockResolvedValueOnce(pageOf(1, 2, 2));
-	const { rerender } = await render(<Bags byTap />);
-	await expect.element(more).toBeVisible();
+/** A list that has come, in whose place another one is loaded. */
+async function openOther(first: Page, props: BagsProps = {}) {
+	load.mockResolvedValueOnce(first);
+	const { rerender } = await render(<Bags {...props} />);
+	await expect.poll(shown).toEqual(first.items.map(({ id }) => id));
 	const next = Promise.withResolvers<Page>();
 	load.mockReturnValue(next.promise);
-	rerender(<Bags byTap list="red" />);
+	return { next, showOther: () => rerender(<Bags {...props} list="red" />) };
+}
+
+test.for([
+	['without', true, /grayscale/],
+	['with', false, /none/],
+] as const)('a list whose place another one takes stays, %s its colours, and does not go on', async (options) => {
+	const [, fades, filter] = options;
+	const { next, showOther } = await openOther(pageOf(1, 2, 2), { byTap: true, fades });
+	await expect.element(more).toBeVisible();
+	showOther();
 	await expect.element(more).not.toBeInTheDocument();
 	expect(shown()).toEqual([1, 2]);
 	const list = page.getByRole('list').element().closest('[aria-busy=true]');
-	expect(list && getComputedStyle(list).filter).toContain('grayscale');
+	expect(list && getComputedStyle(list).filter).toMatch(filter);
 	next.resolve(pageOf(7, 1));
 	await expect.poll(shown).toEqual([7]);
 	await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+});
+
+test('an empty list whose place another one takes does not call that one empty', async () => {
+	const { next, showOther } = await openOther(pageOf(1, 0));
+	await expect.element(page.getByText('No bags yet')).toBeVisible();
+	showOther();
+	await expect.element(page.getByRole('status').getByText('Loading bags')).toBeInTheDocument();
+	await expect.element(page.getByText('No bags yet')).not.toBeInTheDocument();
+	next.resolve(pageOf(7, 1));
+	await expect.poll(shown).toEqual([7]);
+});
+
+test('a list at its end whose place another one takes does not call that one ended', async () => {
+	const { next, showOther } = await openOther(pageOf(1, 13));
+	await expect.element(page.getByText('That was all')).toBeInTheDocument();
+	showOther();
+	await expect.element(page.getByText('That was all')).not.toBeInTheDocument();
+	expect(shown()).toEqual(ids(1, 13));
+	next.resolve(pageOf(1, 14));
+	await expect.element(page.getByText('That was all')).toBeInTheDocument();
 });

@@ -29,15 +29,19 @@ interface InfiniteListProps<Item> {
 	more?: string;
 	/** Said at the end of a list of more than a screen. */
 	end?: string;
+	/** Loses its colour while another list takes its place. */
+	fades?: boolean;
 	children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that goes on: loading, empty, failed, full, and without colour while another one takes its place. */
+/** A list that goes on: loading, empty, failed, full. One that stands until another one has come says nothing about that one. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
-	const { query, items, loading, skeleton, failure, empty, more, end, children } = props;
+	const { query, items, loading, skeleton, failure, empty, more, end, fades = false, children } = props;
+	const { isPlaceholderData } = query;
+	const data = isPlaceholderData && items?.length === 0 ? undefined : items;
 	return (
 		<QueryBoundary
-			query={{ data: items, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+			query={{ data, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
 			loading={loading}
 			skeleton={skeleton}
 			failure={failure}
@@ -45,12 +49,12 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 			{(items) => (
 				<>
 					<div
-						aria-busy={query.isPlaceholderData}
-						className={classes(query.isPlaceholderData && 'cursor-progress grayscale')}
+						aria-busy={isPlaceholderData}
+						className={classes(fades && isPlaceholderData && 'cursor-progress grayscale')}
 					>
 						{items.length > 0 ? children(items) : !query.hasNextPage && empty}
 					</div>
-					{query.hasNextPage && !query.isPlaceholderData && (
+					{query.hasNextPage && !isPlaceholderData && (
 						<ShowMore
 							loading={query.isFetchingNextPage}
 							failed={query.isFetchNextPageError}
@@ -58,7 +62,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 							onMore={() => void query.fetchNextPage()}
 						/>
 					)}
-					{!query.hasNextPage && end !== undefined && items.length > screenful && (
+					{!query.hasNextPage && !isPlaceholderData && end !== undefined && items.length > screenful && (
 						<div className="flex flex-col items-center gap-3 py-8 text-center">
 							<p className="text-14 text-quiet">{end}</p>
 							<Button look="plain" onClick={() => window.scrollTo(0, 0)}>

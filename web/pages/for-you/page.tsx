@@ -89,8 +89,7 @@ function Feed({ panel, choosing }: FeedProps) {
 	const gone = goneToo(query.data?.map((item) => item.post) ?? [], lessened);
 	const list = (
 		<InfiniteList
-			// Nothing of the visitor's list fades or goes on.
-			query={{ ...query, isPlaceholderData: false, hasNextPage: query.hasNextPage && !query.isPlaceholderData }}
+			query={query}
 			items={query.data}
 			loading={feedText.loading(forYouText.tweetsAndTalks)}
 			skeleton={<PostSkeletons />}

@@ -5,12 +5,13 @@ import type { AdCard } from '../../../contract/ads.ts';
 import { adPath } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import type { Found } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { Acting } from '../../testing/acting.tsx';
 import { newAdCard } from '../../testing/ads.ts';
-import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
+import { deferred, fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { newPerson, newPost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { searchAddress } from '../search-address.ts';
@@ -93,6 +94,18 @@ test('where nothing is found the page says what to do', async () => {
 	expect(await findViolations()).toEqual([]);
 	await page.getByRole('link', { name: searchText.seeTrending }).click();
 	await expect.poll(address).toBe('/');
+});
+
+test('while the next words are looked for, nothing is said not to be found', async () => {
+	const next = deferred<Found>();
+	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : found({})) }, '/search?q=xyl');
+	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xyl') })).toBeVisible();
+	await field.fill('bag');
+	await expect.element(page.getByText(feedText.loading(feedText.ads))).toBeInTheDocument();
+	await expect.element(page.getByText(searchText.nothingFound)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('bag') })).not.toBeInTheDocument();
+	next.resolve(found({ ads: [bag] }));
+	await expect.poll(titles).toEqual([bag.title]);
 });
 
 test('a tapped #word leads to the posts that have it, and from there to everything else and back', async () => {

@@ -135,7 +135,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 		<>
 			{/* Always there, so that screen readers hear it change. */}
 			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
-				{pages && countOf(pages, kind ?? 'ads')}
+				{pages && (countOf(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
 			{q === '' ? (
 				<Start />
@@ -143,13 +143,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 				<FoundWordsProvider value={pages?.[0]?.words ?? []}>
 					<div className="mt-2 flex flex-col gap-6">
 						{kind === null && pages?.[0] && <Beside found={pages[0]} />}
-						<Found
-							kind={kind ?? 'ads'}
-							// What was found before does not fade while one types.
-							query={{ ...query, isPlaceholderData: false }}
-							pages={pages}
-							empty={emptyOf(filter, pages)}
-						/>
+						<Found kind={kind ?? 'ads'} query={query} pages={pages} empty={emptyOf(filter, pages)} />
 					</div>
 				</FoundWordsProvider>
 			)}
@@ -278,7 +272,7 @@ function PeopleSkeletons() {
 	);
 }
 
-/** '24 ads and more, 1 person, 2 posts'. */
+/** '24 ads and more, 1 person, 2 posts'; empty where nothing is found. */
 function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
 	const said = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = itemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
@@ -286,7 +280,7 @@ function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);
 	});
-	return said.join(', ') || searchText.nothingFound;
+	return said.join(', ');
 }
 
 /** Before anything is typed: what was looked for on this device. */

@@ -61,6 +61,7 @@ export default function AccountsPage() {
 				loading={adminAccountsText.loading}
 				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
 				failure={adminAccountsText.loadFailed}
+				fades
 				more={controlsText.loadMore}
 				empty={
 					<EmptyState

@@ -56,6 +56,7 @@ export default function AuditPage() {
 				loading={adminAuditText.loading}
 				skeleton={<TableSkeleton className="h-24 wide:h-11" />}
 				failure={adminAuditText.loadFailed}
+				fades
 				more={controlsText.loadMore}
 				empty={
 					auditPath(filter) === auditPath(everything) ? (

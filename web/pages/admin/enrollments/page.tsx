@@ -81,6 +81,7 @@ export default function EnrollmentsPage() {
 				loading={adminEnrollmentsText.loading}
 				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
 				failure={adminEnrollmentsText.loadFailed}
+				fades
 				more={controlsText.loadMore}
 				empty={
 					search === '' ? (

@@ -83,6 +83,7 @@ export default function ReportsPage() {
 				loading={adminReportsText.loading}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-96 rounded-card wide:h-64" />}
 				failure={adminReportsText.loadFailed}
+				fades
 				more={controlsText.loadMore}
 				empty={<Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
 			>
