@@ -18,7 +18,7 @@ const shared = ['content'];
 const slices: Readonly<Record<string, readonly string[]>> = ladder;
 
 const rules: Record<string, (house: House) => string[]> = {
-	'a side imports only what it may': (house) =>
+	'contract imports only zod and phone rules; server and web import contract, never each other': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const may: Record<string, string[]> = {
 				contract: ['contract', 'zod', 'libphonenumber-js/min'],
@@ -36,29 +36,29 @@ const rules: Record<string, (house: House) => string[]> = {
 			/^(web|contract)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:') ? [line] : [],
 		),
 
-	'a slice uses only the slices below it': (house) =>
+	'a module imports only modules that server/slices.ts lists for it': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const [own, other] = [sliceOf(from), sliceOf(to)];
 			if (!own || !other || own === other || isTest(from)) return [];
 			return slices[own]?.includes(other) ? [] : [line];
 		}),
 
-	'a slice is entered through its door': (house) =>
+	'a module imports nothing but index.ts of another module': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const [own, other] = [sliceOf(from), sliceOf(to)];
 			if (top(from) !== 'server' || !other || own === other || isTest(from)) return [];
 			return to.endsWith('/index.ts') ? [] : [line];
 		}),
 
-	'a door names its exports': (house) =>
+	'exports are listed by name, without export *': (house) =>
 		Object.entries(house).flatMap(([path, text]) => (/export \* from/.test(text) ? [`${path}: export *`] : [])),
 
-	'platform and migrations know no slice': (house) =>
+	'server/platform and server/migrations import no other module': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) =>
 			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && sliceOf(to) ? [line] : [],
 		),
 
-	'pages compose, nouns of the web do not know each other': (house) =>
+	'in web, nouns import ui, platform and data, never each other; only pages import nouns': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const [own, other] = [roomOf(from), roomOf(to)];
 			if (!own || own === 'pages' || isTest(from)) return [];
@@ -76,7 +76,7 @@ const rules: Record<string, (house: House) => string[]> = {
 			roomOf(to) === 'testing' && !(top(from) === 'web' && isTest(from)) ? [line] : [],
 		),
 
-	'a noun has the same name on every side': (house) =>
+	'a folder of server or web has the name of its file in contract': (house) =>
 		Object.keys(house).flatMap((path) => {
 			const [side = '', room = '', ...rest] = path.split('/');
 			if (rest.length === 0 || (side !== 'server' && side !== 'web') || path.startsWith('web/public/')) return [];
@@ -84,7 +84,7 @@ const rules: Record<string, (house: House) => string[]> = {
 			return [`${path}: there is no contract/${room}.ts`];
 		}),
 
-	'every slice stands on the ladder': (house) =>
+	'every module is listed in server/slices.ts': (house) =>
 		Object.keys(house).flatMap((path) => {
 			const [side, room = '', ...rest] = path.split('/');
 			if (side !== 'server' || rest.length === 0 || beside.server.includes(room)) return [];
@@ -107,20 +107,20 @@ const rules: Record<string, (house: House) => string[]> = {
 		return cycles;
 	},
 
-	'one file vouches for rows': (house) =>
+	'only server/platform/authorization.ts casts rows to Authorized or Moderated': (house) =>
 		Object.entries(house).flatMap(([path, text]) => {
 			if (path === 'server/platform/authorization.ts' || isTest(path)) return [];
 			const found = /\bas (Authorized|Moderated)</.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
-	'policies alone ask whose a row is': (house) =>
+	'only policy.ts calls ownedBy and moderatedBy': (house) =>
 		importsOf(house).flatMap(({ from, to, line, names }) => {
 			if (to !== 'server/platform/authorization.ts' || isTest(from) || isPolicy(from)) return [];
 			return /\b(ownedBy|moderatedBy)\b|\*|^$/.test(names) ? [line] : [];
 		}),
 
-	'SQL stands in stores only': (house) =>
+	'SQL is written only in store.ts, *-store.ts, platform and migrations': (house) =>
 		Object.entries(house).flatMap(([path, text]) => {
 			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
 			if (/^server\/[\w-]+\/([\w-]+-)?(store|tables)\.ts$/.test(path)) return [];
@@ -130,7 +130,7 @@ const rules: Record<string, (house: House) => string[]> = {
 };
 
 const planted: Record<keyof typeof rules, House[]> = {
-	'a side imports only what it may': [
+	'contract imports only zod and phone rules; server and web import contract, never each other': [
 		{ 'web/ads/ad.ts': "import { a } from '../../server/ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import type { A } from '../../web/ads/ad.ts';" },
 		{ 'contract/ads.ts': "import fastify from 'fastify';" },
@@ -138,19 +138,19 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'contract/ads.ts': "export { a } from '../web/ads/ad.ts';" },
 	],
 	'the browser gets no module of Node': [{ 'web/ads/ad.ts': "import { join } from 'node:path';" }],
-	'a slice uses only the slices below it': [
+	'a module imports only modules that server/slices.ts lists for it': [
 		{ 'server/accounts/accounts.ts': "import { ads } from '../ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import {\n\tfeed,\n} from '../feed/index.ts';" },
 	],
-	'a slice is entered through its door': [
+	'a module imports nothing but index.ts of another module': [
 		{ 'server/ads/ads.ts': "import { store } from '../accounts/store.ts';" },
 		{ 'server/server.ts': "import { store } from './accounts/store.ts';" },
 	],
-	'a door names its exports': [{ 'server/ads/index.ts': "export * from './ads.ts';" }],
-	'platform and migrations know no slice': [
+	'exports are listed by name, without export *': [{ 'server/ads/index.ts': "export * from './ads.ts';" }],
+	'server/platform and server/migrations import no other module': [
 		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
 	],
-	'pages compose, nouns of the web do not know each other': [
+	'in web, nouns import ui, platform and data, never each other; only pages import nouns': [
 		{ 'web/ads/ad-card.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
 		{ 'web/ui/button.tsx': "import { brand } from '../../contract/brand.ts';" },
@@ -162,8 +162,11 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'web/pages/home/page.tsx': "import { render } from '../../testing/render.tsx';" },
 		{ 'server/ads/ads.test.ts': "import { fakeApi } from '../../web/testing/fake-api.ts';" },
 	],
-	'a noun has the same name on every side': [{ 'web/adverts/card.tsx': '' }, { 'server/adverts/store.ts': '' }],
-	'every slice stands on the ladder': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],
+	'a folder of server or web has the name of its file in contract': [
+		{ 'web/adverts/card.tsx': '' },
+		{ 'server/adverts/store.ts': '' },
+	],
+	'every module is listed in server/slices.ts': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],
 	'imports form no cycle': [
 		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },
 		{ 'server/ads/a.ts': "import type { B } from './b.ts';", 'server/ads/b.ts': "export { a } from './a.ts';" },
@@ -173,11 +176,11 @@ const planted: Record<keyof typeof rules, House[]> = {
 			'e2e/support/c.ts': "import './a.ts';",
 		},
 	],
-	'one file vouches for rows': [
+	'only server/platform/authorization.ts casts rows to Authorized or Moderated': [
 		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as Authorized<AdRow>, {})' },
 		{ 'server/comments/policy.ts': 'return comment as Moderated<CommentRow>;' },
 	],
-	'policies alone ask whose a row is': [
+	'only policy.ts calls ownedBy and moderatedBy': [
 		{ 'server/ads/ads.ts': "import { ownedBy } from '../platform/authorization.ts';" },
 		{
 			'server/ads/store.ts':
@@ -188,7 +191,7 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'server/platform/index.ts': "export { ownedBy } from './authorization.ts';" },
 		{ 'server/ads/policies/policy.ts': "import { ownedBy } from '../../platform/authorization.ts';" },
 	],
-	'SQL stands in stores only': [
+	'SQL is written only in store.ts, *-store.ts, platform and migrations': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
 		{ 'server/ads/store-room.ts': "db.updateTable('ads')" },
@@ -209,7 +212,7 @@ describe.each(Object.entries(rules))('%s', (name, rule) => {
 	});
 });
 
-test('the ladder is listed lowest first', () => {
+test('server/slices.ts lists modules lowest first', () => {
 	const names = Object.keys(slices);
 	for (const [name, below] of Object.entries(slices)) {
 		for (const other of below) expect(names.indexOf(other), `${name} on ${other}`).toBeLessThan(names.indexOf(name));

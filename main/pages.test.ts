@@ -40,7 +40,7 @@ beforeAll(async () => {
 			path,
 			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
 				const value = { ...course, ...values[path] }[name as string];
-				if (value === undefined) throw new Error(`There is no example for ${name} of ${path}`);
+				if (value === undefined) throw new Error(`Give \`values\` in this file an example of ${name} for ${path}`);
 				return value;
 			}),
 		]),
@@ -146,7 +146,7 @@ test('every page has a title of its own, and search engines are told the address
 			problems.push(`${route} has the addresses ${canonical}`);
 	}
 	expect(problems).toEqual([]);
-	expect(open.sort()).toEqual([
+	expect(open.sort(), 'A page without `hidden` is listed here').toEqual([
 		'/',
 		'/Login',
 		'/certificate',

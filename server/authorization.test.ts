@@ -383,14 +383,15 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 	const params: Record<string, string> = {};
 	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
 		const make = parameters[parameter];
-		if (!make) throw new Error(`This test knows nothing to put for :${parameter} of ${address}`);
+		if (!make) throw new Error(`Give \`parameters\` in this file an example of :${parameter} for ${address}`);
 		params[parameter] = await make(name);
 	}
 	const method = address.slice(0, address.indexOf(' '));
 	const route = server.routes.find(({ endpoint }) => endpoint.address === address);
 	const errand = await errands[name]?.(caller);
 	const body = errand ? errand.body : await bodies[name]?.(caller);
-	if (route?.endpoint.body && body === undefined) throw new Error(`This test knows no body for ${address}`);
+	if (route?.endpoint.body && body === undefined)
+		throw new Error(`Give \`bodies\` in this file a body for ${name}: ${address}`);
 	const json = body !== undefined && !(body instanceof FormData);
 	const response = await fetch(
 		server.address + pathOf(address, { params, query: errand?.query ?? queries[name] ?? {} }),

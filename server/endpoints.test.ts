@@ -20,6 +20,6 @@ test('every operation is declared once by the contract, and exported under its n
 	expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(addresses).sort());
 	for (const { name, exported } of declared) {
 		expect(exported.name).toBe(name);
-		expect(endpoints[exported.name]).toBe(exported);
+		expect(endpoints[exported.name] === exported, `contract/endpoints.ts lists the file of ${name}`).toBe(true);
 	}
 });

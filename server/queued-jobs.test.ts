@@ -59,5 +59,6 @@ test.each(queued)('%s still parses %j', (name, payload) => {
 
 test('every job has a line here', () => {
 	const names = new Set(queued.map(([name]) => name));
-	expect(definitions.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+	const missing = definitions.map(({ name }) => name).filter((name) => !names.has(name));
+	expect(missing, 'Add their payloads to `queued` in this file').toEqual([]);
 });

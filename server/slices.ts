@@ -1,4 +1,4 @@
-/** Who stands on whom, lowest first: a slice uses the doors of the slices it lists and no other. */
+/** The modules that each module may import, through their index.ts. Lowest first. */
 export const ladder = {
 	accounts: [],
 	media: ['accounts'],

@@ -39,7 +39,10 @@ const landed = [
 ];
 
 test('the migrations are those that landed, by name and in order', () => {
-	expect(migrations.map(({ name }) => name)).toEqual(landed);
+	expect(
+		migrations.map(({ name }) => name),
+		'A new migration is appended to `landed` in this file',
+	).toEqual(landed);
 });
 
 test('each migration is in a file of its name', async () => {

@@ -111,7 +111,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 	const { env, clock, rates = noLimits, pace = noPace, passwordCost = lowPasswordCost, work = true } = options;
 	const { render, searchParamsOf, pushServices, streamEvery, underPressure = null, logTo } = options;
 	const home = options.home ?? (await makeTestHome(options));
-	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...home.env, ...env });
+	const { LOG_LEVEL = 'silent' } = process.env;
+	const config = readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL, ...home.env, ...env });
 	const server = await createServer(config, {
 		rates,
 		pace,
