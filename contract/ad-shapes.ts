@@ -12,6 +12,16 @@ export type AdFormat = (typeof adFormats)[number];
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
 export type AdState = (typeof adStates)[number];
 
+/** What a seller says of the thing, in every shape of an ad. */
+export const offer = {
+	price_kobo: z.int().nullable(),
+	/** The price for display, such as 'NGN 70,000'. */
+	price: z.string().nullable(),
+	place: z.string().nullable(),
+	/** Digits for `wa.me`, where the seller gave a number. */
+	whatsapp: z.string().nullable(),
+};
+
 /** An ad as lists show it. */
 export const adCard = z.strictObject({
 	id,
@@ -19,12 +29,7 @@ export const adCard = z.strictObject({
 	state: z.enum(adStates),
 	title: z.string(),
 	category: z.string(),
-	price_kobo: z.int().nullable(),
-	/** The price for display, such as 'NGN 70,000'. */
-	price: z.string().nullable(),
-	place: z.string().nullable(),
-	/** Digits for `wa.me`, where the seller gave a number. */
-	whatsapp: z.string().nullable(),
+	...offer,
 	seller: person,
 	/** The first picture, or the video's poster; null until there is one. */
 	cover: picture.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ad, adCard, adFormats, adStates, ownAd } from './ad-shapes.ts';
+import { ad, adCard, adFormats, adStates, offer, ownAd } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
@@ -73,10 +73,7 @@ export const normalads = z.strictObject({
 	views: z.int().nonnegative(),
 	description: z.string(),
 	categories: z.string(),
-	price_kobo: z.int().nullable(),
-	price: z.string().nullable(),
-	place: z.string().nullable(),
-	whatsapp: z.string().nullable(),
+	...offer,
 	video: video.nullable(),
 });
 export type VideoAd = z.infer<typeof normalads>;

@@ -11,6 +11,15 @@ export function stateOf(ad: AdRow): AdState {
 	return ad.sold_at === null ? 'ready' : 'sold';
 }
 
+function presentOffer(ad: AdRow) {
+	return {
+		price_kobo: ad.price_kobo,
+		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
+		place: ad.place,
+		whatsapp: ad.whatsapp,
+	};
+}
+
 export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undefined): AdCard {
 	const smallest = cover?.video?.renditions[0];
 	return {
@@ -19,10 +28,7 @@ export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undef
 		state: stateOf(ad),
 		title: ad.title,
 		category: ad.category,
-		price_kobo: ad.price_kobo,
-		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
-		place: ad.place,
-		whatsapp: ad.whatsapp,
+		...presentOffer(ad),
 		seller,
 		cover: cover?.picture ?? null,
 		pictures: ad.pictures,
@@ -63,10 +69,7 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: ShownMedia | und
 		views: ad.views,
 		description: ad.description,
 		categories: ad.category,
-		price_kobo: ad.price_kobo,
-		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
-		place: ad.place,
-		whatsapp: ad.whatsapp,
+		...presentOffer(ad),
 		video: file?.video ?? null,
 	};
 }

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AdFormat } from '../../contract/ads.ts';
-import type { Category } from '../../contract/categories.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { Tx } from '../platform/database/index.ts';
-import type { Person } from './people.ts';
+import type { Person, PictureAdForm } from './people.ts';
 import type { TestServer } from './start-server.ts';
 
-export interface Planted {
+export interface Planted extends Partial<PictureAdForm> {
 	format?: AdFormat;
-	category?: Category;
-	title?: string;
-	description?: string;
-	price_kobo?: number | null;
-	place?: string;
 	/** Milliseconds since 1970. */
 	at?: number;
 	/** Stands higher among the trending, as with so many likes. */
@@ -50,13 +44,12 @@ export async function plantMedia(
 
 /** An ad of a seller's with such a file; answers its id. */
 export function plantAd(server: TestServer, seller: Person, ad: Planted = {}): Promise<number> {
-	const { format = 'image', category = 'Motorcycles', title = 'A lamp', description = 'It shines.' } = ad;
-	const at = ad.at ?? Date.UTC(2026, 0, 1);
+	const { format = 'image', at = Date.UTC(2026, 0, 1), boost = 0, ...said } = ad;
+	const form = { title: 'A lamp', category: 'Motorcycles', description: 'It shines.', ...said } as const;
 	return server.db.transaction(async (tx) => {
 		const { id } = await plantMedia(tx, seller, format, at);
-		const form = { title, category, description, price_kobo: ad.price_kobo, place: ad.place };
 		const file = { id, state: 'ready' as const };
-		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost: ad.boost ?? 0 });
+		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost });
 		return row.id;
 	});
 }

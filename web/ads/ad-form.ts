@@ -6,47 +6,32 @@ import type { FormSchema } from '../data/api-form.tsx';
 import { noticeOf } from '../platform/reason.ts';
 import { parseNaira } from './naira.ts';
 
-/** What a seller types about an ad. */
-export interface AdFields {
-	title: string;
-	category: string;
-	description: string;
+/** What a seller types about an ad, before anything is typed. */
+export const emptyAd = {
+	title: '',
+	category: '',
+	description: '',
 	/** In naira, as typed. */
-	price: string;
-	place: string;
-	whatsapp: string;
-}
-
-export const emptyAd: AdFields = { title: '', category: '', description: '', price: '', place: '', whatsapp: '' };
+	price: '',
+	place: '',
+	whatsapp: '',
+};
+export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
 
 /** What a seller would type for an ad that is there. */
-export function typedAd({
-	title,
-	category,
-	description,
-	price_kobo,
-	place,
-	whatsapp,
-}: Pick<Ad, keyof PictureAdForm>): AdFields {
+export function typedAd(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 	return {
-		title,
-		category,
-		description,
-		price: price_kobo === null ? '' : formatNaira(price_kobo).replace(/^NGN /, ''),
-		place: place ?? '',
-		whatsapp: whatsapp === null ? '' : `+${whatsapp}`,
+		title: ad.title,
+		category: ad.category,
+		description: ad.description,
+		price: ad.price_kobo === null ? '' : formatNaira(ad.price_kobo).replace(/^NGN /, ''),
+		place: ad.place ?? '',
+		whatsapp: ad.whatsapp === null ? '' : `+${ad.whatsapp}`,
 	};
 }
 
-const pictureAd = newAd.pick({
-	title: true,
-	category: true,
-	description: true,
-	price_kobo: true,
-	place: true,
-	whatsapp: true,
-});
+const pictureAd = newAd.omit({ pictures: true });
 const videoAd = pictureAd.extend({ title: newVideoAd.shape.title });
 
 /** What was typed, as the contract's fields hold it. */
@@ -66,11 +51,9 @@ export const typedVideoAd: FormSchema<VideoAdForm> = {
 	},
 };
 
-function wireFields({ title, category, description, price, place, whatsapp }: AdFields) {
+function wireFields({ price, place, whatsapp, ...others }: AdFields) {
 	return {
-		title,
-		category,
-		description,
+		...others,
 		price_kobo: parseNaira(price),
 		place: place.trim() || null,
 		whatsapp: whatsapp.trim() || null,

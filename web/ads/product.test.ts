@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Ad } from '../../contract/ads.ts';
+import { newAd } from '../testing/ads.ts';
 import { productOf, summaryOf } from './product.ts';
 
-const ad: Ad = {
-	id: 7,
-	format: 'image',
-	state: 'ready',
+const ad = newAd(7, {
 	title: 'Red shoes',
 	category: "Women's Shoes",
 	price_kobo: 2_200_050,
-	price: 'NGN 22,000.50',
-	place: 'Aba',
 	seller: { id: 3, user_name: 'nnamdi', display_name: '', user_image: null },
-	cover: null,
-	pictures: 1,
-	video: null,
-	created_at: '2026-03-01T10:00:00.000Z',
-	updated_at: '2026-03-01T10:00:00.000Z',
-	likes: 0,
-	comments: 0,
-	views: 0,
-	description: 'Soft inside.',
-	whatsapp: null,
 	gallery: [{ url: '/media/a/w640.webp', width: 640, height: 800, placeholder: null, sizes: [] }],
-};
+});
 
 test('search engines read title, pictures and the price in naira', () => {
 	expect(productOf(ad, 'https://kasuwa.example')).toMatchObject({

@@ -6,6 +6,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import * as todayText from '../../../contract/text/today.ts';
+import { emptyAd } from '../../ads/ad-form.ts';
 import { writeDraft } from '../../ads/draft.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { newAdCard } from '../../testing/ads.ts';
@@ -54,14 +55,7 @@ test('decisions, courses to pay, videos and drafts wait, each with its way there
 		...newAdCard(id, { state, format: 'video', title: `Film ${id}` }),
 		failure: null,
 	});
-	writeDraft('draft-image-7', {
-		title: 'Red bag',
-		category: '',
-		description: '',
-		price: '',
-		place: '',
-		whatsapp: '',
-	});
+	writeDraft('draft-image-7', { ...emptyAd, title: 'Red bag' });
 	await open({
 		listMyDecisions: () => ({
 			items: [

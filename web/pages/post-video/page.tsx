@@ -66,7 +66,7 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
-			if (wrong.title || wrong.price || wrong.place || wrong.whatsapp) setDetailed(true);
+			if (hasDetails(wrong)) setDetailed(true);
 			const [first] = Object.keys(wrong) as (keyof AdFields)[];
 			// Once the details are open.
 			if (first) requestAnimationFrame(() => form.setFocus(first));
@@ -250,8 +250,9 @@ function problemOf(state: UploadState): string | null {
 	return state.problem ?? postVideoText.notSaved;
 }
 
-function hasDetails({ title, price, place, whatsapp }: AdFields): boolean {
-	return [title, price, place, whatsapp].some((text) => text !== '');
+/** Whether any field but the two above the details has text, or an error. */
+function hasDetails({ category, description, ...details }: Partial<Record<keyof AdFields, unknown>>): boolean {
+	return Object.values(details).some(Boolean);
 }
 
 /** What has to be over before this page's own video is sent. */

@@ -1,31 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { VideoAd } from '../../../contract/ads.ts';
+import { newVideoAd } from '../../testing/videos.ts';
 import { headOf, isoDuration, videoTags } from './head.ts';
 
-const shoes: VideoAd = {
-	id: 7,
-	state: 'ready',
+const shoes = newVideoAd(7, {
 	titlevideourl: '/media/abc/main.mp4',
 	title: 'Red shoes',
 	user_name: 'ada',
 	display_name: 'Ada',
 	created_at: '2026-06-15T12:00:00.000Z',
-	likes: 0,
-	comments: 0,
-	views: 0,
 	description: 'Hand made.\n\nAll sizes.',
 	categories: "Women's Shoes",
-	price_kobo: 7_000_000,
-	price: 'NGN 70,000',
 	place: 'Kano',
-	whatsapp: null,
 	video: {
 		duration_ms: 65_000,
 		poster: { url: '/media/abc/p.webp', width: 854, height: 480, placeholder: null, sizes: [] },
 		renditions: [{ url: '/media/abc/480.mp4', width: 854, height: 480, bytes: 1_000_000 }],
 	},
-};
+});
 
 test('a link preview gets price, place and the words in one line, with whole addresses', () => {
 	const head = headOf(shoes);
