@@ -52,11 +52,30 @@ test('says what could not be loaded and why, and loads it on a tap', async () =>
 	await expect.element(failure.getByRole('heading', { level: 1 })).toBeVisible();
 	await expect.element(failure.getByText(errorsText.noResponse)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
-	const { promise, resolve } = Promise.withResolvers<string>();
-	load.mockReturnValue(promise);
+	load.mockResolvedValue('Laravel');
 	await tryAgain.click();
-	await expect.element(page.getByText('Skeleton')).toBeVisible();
-	resolve('Laravel');
+	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
+});
+
+test('what is loaded again on a tap keeps the failure and the focus until it is there', async () => {
+	load.mockRejectedValue(new NetworkError('Failed to fetch'));
+	await render(<Course />);
+	await expect.element(failure).toBeVisible();
+	const next = Promise.withResolvers<string>();
+	load.mockReturnValue(next.promise);
+	await tryAgain.click();
+	await expect.element(tryAgain).toHaveAttribute('aria-busy', 'true');
+	await expect.element(tryAgain).toHaveFocus();
+	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
+	await expect.element(page.getByText('Skeleton')).not.toBeInTheDocument();
+
+	load.mockRejectedValue(new ApiError(403, { code: 'forbidden', message: 'Learners only' }));
+	next.reject(new ApiError(403, { code: 'forbidden', message: 'Learners only' }));
+	await expect.element(failure.getByText('Learners only')).toBeVisible();
+	await expect.element(tryAgain).toHaveAttribute('aria-busy', 'false');
+	await expect.element(tryAgain).toHaveFocus();
+	load.mockResolvedValue('Laravel');
+	await tryAgain.click();
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -27,13 +27,22 @@ interface QueryBoundaryProps<Data> {
  */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, refused, children } = props;
-	const { data, error, isFetching, refetch } = query;
+	const { data, isFetching, refetch } = query;
+	/** The error after which it is being asked for again. */
+	const [retried, setRetried] = useState<Error | null>(null);
+	const error = query.error ?? retried;
+
+	function retry() {
+		setRetried(error);
+		void refetch().finally(() => setRetried(null));
+	}
+
 	if (data !== undefined) return children(data);
 	if (!error) return <Loading label={loading}>{skeleton}</Loading>;
 	const refusal = isApiError(error) ? refused?.(error) : undefined;
 	if (refusal !== undefined) return refusal;
 	return (
-		<ErrorState {...(as && { as })} title={failure} retrying={isFetching} onRetry={() => void refetch()}>
+		<ErrorState {...(as && { as })} title={failure} retrying={isFetching} onRetry={retry}>
 			{reasonOf(error)}
 		</ErrorState>
 	);

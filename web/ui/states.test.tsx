@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { render } from '../testing/render.tsx';
@@ -38,13 +38,21 @@ test('ErrorState is announced and tries again', async () => {
 			No answer came.
 		</ErrorState>,
 	);
-	await expect.element(page.getByRole('alert')).toMatchTextContent(/^The ads could not be loadedNo answer came\./);
+	const alert = page.getByRole('alert');
+	await expect.element(alert).toMatchTextContent(/^The ads could not be loadedNo answer came\.$/);
+	const first = alert.element();
 	const button = page.getByRole('button', { name: commonText.tryAgain });
 	await button.click();
 	expect(retry).toHaveBeenCalledOnce();
 	rerender(<ErrorState title="The ads could not be loaded" onRetry={retry} retrying />);
-	await expect.element(button).toBeDisabled();
 	await expect.element(button).toHaveAttribute('aria-busy', 'true');
+	await expect.element(alert).not.toBeInTheDocument();
+	await userEvent.keyboard('{Enter}');
+	expect(retry).toHaveBeenCalledOnce();
+	rerender(<ErrorState title="The ads could not be loaded" onRetry={retry} />);
+	await expect.element(alert).toBeVisible();
+	expect(alert.element()).not.toBe(first);
+	await expect.element(button).toHaveFocus();
 });
 
 test('ErrorState offers a further way out beside trying again', async () => {

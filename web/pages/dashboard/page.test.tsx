@@ -103,6 +103,6 @@ test('figures that cannot be loaded are said to be missing, and loaded on a tap'
 			items: [{ target: 'ads', id: 1, title: 'Lamp', ...figures }],
 		}),
 	});
-	await failure.getByRole('button', { name: commonText.tryAgain }).click();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(page.getByRole('heading', { name: statsText.lastDays(1) })).toBeVisible();
 });
