@@ -7,7 +7,7 @@ import { confirmGoogle } from '../../contract/google.ts';
 import * as adminLogInText from '../../contract/text/admin-log-in.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';
-import { ApiForm, type ApiFormState, useApiForm } from '../data/api-form.tsx';
+import { ApiForm, type ApiFormState, type FormSchema, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -83,7 +83,15 @@ export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 	);
 }
 
-const logInOptions = { schema: logInForm, defaultValues: { email: '', password: '' } as LogInFields };
+/** As the server asks for the code only where the account has a second factor, an empty one is none. */
+const typedLogIn: FormSchema<LogInFields> = {
+	safeParse(typed) {
+		const fields = typed as LogInFields;
+		return logInForm.safeParse({ ...fields, code: fields.code || undefined });
+	},
+};
+
+const logInOptions = { schema: typedLogIn, defaultValues: { email: '', password: '' } as LogInFields };
 
 function withDeviceKey(fields: LogInFields): LogInFields {
 	return { ...fields, device_key: getDeviceKey() };

@@ -124,6 +124,28 @@ test('asks for the code of the second factor, and sends it with the rest', async
 	expect(api.calls('logIn').map(({ body }) => body.code)).toEqual([undefined, '000000', '123456']);
 });
 
+test('an account without a second factor logs in after one that has it, and an empty code is asked for', async () => {
+	const { api, address } = await open({
+		logIn: ({ body }) =>
+			body.email === 'ada@example.com'
+				? refusal({ code: 'invalid', message: 'Wrong', fields: { code: validationText.codeMissing } })
+				: newSession(),
+	});
+	const code = page.getByLabelText(identityCheckText.code);
+	await submit();
+	await expect.element(code).toHaveFocus();
+	await button.click();
+	await expect.element(code).toHaveAccessibleDescription(new RegExp(validationText.codeMissing));
+	await email.fill('bisi@example.com');
+	await button.click();
+	await expect.poll(address).toBe('/dashboard');
+	expect(api.calls('logIn').map(({ body }) => [body.email, body.code])).toEqual([
+		['ada@example.com', undefined],
+		['ada@example.com', undefined],
+		['bisi@example.com', undefined],
+	]);
+});
+
 test('this browser is known by the same key at every login', async () => {
 	const { api } = await open({ logIn: networkError });
 	await submit();
