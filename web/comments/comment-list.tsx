@@ -46,9 +46,10 @@ function Replies({ parentId, replying, ...props }: RepliesProps) {
 		<InfiniteList
 			query={query}
 			items={query.data}
-			loading={commentsText.loading}
+			loading={commentsText.loadingReplies}
 			skeleton={replying ? null : <CommentsSkeleton rows={1} />}
-			failure={commentsText.loadFailed}
+			failure={commentsText.repliesLoadFailed}
+			small
 			empty={null}
 			more={commentsText.showMoreReplies}
 		>

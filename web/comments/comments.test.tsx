@@ -2,9 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Comment } from '../../contract/comments.ts';
 import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
+import { findViolations } from '../testing/accessibility.ts';
 import { Acting } from '../testing/acting.tsx';
 import { logIn } from '../testing/device.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
+import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
 import { newPerson } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { Comments } from './comments.tsx';
@@ -121,4 +123,25 @@ test('a visitor writes first, and is then asked to log in with the words to be s
 	expect(ask.mock.calls).toEqual([[commentsText.toComment, { action: 'comment', input }]]);
 	await expect.element(field).toHaveValue('How much a basket?');
 	expect(api.calls('createComment')).toEqual([]);
+});
+
+test('replies that cannot be loaded say so in a line, and are loaded on a tap', async () => {
+	const api = await open(
+		{
+			listComments: () => ({ items: [{ ...newComment(1, 'Ten left'), replies: 1 }], next_cursor: null }),
+			listReplies: networkError,
+		},
+		2,
+	);
+	await page.getByRole('button', { name: commentsText.replyCount(1) }).click();
+	const alert = page.getByRole('alert').filter({ hasText: commentsText.repliesLoadFailed });
+	await expect.element(alert).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: commentsText.repliesLoadFailed })).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	const replies = deferred<Listed>();
+	api.handle({ listReplies: replies.handler });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).toHaveFocus();
+	replies.resolve({ items: [newComment(2, 'Nine now', 'chidi')], next_cursor: null });
+	await expect.element(page.getByText('Nine now')).toBeVisible();
 });

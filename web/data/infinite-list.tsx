@@ -23,6 +23,8 @@ interface InfiniteListProps<Item> {
 	skeleton: ReactNode;
 	/** Said where it cannot be loaded. */
 	failure: string;
+	/** Says it in one line, as inside of another list. */
+	small?: boolean;
 	/** Shown where there is nothing: what to do next. */
 	empty: ReactNode;
 	/** The button's words in a list that goes on by a tap alone; other lists go on as they are scrolled. */
@@ -36,7 +38,7 @@ interface InfiniteListProps<Item> {
 
 /** A list that goes on: loading, empty, failed, full. One that stands until another one has come says nothing about that one. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
-	const { query, items, loading, skeleton, failure, empty, more, end, fades = false, children } = props;
+	const { query, items, loading, skeleton, failure, small, empty, more, end, fades = false, children } = props;
 	const { isPlaceholderData } = query;
 	const data = isPlaceholderData && items?.length === 0 ? undefined : items;
 	return (
@@ -45,6 +47,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 			loading={loading}
 			skeleton={skeleton}
 			failure={failure}
+			{...(small && { small })}
 		>
 			{(items) => (
 				<>

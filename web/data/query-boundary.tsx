@@ -16,6 +16,8 @@ interface QueryBoundaryProps<Data> {
 	failure: string;
 	/** The failure's heading: 'h1' where it is the whole page. */
 	as?: 'h1' | 'h2';
+	/** Says the failure in one line, without its reason. */
+	small?: boolean;
 	/** Stands in the failure's place for what the server has refused; undefined leaves the failure. */
 	refused?: (error: ApiError) => ReactNode;
 	children: (data: Data) => ReactNode;
@@ -26,7 +28,7 @@ interface QueryBoundaryProps<Data> {
  * asked again when the network returns.
  */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
-	const { query, loading, skeleton, failure, as, refused, children } = props;
+	const { query, loading, skeleton, failure, as, small, refused, children } = props;
 	const { data, isFetching, refetch } = query;
 	/** The error after which it is being asked for again. */
 	const [retried, setRetried] = useState<Error | null>(null);
@@ -42,7 +44,7 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const refusal = isApiError(error) ? refused?.(error) : undefined;
 	if (refusal !== undefined) return refusal;
 	return (
-		<ErrorState {...(as && { as })} title={failure} retrying={isFetching} onRetry={retry}>
+		<ErrorState {...(as && { as })} {...(small && { small })} title={failure} retrying={isFetching} onRetry={retry}>
 			{reasonOf(error)}
 		</ErrorState>
 	);

@@ -15,6 +15,8 @@ interface ErrorStateProps {
 	retrying?: boolean;
 	/** A further way out. */
 	action?: ReactNode;
+	/** One line: the title and the way to try again. */
+	small?: boolean;
 }
 
 /** A list's or a page's face when loading failed: what happened, and a way on. */
@@ -25,32 +27,47 @@ export function ErrorState({
 	onRetry,
 	retrying = false,
 	action,
+	small = false,
 }: ErrorStateProps) {
+	const retry = onRetry && (
+		// A button that is disabled would lose the focus.
+		<Button
+			look={small ? 'plain' : 'primary'}
+			aria-disabled={retrying}
+			aria-busy={retrying}
+			onClick={() => {
+				if (!retrying) onRetry();
+			}}
+		>
+			<RefreshCw aria-hidden className={classes('size-5', retrying && 'animate-spin')} />
+			{commonText.tryAgain}
+		</Button>
+	);
+	// Another one after each try, so that screen readers say that it has failed once more.
+	const key = String(retrying);
+	const role = retrying ? undefined : 'alert';
+	if (small) {
+		return (
+			<div className="flex flex-wrap items-center gap-x-2 text-14">
+				<p key={key} role={role} className="text-quiet">
+					{title}
+				</p>
+				{retry}
+			</div>
+		);
+	}
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
-			{/* Another one after each try, so that screen readers say that it has failed once more. */}
-			<div key={String(retrying)} role={retrying ? undefined : 'alert'} className="flex flex-col items-center gap-3">
+			<div key={key} role={role} className="flex flex-col items-center gap-3">
 				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
 					<TriangleAlert className="size-8" />
 				</span>
 				<Heading className="text-18">{title}</Heading>
 				{children != null && <div className="text-quiet">{children}</div>}
 			</div>
-			{(onRetry || action != null) && (
+			{(retry || action != null) && (
 				<div className="mt-2 flex flex-wrap justify-center gap-2">
-					{onRetry && (
-						// A button that is disabled would lose the focus.
-						<Button
-							aria-disabled={retrying}
-							aria-busy={retrying}
-							onClick={() => {
-								if (!retrying) onRetry();
-							}}
-						>
-							<RefreshCw aria-hidden className={classes('size-5', retrying && 'animate-spin')} />
-							{commonText.tryAgain}
-						</Button>
-					)}
+					{retry}
 					{action}
 				</div>
 			)}
