@@ -5,10 +5,11 @@ import { deleteMe } from '../../contract/leaving.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as deleteAccountText from '../../contract/text/delete-account.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as securityText from '../../contract/text/security.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form-error.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { signInMethodsQuery } from './queries.ts';
@@ -26,7 +27,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	const [step, setStep] = useState<'resting' | 'reading' | 'proving'>('resting');
 	const open = step !== 'resting';
 	const keep = () => setStep('resting');
-	const { data: methods, ...query } = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
+	const query = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
 	return (
 		<>
 			<h2 className="text-18">{deleteAccountText.title}</h2>
@@ -56,26 +57,35 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 							</Button>
 						</div>
 					)}
-					{step === 'proving' && query.isError && <FormError>{reasonOf(query.error)}</FormError>}
-					{step === 'proving' && methods && !methods.password && (
-						<>
-							<p className="mt-4">{identityCheckText.passwordNeeded}</p>
-							<ChoosePassword email={me.email} />
-							<Button look="quiet" className="mt-3" onClick={keep}>
-								{deleteAccountText.keep}
-							</Button>
-						</>
-					)}
-					{step === 'proving' && methods?.password && (
-						<ProofForm
-							action={deleteAccountText.submit}
-							look="danger"
-							asks={methods.second_factor.on ? ['password', 'code'] : ['password']}
-							schema={deleteMe.body}
-							send={(body) => api.deleteMe({ body })}
-							onDone={({ deletes_at }) => onDeleted(deletes_at)}
-							onCancel={keep}
-						/>
+					{step === 'proving' && (
+						<QueryBoundary
+							query={query}
+							loading={securityText.loading}
+							skeleton={<SkeletonRows rows={2} className="mt-4 h-12" />}
+							failure={securityText.loadFailed}
+						>
+							{({ password, second_factor }) =>
+								password ? (
+									<ProofForm
+										action={deleteAccountText.submit}
+										look="danger"
+										asks={second_factor.on ? ['password', 'code'] : ['password']}
+										schema={deleteMe.body}
+										send={(body) => api.deleteMe({ body })}
+										onDone={({ deletes_at }) => onDeleted(deletes_at)}
+										onCancel={keep}
+									/>
+								) : (
+									<>
+										<p className="mt-4">{identityCheckText.passwordNeeded}</p>
+										<ChoosePassword email={me.email} />
+										<Button look="quiet" className="mt-3" onClick={keep}>
+											{deleteAccountText.keep}
+										</Button>
+									</>
+								)
+							}
+						</QueryBoundary>
 					)}
 				</section>
 			)}

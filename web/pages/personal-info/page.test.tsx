@@ -7,10 +7,11 @@ import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as emailSettingsText from '../../../contract/text/email-settings.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as securityText from '../../../contract/text/security.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, newMe, readSession } from '../../testing/device.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as personalInfoPage from './page.tsx';
 
@@ -118,6 +119,19 @@ test('the account is deleted after what goes was read, with the password', async
 	await expect.poll(address).toBe('/');
 	expect(readSession()).toBeNull();
 	expect(api.calls('deleteMe').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+});
+
+test('where it cannot be told how to prove who deletes, the page says so and tries again', async () => {
+	const first = deferred<Response>();
+	const { api } = await open({ getSignInMethods: first.handler });
+	await page.getByRole('button', { name: deleteAccountText.submit }).click();
+	await page.getByRole('button', { name: commonText.continueOn }).click();
+	await expect.element(page.getByText(securityText.loading)).toBeInTheDocument();
+	first.resolve(problem(403, { code: 'forbidden', message: 'No' }));
+	await expect.element(page.getByRole('alert').getByText(securityText.loadFailed)).toBeVisible();
+	api.handle({ getSignInMethods: () => methods });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(password).toHaveFocus();
 });
 
 test('data that cannot be downloaded now says why', async () => {
