@@ -33,6 +33,7 @@ const saveAgain = page.getByRole('button', { name: mediaText.saveAgain });
 const removeVideo = page.getByRole('button', { name: mediaText.removeVideo });
 const containing = (text: string) => page.getByText(text, { exact: false });
 const emptyArea = containing('Drag and drop your video here');
+const title = page.getByLabelText(new RegExp(`^${commonText.title}`));
 const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
 const details = containing('Title, price and contact');
 const notice = (text: string) => page.getByText(text);
@@ -178,6 +179,25 @@ test('a wrong price opens the details and has the focus', async () => {
 	await uploadButton.click();
 	await expect.element(price).toBeVisible();
 	await expect.element(price).toHaveFocus();
+});
+
+test('of several wrong fields the first one has the focus, which goes nowhere else', async () => {
+	await open();
+	await choose(film);
+	await fill('a'.repeat(limits.description.max + 1));
+	await details.click();
+	await title.fill('a'.repeat(limits.title.max + 1));
+	await details.click();
+	const focused: EventTarget[] = [];
+	uploadButton.element().addEventListener('click', () => {
+		document.addEventListener('focusin', ({ target }) => target && focused.push(target));
+	});
+	await uploadButton.click();
+	await expect.element(title).toBeVisible();
+	await expect.element(title).toHaveAttribute('aria-invalid', 'true');
+	await expect.element(description).toHaveFocus();
+	for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+	expect(focused).toEqual([description.element()]);
 });
 
 test('a video is dragged onto the area, which lights up', async () => {

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { categories } from '../../../contract/categories.ts';
@@ -66,10 +67,8 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
-			if (hasDetails(wrong)) setDetailed(true);
-			const [first] = Object.keys(wrong) as (keyof AdFields)[];
-			// Once the details are open.
-			if (first) requestAnimationFrame(() => form.setFocus(first));
+			// At once, because the first wrong field then gets the focus.
+			if (hasDetails(wrong)) flushSync(() => setDetailed(true));
 		},
 	});
 	const { watch } = form;
