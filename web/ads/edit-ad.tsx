@@ -1,8 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnAd } from '../../contract/ads.ts';
-import { categories } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
@@ -11,14 +9,11 @@ import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
-import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { adField, adSendingError, emptyAd, typedAd, typedPictureAd } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
-import { SellerFields } from './seller-fields.tsx';
+import { PictureAdFields } from './picture-ad-fields.tsx';
 
 interface EditAdProps {
 	ad: OwnAd;
@@ -44,7 +39,6 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 		},
 		toMessage: adSendingError,
 	});
-	const fields = form.watch();
 	const { asking, close, stay } = useLeaving(form.formState.isDirty, () => !form.isSending && onClose());
 
 	const buttons = (
@@ -66,22 +60,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 			>
 				{() => (
 					<ApiForm form={form} submit={buttons}>
-						<fieldset disabled={form.isSending} className="flex min-w-0 flex-col gap-5">
-							<TextField
-								label={commonText.title}
-								limit={limits.title.max}
-								length={fields.title.length}
-								{...form.field('title')}
-							/>
-							<Select label={commonText.category} options={categories} {...form.field('category')} />
-							<TextArea
-								label={commonText.description}
-								limit={limits.description.max}
-								length={fields.description.length}
-								{...form.field('description')}
-							/>
-							<SellerFields form={form} />
-						</fieldset>
+						<PictureAdFields form={form} locked={form.isSending} />
 					</ApiForm>
 				)}
 			</QueryBoundary>

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
-import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
-import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
@@ -16,7 +14,7 @@ import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
-import { SellerFields } from '../../ads/seller-fields.tsx';
+import { PictureAdFields } from '../../ads/picture-ad-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
@@ -27,9 +25,6 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { forgetFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberedProgress } from '../../ui/progress.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdCard } from '../cards/ad-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
@@ -115,29 +110,7 @@ function AdComposer({ session }: { session: Session }) {
 					onAdd={add}
 					tell={tell}
 				/>
-				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
-					<TextField
-						label={commonText.title}
-						placeholder={postAdText.titlePlaceholder}
-						limit={limits.title.max}
-						length={fields.title.length}
-						{...form.field('title')}
-					/>
-					<Select
-						label={commonText.category}
-						placeholder={adFormText.categoryPlaceholder}
-						options={categories}
-						{...form.field('category')}
-					/>
-					<TextArea
-						label={commonText.description}
-						placeholder={adFormText.descriptionPlaceholder}
-						limit={limits.description.max}
-						length={fields.description.length}
-						{...form.field('description')}
-					/>
-					<SellerFields form={form} />
-				</fieldset>
+				<PictureAdFields form={form} locked={locked} />
 			</ApiForm>
 			<Preview session={session} fields={fields} pictures={pictures} />
 			{leaving}

@@ -1,0 +1,46 @@
+import { categories } from '../../contract/categories.ts';
+import { limits } from '../../contract/limits.ts';
+import * as adFormText from '../../contract/text/ad-form.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as postAdText from '../../contract/text/post-ad.ts';
+import type { ApiFormState } from '../data/api-form.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { AdFields } from './ad-form.ts';
+import { SellerFields } from './seller-fields.tsx';
+
+interface PictureAdFieldsProps {
+	form: Pick<ApiFormState<AdFields>, 'field' | 'watch'>;
+	locked: boolean;
+}
+
+/** Everything that is typed about a picture ad. */
+export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
+	const { title, description } = form.watch();
+	return (
+		<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
+			<TextField
+				label={commonText.title}
+				placeholder={postAdText.titlePlaceholder}
+				limit={limits.title.max}
+				length={title.length}
+				{...form.field('title')}
+			/>
+			<Select
+				label={commonText.category}
+				placeholder={adFormText.categoryPlaceholder}
+				options={categories}
+				{...form.field('category')}
+			/>
+			<TextArea
+				label={commonText.description}
+				placeholder={adFormText.descriptionPlaceholder}
+				limit={limits.description.max}
+				length={description.length}
+				{...form.field('description')}
+			/>
+			<SellerFields form={form} />
+		</fieldset>
+	);
+}
