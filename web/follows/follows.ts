@@ -1,43 +1,28 @@
-import {
-	type QueryClient,
-	queryOptions,
-	skipToken,
-	useMutation,
-	useQueries,
-	useQuery,
-	useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
-import { type Batched, batched } from '../platform/batch.ts';
+import { batched, perClient } from '../platform/batch.ts';
+import { isLast } from '../platform/is-last.ts';
 import { useSendOrKeep } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
-type Asker = Batched<string, boolean>;
-
-const askers = new WeakMap<Client, Asker>();
-
 /** Asks for all sellers that appear on a screen in one call. */
-function askerOf(api: Client): Asker {
-	const known = askers.get(api);
-	if (known) return known;
-	const asker = batched<string, boolean>({
+const askerOf = perClient((api) =>
+	batched<string, boolean>({
 		most: limits.ids,
 		load: async (names, signal) => {
 			const { items } = await api.listFollowing({ query: { names: names.join(',') } }, { signal });
 			const followed = new Set(items.map((person) => person.user_name));
 			return names.map((name) => followed.has(name));
 		},
-	});
-	askers.set(api, asker);
-	return asker;
-}
+	}),
+);
 
 /** Whether the own account follows a seller, asked for once a session. A visitor is not asked about. */
 function followingQuery(api: Client, actorId: number | undefined, userName: string) {
@@ -84,13 +69,18 @@ export function useFollow() {
 	const api = useApi();
 	const actorId = useActor()?.id;
 	const queries = useQueryClient();
+	const mutationKey = ['follow'];
 
 	function mark(userName: string, following: boolean) {
 		queries.setQueryData(followingQuery(api, actorId, userName).queryKey, following);
 	}
 
+	function isLastTap(userName: string) {
+		return isLast<Change>(queries, mutationKey, (other) => other.userName === userName);
+	}
+
 	return useMutation({
-		mutationKey: ['follow'],
+		mutationKey,
 		scope: { id: 'follow' },
 		mutationFn: ({ userName, following }: Change) => {
 			const input = { params: { user_name: userName } };
@@ -108,24 +98,15 @@ export function useFollow() {
 			const { following, followers } = answer;
 			// What is being read stays as it is; the next visit has it anew.
 			void queries.invalidateQueries({ predicate: ({ meta }) => meta?.byFollows === true, refetchType: 'none' });
-			if (!isLast(queries, userName)) return;
+			if (!isLastTap(userName)) return;
 			mark(userName, following);
 			queries.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 		onError: (error, { userName, following, followers }) => {
 			toast(reasonOf(error), 'error');
-			if (!isLast(queries, userName)) return;
+			if (!isLastTap(userName)) return;
 			mark(userName, !following);
 			if (followers !== undefined) queries.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 	});
-}
-
-/** Whether no later tap on the same seller waits: then the server's answer is the last word. */
-function isLast(queries: QueryClient, userName: string): boolean {
-	const waiting = queries.isMutating({
-		mutationKey: ['follow'],
-		predicate: ({ state }) => (state.variables as Change | undefined)?.userName === userName,
-	});
-	return waiting <= 1;
 }

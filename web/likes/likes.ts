@@ -1,11 +1,4 @@
-import {
-	type QueryClient,
-	queryOptions,
-	skipToken,
-	useMutation,
-	useQuery,
-	useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
@@ -13,7 +6,8 @@ import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
-import { type Batched, batched } from '../platform/batch.ts';
+import { batched, perClient } from '../platform/batch.ts';
+import { isLast } from '../platform/is-last.ts';
 import { useSendOrKeep } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -31,15 +25,9 @@ interface LikeState {
 	likes: number | null;
 }
 
-type Asker = Batched<Likeable, boolean>;
-
-const askers = new WeakMap<Client, Asker>();
-
 /** Asks for everything that appears on a screen in one call. */
-function askerOf(api: Client): Asker {
-	const known = askers.get(api);
-	if (known) return known;
-	const asker = batched<Likeable, boolean>({
+const askerOf = perClient((api) =>
+	batched<Likeable, boolean>({
 		most: limits.ids,
 		load: async (wanted, signal) => {
 			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
@@ -51,10 +39,8 @@ function askerOf(api: Client): Asker {
 			const mine = await api.listMyLikes({ query }, { signal });
 			return wanted.map(({ target, id }) => mine[target].includes(id));
 		},
-	});
-	askers.set(api, asker);
-	return asker;
-}
+	}),
+);
 
 function likeKey(actorId: number | undefined, { target, id }: Likeable) {
 	return ['likes', actorId ?? null, target, id] as const;
@@ -89,8 +75,14 @@ export function useLike() {
 	const sendOrKeep = useSendOrKeep();
 	const actorId = useActor()?.id;
 	const queries = useQueryClient();
+	const mutationKey = ['like'];
+
+	function isLastTap({ target, id }: Likeable) {
+		return isLast<Change>(queries, mutationKey, (other) => other.target === target && other.id === id);
+	}
+
 	return useMutation({
-		mutationKey: ['like'],
+		mutationKey,
 		scope: { id: 'like' },
 		mutationFn: ({ target, id, liked }: Change) => {
 			const input = { params: { target, id: String(id) } };
@@ -105,26 +97,14 @@ export function useLike() {
 			return { before };
 		},
 		onSuccess: (answer, change) => {
-			if (answer && isLast(queries, change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
+			if (answer && isLastTap(change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
 		},
 		onError: (error, change, context) => {
 			toast(reasonOf(error), 'error');
-			if (!isLast(queries, change)) return;
+			if (!isLastTap(change)) return;
 			const queryKey = likeKey(actorId, change);
 			queries.setQueryData<LikeState>(queryKey, context?.before ?? { liked: !change.liked, likes: change.likes });
 			void queries.invalidateQueries({ queryKey });
 		},
 	});
-}
-
-/** Whether no later tap on the same thing waits: then the server's answer is the last word. */
-function isLast(queries: QueryClient, { target, id }: Likeable): boolean {
-	const waiting = queries.isMutating({
-		mutationKey: ['like'],
-		predicate: ({ state }) => {
-			const other = state.variables as Change | undefined;
-			return other?.target === target && other.id === id;
-		},
-	});
-	return waiting <= 1;
 }

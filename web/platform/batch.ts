@@ -1,3 +1,5 @@
+import type { Client } from '../../contract/client.ts';
+
 /** Asks for one thing; what is asked for within a moment goes out together. Rejects as soon as the signal says that nobody waits. */
 export type Batched<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
 
@@ -50,4 +52,14 @@ export function batched<Key, Value>({ load, most, wait = 20 }: BatchOptions<Key,
 			if (waiting.length === 0) setTimeout(flush, wait);
 			waiting.push({ key, signal, resolve, reject });
 		});
+}
+
+/** Makes one for each client of the API, when it is first asked for. */
+export function perClient<Made>(make: (api: Client) => Made): (api: Client) => Made {
+	const made = new WeakMap<Client, Made>();
+	return (api) => {
+		const one = made.get(api) ?? make(api);
+		made.set(api, one);
+		return one;
+	};
 }
