@@ -16,7 +16,7 @@ import { useApi } from '../../platform/api.ts';
 import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { tabClasses } from '../../ui/tab-classes.ts';
 import { useReport } from '../doing/doing.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
@@ -95,17 +95,7 @@ function Header({ profile }: { profile: Profile }) {
 
 function Tab({ to, children }: { to: string; children: string }) {
 	return (
-		<NavLink
-			to={to}
-			end
-			preventScrollReset
-			className={({ isActive }) =>
-				classes(
-					'-mb-px inline-flex min-h-12 items-center border-b-2 px-4 font-semibold transition-colors',
-					isActive ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
-				)
-			}
-		>
+		<NavLink to={to} end preventScrollReset className={({ isActive }) => tabClasses(isActive)}>
 			{children}
 		</NavLink>
 	);

@@ -12,8 +12,8 @@ import { useActor } from '../../platform/actor.ts';
 import { useAwake } from '../../platform/use-awake.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { tabClasses } from '../../ui/tab-classes.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type SavedItem, useSavedItems } from './use-saved-items.ts';
 
@@ -50,17 +50,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 			<h1 className="text-22 wide:text-28">{title}</h1>
 			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 border-line border-b">
 				{lists.map(({ to, label }) => (
-					<NavLink
-						key={to}
-						to={to}
-						end
-						className={({ isActive }) =>
-							classes(
-								'-mb-px inline-flex min-h-12 items-center border-b-2 px-4 font-semibold transition-colors',
-								isActive ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
-							)
-						}
-					>
+					<NavLink key={to} to={to} end className={({ isActive }) => tabClasses(isActive)}>
 						{label}
 					</NavLink>
 				))}

@@ -16,9 +16,9 @@ import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { tabClasses } from '../../ui/tab-classes.ts';
 import { AdList } from '../cards/ad-list.tsx';
 import { FoundWordsProvider } from '../cards/highlighted.tsx';
 import { PostItem } from '../cards/post-item.tsx';
@@ -97,10 +97,7 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 			state={{ typed: true }}
 			preventScrollReset
 			aria-current={current ? 'page' : undefined}
-			className={classes(
-				'-mb-px inline-flex min-h-12 items-center border-b-2 px-2 font-semibold text-14 transition-colors sm:px-4 sm:text-16',
-				current ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
-			)}
+			className={tabClasses(current, 'px-2 text-14 sm:px-4 sm:text-16')}
 		>
 			{children}
 		</Link>

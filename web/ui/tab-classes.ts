@@ -1,0 +1,10 @@
+import { classes } from './classes.ts';
+
+/** A link that is a tab, above a line. */
+export function tabClasses(current: boolean, size = 'px-4'): string {
+	return classes(
+		'-mb-px inline-flex min-h-12 items-center border-b-2 font-semibold transition-colors',
+		size,
+		current ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
+	);
+}
