@@ -15,7 +15,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -38,10 +38,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export function HydrateFallback() {
 	return (
-		<div role="status">
-			<span className="sr-only">{decisionText.loading}</span>
+		<Loading label={decisionText.loading}>
 			<DecisionSkeleton />
-		</div>
+		</Loading>
 	);
 }
 

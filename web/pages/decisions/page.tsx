@@ -17,7 +17,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,7 +37,7 @@ export default function DecisionsPage() {
 				query={query}
 				items={query.data?.pages.flatMap((page) => page.items)}
 				loading={decisionsText.loading}
-				skeleton={<DecisionsSkeleton />}
+				skeleton={<SkeletonRows rows={3} className="h-36 rounded-card" />}
 				failure={decisionsText.loadFailed}
 				more={controlsText.loadMore}
 				empty={
@@ -94,15 +94,5 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
 				</Link>
 			)}
 		</Card>
-	);
-}
-
-function DecisionsSkeleton() {
-	return (
-		<div className="flex flex-col gap-3">
-			{[0, 1, 2].map((row) => (
-				<Skeleton key={row} className="h-36 rounded-card" />
-			))}
-		</div>
 	);
 }

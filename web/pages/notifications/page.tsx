@@ -12,7 +12,7 @@ import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -58,7 +58,7 @@ function Inbox() {
 			query={query}
 			items={query.data?.pages.flatMap(({ items }) => items)}
 			loading={notificationsText.loading}
-			skeleton={<InboxSkeleton />}
+			skeleton={<SkeletonRows rows={5} gap="gap-1" className="h-16 rounded-card" />}
 			failure={notificationsText.loadFailed}
 			empty={
 				<EmptyState
@@ -96,14 +96,4 @@ function useRead(accountId: number, page: { up_to: number | null; unread: number
 			() => {},
 		);
 	}, [api, queries, accountId, upTo]);
-}
-
-function InboxSkeleton() {
-	return (
-		<div className="flex flex-col gap-1">
-			{[1, 2, 3, 4, 5].map((part) => (
-				<Skeleton key={part} className="h-16 rounded-card" />
-			))}
-		</div>
-	);
 }
