@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import * as errorsText from '../../contract/text/errors.ts';
 import { useApi } from '../platform/api.ts';
-import { deferred, fakeApi, type Handlers } from '../testing/fake-api.ts';
+import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
 import { newPost } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { EditPost } from './edit-post.tsx';
@@ -34,4 +36,37 @@ test('a saved change closes the form, which waits for nothing to be loaded again
 	await save.click();
 	await expect.poll(() => onDone.mock.calls.length).toBe(1);
 	expect(api.calls('getPost')).toHaveLength(2);
+});
+
+test('what cannot be saved says why beside the text or below it, and the text stays', async () => {
+	const refused = [
+		() => problem(422, { code: 'invalid', message: 'No', fields: { text: 'Not these words' } }),
+		networkError,
+	];
+	const api = await open({ updatePost: () => refused.shift()?.() ?? post });
+	await field.fill(' ');
+	await save.click();
+	await expect.element(field).toHaveAccessibleDescription(commonText.writeSomething);
+	await expect.element(field).toHaveFocus();
+	expect(api.calls('updatePost')).toEqual([]);
+	await field.fill('A new text');
+	await save.click();
+	await expect.element(field).toHaveAccessibleDescription('Not these words');
+	await save.click();
+	await expect.element(page.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
+	await expect.element(field).toHaveValue('A new text');
+	expect(onDone).not.toHaveBeenCalled();
+});
+
+test('something typed is thrown away after a question alone', async () => {
+	await open({});
+	await field.fill('A new text');
+	await userEvent.keyboard('{Escape}');
+	const question = page.getByText(commonText.leaveWithoutSaving);
+	await expect.element(question).toBeVisible();
+	await field.fill('A newer text');
+	await expect.element(question).not.toBeInTheDocument();
+	await userEvent.keyboard('{Escape}');
+	await page.getByRole('button', { name: controlsText.leave }).click();
+	expect(onDone).toHaveBeenCalledOnce();
 });

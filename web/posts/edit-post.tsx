@@ -1,14 +1,14 @@
-import { type FormEvent, type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import type { Post } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { reasonOf } from '../platform/reason.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form-error.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { kinds } from './kinds.ts';
-import { lettersOf, textProblem } from './post-form.ts';
+import { changedPost, lettersOf } from './post-form.ts';
 import { useUpdatePost } from './use-post.ts';
 
 export interface EditPostProps {
@@ -25,49 +25,39 @@ export interface EditPostHandle {
 
 /** Changes the text of an own post, in its place. Asks before something typed is thrown away. Loaded when it is asked for. */
 export function EditPost({ post, onDone, ref }: EditPostProps) {
-	const [text, setText] = useState(post.text);
-	const [tried, setTried] = useState(false);
 	const change = useUpdatePost(post);
 	const { name, letters } = kinds[post.kind];
-	const problem = textProblem(post.kind, text);
-	const { asking, close, stay } = useLeaving(text !== post.text, () => !change.isPending && onDone());
+	const form = useApiForm({
+		schema: changedPost(post.kind),
+		defaultValues: { text: post.text },
+		send: ({ text }) => change.mutateAsync(text),
+		onDone,
+		toMessage: reasonOf,
+	});
+	const text = form.watch('text');
+	const { asking, close, stay } = useLeaving(text !== post.text, () => !form.isSending && onDone());
 	useImperativeHandle(ref, () => ({ close }));
 
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		setTried(true);
-		if (!problem) change.mutate(text, { onSuccess: onDone });
-	}
-
+	const buttons = (
+		<>
+			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
+			<div className="flex justify-end gap-2">
+				<LeavingButton asking={asking} disabled={form.isSending} onClick={close} />
+				<Button {...form.button}>{commonText.saveChanges}</Button>
+			</div>
+		</>
+	);
 	return (
-		<form
-			noValidate
-			onSubmit={submit}
-			onKeyDown={({ key }) => key === 'Escape' && close()}
-			className="flex flex-col gap-3"
-		>
+		<ApiForm form={form} submit={buttons} onKeyDown={({ key }) => key === 'Escape' && close()} className="gap-3">
 			<TextArea
 				label={post.kind === 'picture' ? postsText.caption : name}
 				limit={letters}
 				length={lettersOf(text)}
 				rows={post.kind === 'talk' ? 10 : 4}
-				error={tried && problem ? problem : undefined}
-				value={text}
 				autoFocus
-				disabled={change.isPending}
-				onChange={({ target }) => {
-					setText(target.value);
-					stay();
-				}}
+				disabled={form.isSending}
+				{...form.field('text', { onChange: stay })}
 			/>
-			<FormError>{change.isError && reasonOf(change.error)}</FormError>
-			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
-			<div className="flex justify-end gap-2">
-				<LeavingButton asking={asking} disabled={change.isPending} onClick={close} />
-				<Button type="submit" loading={change.isPending}>
-					{commonText.saveChanges}
-				</Button>
-			</div>
-		</form>
+		</ApiForm>
 	);
 }

@@ -1,8 +1,7 @@
 import { text as textField } from '../../contract/fields.ts';
 import type { Uploaded } from '../../contract/media.ts';
-import { newPost, type PostKind } from '../../contract/posts.ts';
+import { newPost, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as validationText from '../../contract/text/validation.ts';
 import { kinds } from './kinds.ts';
 
 /** What is typed of a post. */
@@ -46,9 +45,8 @@ export function bodyOf(kind: PostKind, { text, category }: PostFields, images: U
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 
-/** What is wrong with the new text of a post; null where it can be saved. */
-export function textProblem(kind: PostKind, text: string): string | null {
-	const letters = lettersOf(text);
-	if (letters === 0 && kind !== 'picture') return commonText.writeSomething;
-	return letters > kinds[kind].letters ? validationText.atMostCharacters(kinds[kind].letters) : null;
+/** What the new text of a post has to be. */
+export function changedPost(kind: PostKind) {
+	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
+	return updatePost.body.extend({ text: textField({ max: kinds[kind].letters, ...missing }) });
 }
