@@ -33,6 +33,8 @@ export function ErrorState({
 		// A button that is disabled would lose the focus.
 		<Button
 			look={small ? 'plain' : 'primary'}
+			// Its words begin where the line begins that it wraps to.
+			className={classes(small && '-ml-4')}
 			aria-disabled={retrying}
 			aria-busy={retrying}
 			onClick={() => {
@@ -48,7 +50,7 @@ export function ErrorState({
 	const role = retrying ? undefined : 'alert';
 	if (small) {
 		return (
-			<div className="flex flex-wrap items-center gap-x-2 text-14">
+			<div className="flex flex-wrap items-center gap-x-4 text-14">
 				<p key={key} role={role} className="text-quiet">
 					{title}
 				</p>
