@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
+import { wholeBrowserLaunch } from './support/chromium.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import type { Market } from './support/market.ts';
 import { clientOf, elsewhere, logOut, signedUp } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { expect, runsWith, test } from './support/test.ts';
 
-test.use({ ...runsWith({ peers: ['firebase'] }), serviceWorkers: 'allow' });
+test.use({ ...runsWith({ peers: ['firebase'] }), serviceWorkers: 'allow', launchOptions: wholeBrowserLaunch });
 
 /** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {

@@ -18,9 +18,9 @@ function hasPostgres() {
 /** What tests need of the system: how to find it, Debian's packages that bring it, and what comes of it where it is missing. */
 const testTools = [
 	{
-		name: "Chromium's headless shell",
+		name: 'Chromium with its headless shell',
 		isThere: () => /headless-shell$/.test(findChromium() ?? ''),
-		packages: ['chromium-headless-shell'],
+		packages: ['chromium', 'chromium-headless-shell'],
 		lack: () => `the browser tests ${findChromium() ? 'take longer' : 'are skipped'}`,
 	},
 	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], lack: () => 'the tests on it are skipped' },

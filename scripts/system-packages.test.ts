@@ -40,8 +40,10 @@ test('root is told which packages are installed, and how to refuse, before they 
 
 test('the tools of the tests are named, too, and that their services may start', () => {
 	const { stdout } = prepare({ forTests: true });
-	expect(stdout).toMatch(/^As root this installs .*: ffmpeg chromium-headless-shell .*\nDebian may start the services/);
-	expect(stdout).toMatch(/refuses.*ran: apt-get install .* chromium-headless-shell\n/s);
+	expect(stdout).toMatch(
+		/^As root this installs .*: ffmpeg chromium chromium-headless-shell .*\nDebian may start the services/,
+	);
+	expect(stdout).toMatch(/refuses.*ran: apt-get install .* chromium chromium-headless-shell\n/s);
 });
 
 test('root that refuses gets nothing installed, and the line that installs it', () => {

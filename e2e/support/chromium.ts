@@ -21,5 +21,10 @@ const args = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+
 /** How tests start the system's Chromium. */
-export const chromiumLaunch = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args };
+export const chromiumLaunch = { executablePath, args };
+
+/** The whole browser: its headless shell takes no push messages. */
+export const wholeBrowserLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };
