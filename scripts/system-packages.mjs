@@ -15,28 +15,33 @@ function hasPostgres() {
 	);
 }
 
-/** What tests need of the system: how to find it, Debian's packages that bring it, and what comes of it where it is missing. */
+/** What tests need of the system: how to find it, Debian's packages that bring it, and what happens where it is missing. */
 const testTools = [
 	{
 		name: 'Chromium with its headless shell',
 		isThere: () => /headless-shell$/.test(findChromium() ?? ''),
 		packages: ['chromium', 'chromium-headless-shell'],
-		lack: () => `the browser tests ${findChromium() ? 'take longer' : 'are skipped'}`,
+		whenMissing: () => `the browser tests ${findChromium() ? 'take longer' : 'are skipped'}`,
 	},
-	{ name: 'PostgreSQL', isThere: hasPostgres, packages: ['postgresql'], lack: () => 'the tests on it are skipped' },
+	{
+		name: 'PostgreSQL',
+		isThere: hasPostgres,
+		packages: ['postgresql'],
+		whenMissing: () => 'the tests on it are skipped',
+	},
 	...['nginx', 'caddy'].map((name) => ({
 		name,
 		// Debian keeps it outside an ordinary user's PATH.
 		isThere: () => find(name) !== null || existsSync(`/usr/sbin/${name}`),
 		packages: [name],
-		lack: () => 'the tests behind it are skipped',
+		whenMissing: () => 'the tests behind it are skipped',
 	})),
 	{
 		name: 'radosgw',
 		// The S3 server's programs are named as their packages.
 		isThere: () => s3Packages.every((program) => find(program) !== null),
 		packages: s3Packages,
-		lack: () => 'the tests on S3 are skipped',
+		whenMissing: () => 'the tests on S3 are skipped',
 	},
 ];
 
@@ -89,8 +94,8 @@ export function prepareSystem({ forTests }) {
 	const problem = needed.length > 0 ? install(needed) : null;
 	if (problem !== null) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
 	// One by one: where a system lacks one of them, the others are installed all the same.
-	for (const { name, packages, lack } of tools) {
+	for (const { name, packages, whenMissing } of tools) {
 		const problem = install(packages);
-		if (problem !== null) say(`Without ${name} ${lack()}. ${problem}`);
+		if (problem !== null) say(`Without ${name} ${whenMissing()}. ${problem}`);
 	}
 }

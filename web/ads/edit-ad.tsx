@@ -11,9 +11,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { PictureAdFields } from './ad-fields.tsx';
 import { adField, adSendingError, emptyAd, typedAd, typedPictureAd } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
-import { PictureAdFields } from './picture-ad-fields.tsx';
 
 interface EditAdProps {
 	ad: OwnAd;

@@ -3,15 +3,14 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
-import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
+import { CategoryAndDescription } from '../../ads/ad-fields.tsx';
 import { type AdFields, adField, emptyAd, typedVideoAd } from '../../ads/ad-form.ts';
 import { adPath } from '../../ads/addresses.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
@@ -29,8 +28,6 @@ import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { NumberedProgress } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSharedVideo } from '../shared/use-shared-video.ts';
@@ -181,19 +178,7 @@ function VideoUpload({ session }: { session: Session }) {
 					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
-					<Select
-						label={commonText.category}
-						placeholder={adFormText.categoryPlaceholder}
-						options={categories}
-						{...form.field('category')}
-					/>
-					<TextArea
-						label={commonText.description}
-						placeholder={adFormText.descriptionPlaceholder}
-						limit={limits.description.max}
-						length={description.length}
-						{...form.field('description')}
-					/>
+					<CategoryAndDescription form={form} />
 					<details
 						open={detailed}
 						onToggle={({ currentTarget }) => setDetailed(currentTarget.open)}

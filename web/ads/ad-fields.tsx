@@ -10,14 +10,17 @@ import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
 import { SellerFields } from './seller-fields.tsx';
 
-interface PictureAdFieldsProps {
+interface AdFieldsProps {
 	form: Pick<ApiFormState<AdFields>, 'field' | 'watch'>;
+}
+
+interface PictureAdFieldsProps extends AdFieldsProps {
 	locked: boolean;
 }
 
 /** Everything that is typed about a picture ad. */
 export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
-	const { title, description } = form.watch();
+	const title = form.watch('title');
 	return (
 		<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 			<TextField
@@ -27,6 +30,17 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 				length={title.length}
 				{...form.field('title')}
 			/>
+			<CategoryAndDescription form={form} />
+			<SellerFields form={form} />
+		</fieldset>
+	);
+}
+
+/** What is typed about an ad of either format. */
+export function CategoryAndDescription({ form }: AdFieldsProps) {
+	const description = form.watch('description');
+	return (
+		<>
 			<Select
 				label={commonText.category}
 				placeholder={adFormText.categoryPlaceholder}
@@ -40,7 +54,6 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 				length={description.length}
 				{...form.field('description')}
 			/>
-			<SellerFields form={form} />
-		</fieldset>
+		</>
 	);
 }
