@@ -124,13 +124,13 @@ test('sends once, however often it is submitted, and shows that it is busy', asy
 	await expect.poll(() => send.mock.calls.length).toBe(2);
 });
 
-test('shows what the server rejects next to its field, and focuses it once it is enabled again', async () => {
+test('shows what the server rejects next to each field, and focuses the first on the screen once it is enabled again', async () => {
 	const send = () => Promise.reject(rejection({ secret: 'Too common', user_name: 'Taken' }));
 	await render(<AccountForm send={send} />);
 	await submit();
 	await expect.element(secret).toHaveAccessibleDescription('Too common');
 	await expect.element(name).toHaveAccessibleDescription('Taken');
-	await expect.element(secret).toHaveFocus();
+	await expect.element(name).toHaveFocus();
 	await expect.element(secret).toHaveValue('blue kettle');
 	expect(alert.elements().map(({ textContent }) => textContent)).not.toContain('Please check');
 });

@@ -90,7 +90,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	const element = useRef<HTMLFormElement>(null);
 	const isRunning = useRef(false);
 	const isHydrated = useAwake();
-	const [failure, setFailure] = useState<Failure<Fields>>(noFailure);
+	const [failure, setFailure] = useState<Failure>(noFailure);
 
 	/** The field of this form that holds what the schema or the API calls so. */
 	function shownField(name: string): Path<Fields> | undefined {
@@ -106,22 +106,28 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		defaultValues: defaultValues as DefaultValues<Fields>,
 		...(values && { values }),
 		resolver: (typed) => validate(schema, typed, shownField),
+		shouldFocusError: false,
 	});
+
+	/** Focuses the field that comes first on the screen, in whatever order they were registered. */
+	function focusFirst(names: readonly string[]) {
+		const controls = [...(element.current?.elements ?? [])] as HTMLElement[];
+		controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
+	}
 
 	function showError(error: unknown) {
 		onError?.(error);
 		const fieldErrors = isApiError(error) ? Object.entries(error.problem.fields ?? {}) : [];
-		const shown: Path<Fields>[] = [];
+		const fields: string[] = [];
 		const others: string[] = [];
 		for (const [name, message] of fieldErrors) {
 			const field = shownField(name);
 			if (field !== undefined) {
 				setError(field, { message });
-				shown.push(field);
+				fields.push(field);
 			} else others.push(message);
 		}
-		const [field = null] = shown;
-		setFailure({ field, message: others[0] ?? (field === null ? toMessage(error) : null) });
+		setFailure({ fields, message: others[0] ?? (fields.length === 0 ? toMessage(error) : null) });
 	}
 
 	const sending = useMutation({
@@ -140,9 +146,10 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	}, [clearErrors]);
 
 	// Fields may be disabled while the call is running.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses its field once, when it comes
 	useEffect(() => {
-		if (failure.field !== null && !isSending) setFocus(failure.field);
-	}, [failure, isSending, setFocus]);
+		if (!isSending) focusFirst(failure.fields);
+	}, [failure, isSending]);
 
 	return {
 		formState,
@@ -156,11 +163,17 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 			error: formState.errors[name]?.message as string | undefined,
 		}),
 		element,
-		submit: handleSubmit((parsed) => {
-			if (isRunning.current) return;
-			isRunning.current = true;
-			sending.mutate(parsed);
-		}, onInvalid),
+		submit: handleSubmit(
+			(parsed) => {
+				if (isRunning.current) return;
+				isRunning.current = true;
+				sending.mutate(parsed);
+			},
+			(errors) => {
+				onInvalid?.(errors);
+				focusFirst(Object.keys(errors));
+			},
+		),
 		isSending,
 		message: formState.errors.root?.message ?? failure.message,
 		clearMessage,
@@ -168,13 +181,13 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	};
 }
 
-interface Failure<Fields extends FieldValues> {
-	/** The first field that has an error. */
-	field: Path<Fields> | null;
+interface Failure {
+	/** The fields that the API rejects. */
+	fields: readonly string[];
 	message: string | null;
 }
 
-const noFailure = { field: null, message: null };
+const noFailure: Failure = { fields: [], message: null };
 
 function messageOf(error: unknown): string | null {
 	if (!(error instanceof NetworkError)) return reasonOf(error);
