@@ -1,6 +1,6 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -28,7 +28,7 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
 	const missing = isRouteErrorResponse(error) && error.status === 404;
-	useSecondLook(missing);
+	useLoadWithSession(missing);
 	if (missing) return <NotFound />;
 
 	async function retry() {
@@ -66,16 +66,18 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/** The server looks as a visitor: whoever is logged in may see more, such as what was taken down of their own. */
-function useSecondLook(missing: boolean) {
-	const { revalidate } = useRevalidator();
+/** The server renders for visitors. Somebody who is logged in may see more, such as their own ad that was taken down. */
+function useLoadWithSession(missing: boolean) {
+	const navigate = useNavigate();
+	const { pathname, search, hash, state } = useLocation();
 	const session = useSession();
-	const looked = useRef(false);
+	const hasLoaded = useRef(false);
 	useEffect(() => {
-		if (!missing || !session || looked.current) return;
-		looked.current = true;
-		void revalidate();
-	}, [missing, session, revalidate]);
+		if (!missing || !session || hasLoaded.current) return;
+		hasLoaded.current = true;
+		// React Router's error boundary ignores a revalidation that ends before React renders its start; it never ignores a navigation.
+		void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state });
+	}, [missing, session, navigate, pathname, search, hash, state]);
 }
 
 /** A page that is not there, and the ways back. */
