@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, newPassword, time, userName } from './fields.ts';
-import { uploaded } from './media.ts';
+import { uploadedFile } from './media.ts';
 import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
@@ -111,7 +111,7 @@ export const getMe = endpoint('getMe', {
 
 export const setAvatar = endpoint('setAvatar', {
 	summary: 'Use an uploaded picture as the avatar',
-	body: uploaded,
+	body: uploadedFile,
 	responses: { 200: me },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -3,7 +3,7 @@ import { ad, adCard, adFormats, adStates, offer, ownAd } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
-import { mediaHostFacts, uploaded, video } from './media.ts';
+import { mediaHostMetadata, uploadedFile, video } from './media.ts';
 import * as messages from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { phone } from './phone.ts';
@@ -25,7 +25,7 @@ export const newAd = z.strictObject({
 	description,
 	...sellerFields,
 	pictures: z
-		.array(uploaded)
+		.array(uploadedFile)
 		.min(limits.adPictures.min, validationText.pictureMissing)
 		.max(limits.adPictures.max, validationText.tooManyPictures(limits.adPictures.max)),
 });
@@ -47,7 +47,7 @@ export const newVideoAd = z.strictObject({
 	description,
 	title: title.optional(),
 	...sellerFields,
-	...mediaHostFacts,
+	...mediaHostMetadata,
 });
 
 export const createVideoAd = endpoint('createVideoAd', {

@@ -68,13 +68,13 @@ export const deleteComment = endpoint('deleteComment', {
 });
 
 /** A comment on something of one's own, with what that is called and the path of its page. */
-const commentToAnswer = comment.extend({ target_title: z.string(), target_path: z.string() });
-export type CommentToAnswer = z.infer<typeof commentToAnswer>;
+const unansweredComment = comment.extend({ target_title: z.string(), target_path: z.string() });
+export type UnansweredComment = z.infer<typeof unansweredComment>;
 
 export const listCommentsToAnswer = endpoint('listCommentsToAnswer', {
 	summary:
 		'Comments of others on what one has posted that have no answer of its owner yet, newest first; of the last 1,000 comments there',
 	query: z.strictObject(pageQuery),
-	responses: { 200: pageOf(commentToAnswer) },
+	responses: { 200: pageOf(unansweredComment) },
 	errors: ['unauthenticated', 'forbidden'],
 });

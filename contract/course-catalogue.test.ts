@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { courseById, courseCategories, courses, priceOf } from './course-catalogue.ts';
+import { courseById, coursePriceKobo, courses, listCourseCategories } from './course-catalogue.ts';
 
 describe('the catalogue has the four courses of the specification', () => {
 	test.each([
@@ -19,12 +19,12 @@ describe('the catalogue has the four courses of the specification', () => {
 		const course = courseById(id);
 		expect(course).toMatchObject({ category, price, duration, level });
 		expect(course?.modules).toHaveLength(modules);
-		expect(course && priceOf(course)).toBe(kobo);
+		expect(course && coursePriceKobo(course)).toBe(kobo);
 	});
 
 	test('and no other', () => {
 		expect(courses).toHaveLength(4);
-		expect(courseCategories()).toHaveLength(4);
+		expect(listCourseCategories()).toHaveLength(4);
 		expect(courseById('constructor')).toBeNull();
 	});
 });

@@ -1,4 +1,4 @@
-/** A course of the fixed catalogue (specification, section 3). Money is read from `price` in one place, `priceOf`. */
+/** A course of the fixed catalogue (specification, section 3). Money is read from `price` in one place, `coursePriceKobo`. */
 export interface Course {
 	id: string;
 	title: string;
@@ -24,7 +24,7 @@ export interface Course {
 export type CourseIcon = 'shield' | 'terminal' | 'code' | 'layers';
 
 /** The choice that shows every course. */
-export const allCourses = 'All Courses';
+export const allCoursesOption = 'All Courses';
 
 export const courses: readonly Course[] = [
 	{
@@ -38,7 +38,7 @@ export const courses: readonly Course[] = [
 		gradient: 'course-ember',
 		icon: 'shield',
 		category: 'Web Pentesting',
-		fullDescription: paragraphs(
+		fullDescription: joinParagraphs(
 			"Every week a shop, a school portal or a bank's web page is broken into through a mistake that someone could have found first. In this course you learn to be that someone. You take web applications apart the way professional testers do: you read their traffic, question every assumption their builders made, and show calmly and clearly what an attacker could do.",
 			"We begin with the law, because it decides whether the same keystrokes are a career or a crime. You learn what Nigeria's Cybercrimes Act says about access without permission, what written consent and a scope must contain, and how bug bounty programmes protect those who keep their rules. Everything you attack in this course is yours: practice applications that run in a lab on your own computer.",
 			"From there each module takes one family of flaws, and you find it, exploit it in the lab, fix it in the code and test that the fix holds. You work with Burp Suite, the browser's developer tools and the OWASP guides that the industry works by. The last module turns findings into a report that a developer can act on and a manager can understand, which is what clients pay for.",
@@ -66,7 +66,7 @@ export const courses: readonly Course[] = [
 		gradient: 'course-night',
 		icon: 'terminal',
 		category: 'Cybersecurity & Ethical Hacking',
-		fullDescription: paragraphs(
+		fullDescription: joinParagraphs(
 			'Python is the language in which security people think. It reads a million lines of a log before your tea is cool, speaks to any machine on a network, and turns an idea into a tool in an afternoon. This course teaches it from the very first line, and every exercise comes from security work, so that you never wonder what a loop is good for.',
 			'The first half makes you a programmer: values and decisions, functions, files, errors, and the regular expressions and formats in which machines write. The second half puts it to work: sockets and a port scanner of your own, conversations with web servers, packets with Scapy, hashes and passwords, and then the other side of the table, where your scripts watch logs and files and raise the alarm.',
 			'A tool that finds open doors can be misused, so consent comes first and stays with us. You learn what the law allows, how permission is asked for and written down, and how to keep a scan from harming the network it looks at. You practise only on machines of your own, in a lab that you build in the first module.',
@@ -98,7 +98,7 @@ export const courses: readonly Course[] = [
 		gradient: 'course-sun',
 		icon: 'code',
 		category: 'Frontend',
-		fullDescription: paragraphs(
+		fullDescription: joinParagraphs(
 			'JavaScript runs in every browser on earth, and whoever knows it well is never short of work. Many courses teach the tricks of one framework; when it goes out of fashion, the learner starts again. This one teaches the language itself first, thoroughly and in the right order, so that any framework is something you pick up in a week.',
 			"You begin by typing into the browser's console and see results within minutes. Then come the foundations that everything stands on: values, functions, arrays and objects, practised until they are second nature. After that you make pages come alive: reading and changing the document, forms that help people instead of scolding them, and debugging with the developer tools instead of by guessing.",
 			'The second half is how teams work today. You load data from APIs and deal honestly with slow and broken networks, keep an application useful without a connection, understand closures, prototypes and classes for good, add types with TypeScript, write tests that catch mistakes before your users do, and build interfaces from components with React.',
@@ -136,7 +136,7 @@ export const courses: readonly Course[] = [
 		gradient: 'course-clay',
 		icon: 'layers',
 		category: 'Full Stack',
-		fullDescription: paragraphs(
+		fullDescription: joinParagraphs(
 			'Businesses do not pay for code, they pay for something that works on Monday morning: customers log in, orders arrive, payments are confirmed, mails go out. Laravel gives one developer everything that is needed to build that, and it is asked for in job offers from Lagos to London. In this course you build one real application from the first module to the last, and it grows with everything you learn.',
 			"You start with the parts of modern PHP that matter and a working environment, then take the path that every request takes: routes, controllers, views, and a database modelled well with migrations and Eloquent. Forms are validated, files are stored safely, and logins and permissions are built so that one customer can never see another's data.",
 			'Then your application meets the world. It offers an API to a mobile app, sends mail and does slow work in queues, and takes payments in Naira through Paystack, with webhooks that are verified and never counted twice. You write tests as you go, and in the last module you publish it on a Linux server with HTTPS, backups and monitoring.',
@@ -155,7 +155,7 @@ export const courses: readonly Course[] = [
 	},
 ];
 
-function paragraphs(...texts: string[]): string {
+function joinParagraphs(...texts: string[]): string {
 	return texts.join('\n\n');
 }
 
@@ -165,11 +165,11 @@ export function courseById(id: string): Course | null {
 }
 
 /** What a course costs, whole kobo. */
-export function priceOf(course: Course): number {
+export function coursePriceKobo(course: Course): number {
 	return Number(course.price.replace('NGN', '')) * 100;
 }
 
 /** Every category once, in the catalogue's order. */
-export function courseCategories(): string[] {
+export function listCourseCategories(): string[] {
 	return [...new Set(courses.map((course) => course.category))];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text, time } from './fields.ts';
 import { limits } from './limits.ts';
-import { uploaded, video } from './media.ts';
+import { uploadedFile, video } from './media.ts';
 import * as validationText from './text/validation.ts';
 
 const courseParams = z.strictObject({ id: z.string().max(100) });
@@ -87,7 +87,7 @@ export const getModule = endpoint('getModule', {
 export const updateModule = endpoint('updateModule', {
 	summary: 'Change what a module holds; only the fields given change, and a null video removes it',
 	params: moduleParams,
-	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploaded.nullable() }).partial(),
+	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploadedFile.nullable() }).partial(),
 	responses: { 200: moduleContent },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

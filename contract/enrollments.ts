@@ -14,7 +14,7 @@ export type EnrollmentState = (typeof enrollmentStates)[number];
 export const enrollmentForm = z.strictObject({
 	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
 	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(email),
-	phone: text({ max: limits.phoneAsTyped.max, missing: messages.enrollmentPhoneMissing }),
+	phone: text({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
 	coursetype: text({ max: limits.title.max }),
 });
 
@@ -33,8 +33,8 @@ export const enroll = endpoint('enroll', {
 const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
 
 /** A picture of a transfer. Its address is signed, and works for a few minutes. */
-const proof = z.strictObject({ url: z.string(), at: time });
-export type Proof = z.infer<typeof proof>;
+const paymentProof = z.strictObject({ url: z.string(), at: time });
+export type PaymentProof = z.infer<typeof paymentProof>;
 
 /** A request as its learner sees it. `id` is unguessable: whoever has it may see and pay. */
 export const enrollment = z.strictObject({
@@ -56,7 +56,7 @@ export const enrollment = z.strictObject({
 			/** To the operator's account, with the reference that tells whose money it is; null where there is none. */
 			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
 			/** Proofs of the transfer, newest first. */
-			proofs: z.array(proof),
+			proofs: z.array(paymentProof),
 		})
 		.nullable(),
 	/** True once an account learns with it. */
@@ -119,7 +119,7 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 });
 
 /** A request as an administrator sees it in the list. */
-export const enrollmentRow = z.strictObject({
+export const enrollmentListItem = z.strictObject({
 	id,
 	course_id: z.string(),
 	course_title: z.string(),
@@ -141,7 +141,7 @@ export const enrollmentRow = z.strictObject({
 	created_at: time,
 	updated_at: time,
 });
-export type EnrollmentRow = z.infer<typeof enrollmentRow>;
+export type EnrollmentListItem = z.infer<typeof enrollmentListItem>;
 
 const enrollmentFilter = {
 	state: z.enum(enrollmentStates).optional(),
@@ -155,7 +155,7 @@ const enrollmentFilter = {
 export const listEnrollments = endpoint('listEnrollments', {
 	summary: 'Requests, newest first',
 	query: z.strictObject({ ...pageQuery, ...enrollmentFilter }),
-	responses: { 200: pageOf(enrollmentRow).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
+	responses: { 200: pageOf(enrollmentListItem).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
@@ -163,7 +163,7 @@ export const listEnrollments = endpoint('listEnrollments', {
 export const enrollmentActions = ['ask_payment', 'confirm_payment', 'activate', 'cancel', 'refund', 'reopen'] as const;
 export type EnrollmentAction = (typeof enrollmentActions)[number];
 
-export const enrollmentDetail = enrollmentRow.extend({
+export const enrollmentDetail = enrollmentListItem.extend({
 	steps: z.array(step.extend({ by: z.string().nullable() })),
 	/** What can be done with it as it is. */
 	actions: z.array(z.enum(enrollmentActions)),
@@ -180,7 +180,7 @@ export const enrollmentDetail = enrollmentRow.extend({
 		}),
 	),
 	/** All that were ever sent, newest first. */
-	proofs: z.array(proof),
+	proofs: z.array(paymentProof),
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
 

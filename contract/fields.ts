@@ -18,20 +18,20 @@ export const idList = z
 	.string()
 	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, validationText.idsInvalid)
 	.transform((ids) => ids.split(',').map(Number))
-	.refine((ids) => ids.length <= limits.ids, validationText.tooManyIds(limits.ids));
+	.refine((ids) => ids.length <= limits.idsPerRequest, validationText.tooManyIds(limits.idsPerRequest));
 
 /** A time: ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
 // Control characters (but line breaks and tabs) and the marks that turn the direction of text around.
-const invisible = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Text people read: trimmed, without control and direction marks, at most `max` letters. NUL and lone surrogates are refused. */
 export function text({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), validationText.textNotStorable)
-		.transform((value) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
+		.transform((value) => value.replace(/\r\n?/g, '\n').replace(invisibleCharacters, '').trim())
 		.refine((value) => missing === undefined || value !== '', missing)
 		.refine((value) => value.length <= max, validationText.atMostCharacters(max));
 }

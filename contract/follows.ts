@@ -6,34 +6,34 @@ import { pageOf, pageQuery } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 const { min, max } = limits.userName;
-const userName = `[a-z0-9_]{${min},${max}}`;
+const userNamePattern = `[a-z0-9_]{${min},${max}}`;
 
 /** User names in an address, separated by commas. */
-const names = z
+const userNameList = z
 	.string()
-	.regex(new RegExp(`^${userName}(,${userName})*$`), validationText.namesInvalid)
+	.regex(new RegExp(`^${userNamePattern}(,${userNamePattern})*$`), validationText.namesInvalid)
 	.transform((names) => names.split(','))
-	.refine((names) => names.length <= limits.ids, validationText.tooManyNames(limits.ids));
+	.refine((names) => names.length <= limits.idsPerRequest, validationText.tooManyNames(limits.idsPerRequest));
 
-const followed = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
+const followResponse = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
 export const follow = endpoint('follow', {
 	summary: 'Follow a seller; once is as good as twice',
 	params: getUser.params,
-	responses: { 200: followed },
+	responses: { 200: followResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const unfollow = endpoint('unfollow', {
 	summary: 'Stop following',
 	params: getUser.params,
-	responses: { 200: followed },
+	responses: { 200: followResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listFollowing = endpoint('listFollowing', {
 	summary: 'Whom the own account follows, newest first; with `names` those among them, all at once',
-	query: z.strictObject({ ...pageQuery, names: names.optional() }),
+	query: z.strictObject({ ...pageQuery, names: userNameList.optional() }),
 	responses: { 200: pageOf(person) },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
 
 /** Where a browser that wants to sign in with Google is sent first; it may add the path to return to as `next`. */
-export const googleBeginPath = '/api/auth/google';
+export const googleSignInPath = '/api/auth/google';
 
 /** What the provider hands to the page `/auth/google`, as far as it is needed. */
-const handedBack = z.strictObject({
+const authorizationResponse = z.strictObject({
 	code: z.string().min(1).max(2048),
 	state: z.string().min(1).max(200),
 	/** The provider's own address, where it sends it (RFC 9207). */
@@ -15,19 +15,19 @@ const handedBack = z.strictObject({
 });
 
 /** A session, and the path that was asked for before it began. */
-const begun = session.extend({ next: z.string() });
+const sessionWithReturnPath = session.extend({ next: z.string() });
 
 export const finishGoogle = endpoint('finishGoogle', {
 	summary: 'Begin a session with what Google handed back; only in the browser that asked for it',
-	query: handedBack,
-	responses: { 200: begun },
+	query: authorizationResponse,
+	responses: { 200: sessionWithReturnPath },
 	errors: ['forbidden', 'not_found', 'conflict', 'disk_full'],
 });
 
 export const confirmGoogle = endpoint('confirmGoogle', {
 	summary: 'Begin the session that waits for the code of the second factor',
 	body: z.strictObject({ code: secondFactorCode }),
-	responses: { 200: begun },
+	responses: { 200: sessionWithReturnPath },
 	errors: ['forbidden'],
 });
 
@@ -58,7 +58,7 @@ export const linkGoogle = endpoint('linkGoogle', {
 
 export const finishGoogleLink = endpoint('finishGoogleLink', {
 	summary: 'Link the Google account that was signed in to; only in the browser and for the account that asked for it',
-	body: handedBack,
+	body: authorizationResponse,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

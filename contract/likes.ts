@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts';
 import { idList } from './fields.ts';
 import { targetParams } from './target.ts';
 
-const liked = z.strictObject({ liked: z.boolean(), likes: z.int().nonnegative() });
+const likeResponse = z.strictObject({ liked: z.boolean(), likes: z.int().nonnegative() });
 
 export const like = endpoint('like', {
 	summary: 'Like an ad or a post; once is as good as twice',
 	params: targetParams,
-	responses: { 200: liked },
+	responses: { 200: likeResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const unlike = endpoint('unlike', {
 	summary: 'Take a like back',
 	params: targetParams,
-	responses: { 200: liked },
+	responses: { 200: likeResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 

@@ -9,7 +9,7 @@ export const limits = {
 	megabyte: mebibyte,
 
 	/** Largest video that may be chosen in the browser, bytes (specification, section 5). */
-	videoChosenBytes: 300 * mebibyte,
+	selectedVideoBytes: 300 * mebibyte,
 	/** Largest video that is sent and accepted, bytes (specification, section 9). */
 	videoBytes: 50 * mebibyte,
 	/** Largest picture that is accepted, bytes. */
@@ -36,22 +36,22 @@ export const limits = {
 	videoRemuxBitRate: 3_000_000,
 
 	/** How long an upload's capability can be used, milliseconds. */
-	capabilityLife: 15 * minute,
+	capabilityTtl: 15 * minute,
 	/** How long an upload in pieces can be carried on, milliseconds. */
-	resumableLife: 7 * day,
+	resumableUploadTtl: 7 * day,
 	/** Uploads in pieces of one account that are kept; an older one gives way. */
-	resumables: 5,
+	resumableUploads: 5,
 	/** A piece of an upload, bytes: what is sent again at most where a network breaks. */
-	uploadPieceBytes: mebibyte,
+	uploadChunkBytes: mebibyte,
 	/** How long an upload waits to be published before it is swept away, milliseconds. */
-	unpublishedLife: day,
+	unpublishedTtl: day,
 	/** Files of one account, and their bytes, that wait to be published; of videos, those still being sent are counted. */
 	unpublished: {
 		image: { files: 40, bytes: 300 * mebibyte },
 		video: { files: 5, bytes: 250 * mebibyte },
 	},
 	/** How long a file that waits to be published cannot give way to a newer one, milliseconds. */
-	unpublishedHold: hour,
+	unpublishedProtection: hour,
 
 	userName: { min: 3, max: 30 },
 	displayName: { max: 60 },
@@ -68,18 +68,18 @@ export const limits = {
 	decisionReason: { max: 1000 },
 	appeal: { max: 2000 },
 	/** Letters of a phone number as it is typed. */
-	phoneAsTyped: { max: 40 },
+	phoneInput: { max: 40 },
 	/** Letters of a lesson, Markdown. */
 	moduleText: { max: 100_000 },
 	enrollmentNote: { max: 1000 },
 	/** Pictures that may be sent as the proof of a transfer. */
 	enrollmentProofs: 5,
 	/** How long a signed address of a private file works, milliseconds. */
-	signedAddressLife: 10 * minute,
+	signedUrlTtl: 10 * minute,
 	/** How long a deleted post can be brought back, milliseconds. */
-	undoLife: 10 * minute,
+	undoWindow: 10 * minute,
 	/** Ids in each saved list. */
-	saved: 1000,
+	savedItems: 1000,
 	/** Letters of a notice and of the path it leads to, and hours it may stand. */
 	notice: { text: 280, path: 200, hours: 2160 },
 	/** Letters of a search. */
@@ -95,7 +95,7 @@ export const limits = {
 	/** Rows in a page of results. */
 	page: { min: 1, max: 50, default: 20 },
 	/** Ids that may be asked for at once. */
-	ids: 50,
+	idsPerRequest: 50,
 
 	/** Session lifetimes, milliseconds: without use, and in all. */
 	session: { idle: 14 * day, absolute: 90 * day },
@@ -104,35 +104,35 @@ export const limits = {
 	 * How long a network or browser that logged in to an account is known to it, milliseconds, and how many of them are. Longer than a
 	 * session, so that whoever is logged out at its end is still known.
 	 */
-	knownCallerLife: 120 * day,
+	knownCallerTtl: 120 * day,
 	knownCallers: 50,
 	/** How long an account is new, milliseconds. */
-	newAccountLife: day,
+	newAccountPeriod: day,
 	/**
 	 * How many an account can post within a day: while it is new and its e-mail address is not confirmed, while it is new, and later.
 	 * Administrators have no limit.
 	 */
-	postsADay: {
+	postingQuota: {
 		unverified: { ads: 3, posts: 10, comments: 30 },
 		verified: { ads: 10, posts: 30, comments: 100 },
 		older: { ads: 100, posts: 300, comments: 1000 },
 	},
 	/** How long a link to verify an e-mail address works, milliseconds. */
-	emailVerificationLife: 2 * day,
+	emailVerificationTtl: 2 * day,
 	/** How long a link to choose a new password works, milliseconds. */
-	passwordResetLife: 30 * minute,
+	passwordResetTtl: 30 * minute,
 	/** How long a deleted account can be brought back, milliseconds. */
-	accountGrace: 14 * day,
+	accountDeletionGrace: 14 * day,
 	/** How long signing in with Google may take, milliseconds. */
-	googleSignInLife: 10 * minute,
+	googleSignInTtl: 10 * minute,
 	/** Browsers of one account that receive push messages. */
 	devices: 20,
 	/** How long a test notification can be sent after its lookup, milliseconds. */
-	sendHandleLife: minute,
+	sendHandleTtl: minute,
 	/** How long notices are kept, milliseconds. */
-	noticeLife: 90 * day,
+	noticeRetention: 90 * day,
 	/** How long the answer to a call with an `Idempotency-Key` is kept, so that a repeat has no second effect, milliseconds. */
-	repeatLife: 30 * day,
+	idempotencyTtl: 30 * day,
 	/** Recovery codes given out with a second factor. */
 	recoveryCodes: 10,
 
@@ -143,5 +143,5 @@ export const limits = {
 	/** The player: seconds a step jumps, milliseconds until its controls hide (section 9). */
 	player: { step: 10, hideAfter: 3000 },
 	/** Queries: retries, longest pause between them, and how long unused data is kept, milliseconds (section 9). */
-	query: { retries: 3, longestPause: 30_000, keep: 5 * minute },
+	query: { retries: 3, maxRetryDelay: 30_000, gcTime: 5 * minute },
 } as const;

@@ -40,7 +40,7 @@ export const video = z.strictObject({
 export type Video = z.infer<typeof video>;
 
 /** What a media host other than our own says of a file: the first three prove that it took it, the others are for display. */
-export const mediaHostFacts = {
+export const mediaHostMetadata = {
 	public_id: z.string().max(200).optional(),
 	version: z.int().nonnegative().optional(),
 	signature: z.string().max(200).optional(),
@@ -52,8 +52,8 @@ export const mediaHostFacts = {
 };
 
 /** A file the media host has taken, as its answer named it. */
-export const uploaded = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostFacts });
-export type Uploaded = z.infer<typeof uploaded>;
+export const uploadedFile = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostMetadata });
+export type UploadedFile = z.infer<typeof uploadedFile>;
 
 /** The capability to send one file to the media host. */
 export const uploadCapability = z.strictObject({
@@ -84,7 +84,7 @@ export const createUpload = endpoint('createUpload', {
 });
 
 /** What the media host answers, as Cloudinary does. */
-export const mediaAnswer = z.looseObject({
+export const uploadResponse = z.looseObject({
 	asset_id: z.string(),
 	public_id: z.string(),
 	version: z.int(),
@@ -99,12 +99,12 @@ export const mediaAnswer = z.looseObject({
 	secure_url: z.string(),
 	original_filename: z.string(),
 });
-export type MediaAnswer = z.infer<typeof mediaAnswer>;
+export type UploadResponse = z.infer<typeof uploadResponse>;
 
 /** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
 export const uploadMedia = endpoint('uploadMedia', {
 	summary: 'Send a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
-	responses: { 200: mediaAnswer },
+	responses: { 200: uploadResponse },
 	errors: ['forbidden', 'not_found'],
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, text, time } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { isReturnPath } from './return-path.ts';
+import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
 const count = z.int().nonnegative();
@@ -147,7 +147,7 @@ export const noticeForm = z.strictObject({
 		.string()
 		.trim()
 		.max(limits.notice.path)
-		.refine((path) => path === '' || isReturnPath(path), validationText.pathInvalid)
+		.refine((path) => path === '' || isSafeReturnPath(path), validationText.pathInvalid)
 		.optional(),
 	/** Hours from now on. */
 	hours: z.int().min(1).max(limits.notice.hours),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phone, phoneDigits } from './phone.ts';
+import { normalizePhone, phone } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
 const mobile = '2348031234567';
@@ -52,7 +52,7 @@ describe('a Nigerian mobile number however it is spelled', () => {
 		'Tel: 0803 123 4567',
 		'WhatsApp 08031234567',
 	])('%j', (spelling) => {
-		expect(phoneDigits(spelling)).toBe(mobile);
+		expect(normalizePhone(spelling)).toBe(mobile);
 	});
 });
 
@@ -65,7 +65,7 @@ test.each([
 	['0201 234 5678', '2342012345678'],
 	['+234 201 234 5678', '2342012345678'],
 ])('other Nigerian numbers: %s', (spelling, digits) => {
-	expect(phoneDigits(spelling)).toBe(digits);
+	expect(normalizePhone(spelling)).toBe(digits);
 });
 
 test.each([
@@ -78,9 +78,9 @@ test.each([
 	['+971 50 123 4567', '971501234567'],
 	['+27 82 123 4567', '27821234567'],
 ])('numbers of other countries: %s', (spelling, digits) => {
-	expect(phoneDigits(spelling)).toBe(digits);
+	expect(normalizePhone(spelling)).toBe(digits);
 	// As it is kept it is understood again.
-	expect(phoneDigits(digits)).toBe(digits);
+	expect(normalizePhone(digits)).toBe(digits);
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
 	'0000000000',
 	'+999 123 456 7890',
 ])('not a number: %j', (spelling) => {
-	expect(phoneDigits(spelling)).toBeNull();
+	expect(normalizePhone(spelling)).toBeNull();
 });
 
 test('is refused with one sentence', () => {

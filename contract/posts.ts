@@ -3,7 +3,7 @@ import { person } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { category, id, idList, idParam, text, time } from './fields.ts';
 import { limits } from './limits.ts';
-import { picture, uploaded } from './media.ts';
+import { picture, uploadedFile } from './media.ts';
 import { pageOf, pageQuery } from './page.ts';
 import * as commonText from './text/common.ts';
 import * as validationText from './text/validation.ts';
@@ -36,7 +36,7 @@ export const ownPost = post.extend({
 });
 export type OwnPost = z.infer<typeof ownPost>;
 
-const images = z.array(uploaded).max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
+const images = z.array(uploadedFile).max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
 
 export const newPost = z.discriminatedUnion('kind', [
 	z.strictObject({
@@ -55,7 +55,7 @@ export const newPost = z.discriminatedUnion('kind', [
 		kind: z.literal('picture'),
 		text: text({ max: limits.post.picture }),
 		category: category.nullish(),
-		images: z.array(uploaded).length(1, validationText.onePictureOnly),
+		images: z.array(uploadedFile).length(1, validationText.onePictureOnly),
 	}),
 ]);
 

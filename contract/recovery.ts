@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { email, newPassword } from './fields.ts';
 
 /** What shows that it is the account's owner who acts, and not somebody who found an open session. */
-export const proof = {
+export const reauthenticationFields = {
 	password,
 	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
 	code: secondFactorCode.optional(),
@@ -32,7 +32,7 @@ export const resendVerification = endpoint('resendVerification', {
 
 export const changeEmail = endpoint('changeEmail', {
 	summary: 'Ask for another e-mail address; it counts once the link that is mailed there was opened',
-	body: z.strictObject({ email, ...proof }),
+	body: z.strictObject({ email, ...reauthenticationFields }),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,11 +1,11 @@
 /** Whether a path surely stays on this site, also where it is decoded again on its way. */
-export function isReturnPath(path: string): boolean {
-	const decoded = decodedFully(path);
-	return decoded !== null && [path, decoded].every(isLocal);
+export function isSafeReturnPath(path: string): boolean {
+	const decoded = decodeFully(path);
+	return decoded !== null && [path, decoded].every(isSameOrigin);
 }
 
 // Browsers drop tabs and line breaks and read a backslash as a slash, so '/\t/evil' and '/\evil' would leave the site.
-function isLocal(path: string): boolean {
+function isSameOrigin(path: string): boolean {
 	if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return false;
 	const base = 'http://here.invalid';
 	if (!URL.canParse(path, base)) return false;
@@ -14,7 +14,7 @@ function isLocal(path: string): boolean {
 }
 
 // A path that is decoded again on its way must not become another site's address.
-function decodedFully(path: string): string | null {
+function decodeFully(path: string): string | null {
 	let decoded = path;
 	for (let round = 0; round < 5; round++) {
 		try {

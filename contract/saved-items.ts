@@ -10,7 +10,7 @@ export type SavedList = (typeof savedLists)[number];
 
 const listParams = z.strictObject({ list: z.enum(savedLists) });
 const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
-const ids = z.strictObject({ ids: z.array(id).max(limits.saved, validationText.tooManyItems(limits.saved)) });
+const ids = z.strictObject({ ids: z.array(id).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)) });
 
 export const getSaved = endpoint('getSaved', {
 	summary: 'The ids of a saved list, newest first',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
 
 /** A place where the own account is logged in. */
-export const openSession = z.strictObject({
+export const activeSession = z.strictObject({
 	id,
 	/** In words, such as 'Chrome on Android'. */
 	device: z.string(),
@@ -13,11 +13,11 @@ export const openSession = z.strictObject({
 	/** To the minute. */
 	last_used_at: time,
 });
-export type OpenSession = z.infer<typeof openSession>;
+export type ActiveSession = z.infer<typeof activeSession>;
 
 export const listSessions = endpoint('listSessions', {
 	summary: 'Where the own account is logged in: this session first, then the one used last',
-	responses: { 200: z.strictObject({ items: z.array(openSession) }) },
+	responses: { 200: z.strictObject({ items: z.array(activeSession) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 

@@ -65,11 +65,11 @@ async function expectAtMostOnePieceAgain(pieces: Request[], path: string): Promi
 	const { size } = await stat(path);
 	// The body of a piece is what its offset leaves of the file, at most a piece: Chromium does not tell bytes of a file.
 	const offsets = pieces.map((piece) => Number(piece.headers()['upload-offset']));
-	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadPieceBytes, size - offset), 0);
+	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadChunkBytes, size - offset), 0);
 	const again = sent - size;
 	console.log(`${size} bytes in ${pieces.length} pieces, ${again} bytes of them again`);
 	expect(again).toBeGreaterThanOrEqual(0);
-	expect(again).toBeLessThanOrEqual(limits.uploadPieceBytes);
+	expect(again).toBeLessThanOrEqual(limits.uploadChunkBytes);
 }
 
 async function expectOneVideo(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { namedFiles } from '../server/media/index.ts';
+import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
@@ -53,7 +53,9 @@ async function backUp(home: TestHome): Promise<string> {
 /** The same in this process. */
 async function backUpHere({ home, files }: TestServer): Promise<string> {
 	const into = await makeFolder('backups');
-	return (await makeBackup({ database: databaseOf(home), files, namedFiles, into, now: Date.now() })).path;
+	return (
+		await makeBackup({ database: databaseOf(home), files, namedFiles: listReferencedFiles, into, now: Date.now() })
+	).path;
 }
 
 const databaseOf = ({ env, dataDir }: TestHome) => ({
@@ -144,7 +146,7 @@ onBothEngines('a backup', (engine) => {
 		const session = await clientOf(second).logIn({ body: { email: seller.session.email, password: goodPassword } });
 		expect(session.user_name).toBe(seller.session.user_name);
 		let files = 0;
-		for await (const key of namedFiles(second.db)) {
+		for await (const key of listReferencedFiles(second.db)) {
 			files += 1;
 			expect(await second.files.size(key), key).toBeGreaterThan(0);
 		}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { namedFiles } from '../server/media/index.ts';
+import { listReferencedFiles } from '../server/media/index.ts';
 import { makeBackup } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
@@ -12,7 +12,7 @@ async function backUp(into = './backups'): Promise<void> {
 		const { path, manifest } = await makeBackup({
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
 			files,
-			namedFiles,
+			namedFiles: listReferencedFiles,
 			into,
 			now: Date.now(),
 		});

@@ -14,7 +14,7 @@ export async function run(
 		// Nobody's password is made before it is sure to be printed.
 		const address = await server.listen();
 		endOnSignal(server);
-		const administrator = await server.accounts.firstAdministrator(config.admin);
+		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
 
 		console.log(`\n  ${address}\n`);
 		if (administrator) {

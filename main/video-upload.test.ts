@@ -38,7 +38,7 @@ beforeAll(async () => {
 	server = await startTestServer({ work: false });
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
-	const size = (pieces - 1) * limits.uploadPieceBytes + 200_000 - video.length;
+	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
 	// MP4 has a box for bytes that mean nothing.
 	const filler = Buffer.alloc(size, 'kasuwa');
 	filler.writeUInt32BE(size, 0);
@@ -158,7 +158,7 @@ async function expectOneAd(file: File) {
 function expectAtMostOnePieceAgain() {
 	const sent = network.requests.filter(isPiece).reduce((sum, { bytes }) => sum + bytes, 0);
 	expect(sent).toBeGreaterThanOrEqual(film.size);
-	expect(sent).toBeLessThanOrEqual(film.size + limits.uploadPieceBytes);
+	expect(sent).toBeLessThanOrEqual(film.size + limits.uploadChunkBytes);
 }
 
 test('a video of several pieces is sent in pieces, and one of a single piece as the form', async () => {
@@ -308,7 +308,7 @@ test('what the media host has lost begins anew', async () => {
 });
 
 test.for([
-	['in pieces', 2 * limits.uploadPieceBytes],
+	['in pieces', 2 * limits.uploadChunkBytes],
 	['as the form', 1800],
 ] as const)('a text that calls itself a video is refused by the media host, sent %s', async ([, bytes]) => {
 	const tab = openTab();

@@ -77,7 +77,7 @@ async function failedVideo(): Promise<number> {
 /** A course that the owner learns. */
 async function ownCourse(): Promise<string> {
 	const learner = { accountId: owner.session.id, courseId: 'web-hacking-essentials', name: 'Ada Obi' };
-	await server.db.transaction((tx) => server.courses.admit(tx, learner));
+	await server.db.transaction((tx) => server.courses.addLearner(tx, learner));
 	return learner.courseId;
 }
 

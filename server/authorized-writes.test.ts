@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import * as ads from './ads/store.ts';
 import type { AdRow } from './ads/tables.ts';
-import { moderatedComment, ownCommentOf } from './comments/policy.ts';
+import { authorizeCommentAuthor, authorizeCommentModerator } from './comments/policy.ts';
 import * as comments from './comments/store.ts';
 import type { CommentRow } from './comments/tables.ts';
 import { createContentPolicy, isHidden } from './content/policy.ts';
 import { contentStore } from './content/store.ts';
-import { mayRead } from './courses/policy.ts';
+import { canReadModule } from './courses/policy.ts';
 import type { LearnerRow } from './courses/tables.ts';
-import { ownMediaOf, ownUploadOf } from './media/policy.ts';
-import type { Resumable } from './media/resumable.ts';
+import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
+import type { ResumableUploads } from './media/resumable-uploads.ts';
 import * as media from './media/store.ts';
 import type { MediaRow, UploadRow } from './media/tables.ts';
 import { type Authorized, type Moderated, moderatedBy, ownedBy } from './platform/authorization.ts';
@@ -27,7 +27,7 @@ interface Rows {
 }
 
 /** Writes that are never made: of rows that nobody has checked, or that were checked for the other way. */
-function uncheckedWrites(tx: Tx, actor: Actor, resumable: Resumable, rows: Rows) {
+function uncheckedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = contentStore<AdRow>('ads');
 	const moderated = comment as Moderated<CommentRow>;
@@ -60,7 +60,7 @@ function uncheckedWrites(tx: Tx, actor: Actor, resumable: Resumable, rows: Rows)
 
 // It is the compiler that runs this test: where one of the writes compiles, the error expected above it is missing.
 test('a write without its check does not compile', () => {
-	expect(uncheckedWrites({} as Tx, {} as Actor, {} as Resumable, {} as Rows)).toHaveLength(11);
+	expect(uncheckedWrites({} as Tx, {} as Actor, {} as ResumableUploads, {} as Rows)).toHaveLength(11);
 });
 
 test('a row is its owner’s to act on, and nobody else’s', () => {
@@ -78,21 +78,21 @@ test('a row is its owner’s to act on, and nobody else’s', () => {
 		const actor = { accountId };
 		expect(ownedBy(actor, ad, 1)).toBe(isOwner ? ad : null);
 		expect(policy.owned(actor, ad)).toBe(isOwner ? ad : null);
-		expect(ownCommentOf(actor, comment)).toBe(isOwner ? comment : null);
-		expect(ownMediaOf(actor, file)).toBe(isOwner ? file : null);
-		expect(ownUploadOf(actor, upload)).toBe(isOwner ? upload : null);
+		expect(authorizeCommentAuthor(actor, comment)).toBe(isOwner ? comment : null);
+		expect(authorizeMediaOwner(actor, file)).toBe(isOwner ? file : null);
+		expect(authorizeUploadOwner(actor, upload)).toBe(isOwner ? upload : null);
 	}
 });
 
 test('what nobody owns is nobody’s to act on', () => {
-	expect(ownMediaOf({ accountId: 1 }, { account_id: null } as MediaRow)).toBeNull();
+	expect(authorizeMediaOwner({ accountId: 1 }, { account_id: null } as MediaRow)).toBeNull();
 });
 
 test('an administrator judges every row, its owner none', () => {
 	const comment = { account_id: 1 } as CommentRow;
 	expect(moderatedBy({ role: 'admin' }, comment)).toBe(comment);
-	expect(moderatedComment({ role: 'admin' }, comment)).toBe(comment);
-	expect(moderatedComment({ role: 'user' }, comment)).toBeNull();
+	expect(authorizeCommentModerator({ role: 'admin' }, comment)).toBe(comment);
+	expect(authorizeCommentModerator({ role: 'user' }, comment)).toBeNull();
 	expect(moderatedBy({ role: 'user' }, comment)).toBeNull();
 	const policy = createContentPolicy<AdRow>({ ownerId: (ad) => ad.seller_id, isDeleted: () => false });
 	const ad = { seller_id: 1 } as AdRow;
@@ -129,7 +129,7 @@ test('what is hidden is its owner’s alone to see, and what is deleted nobody�
 test('modules are read by who learns the course, and by administrators', () => {
 	const learner = {} as LearnerRow;
 	const [user, admin] = [{ role: 'user' } as Actor, { role: 'admin' } as Actor];
-	expect(mayRead(user, null)).toBe(false);
-	expect(mayRead(user, learner)).toBe(true);
-	expect(mayRead(admin, null)).toBe(true);
+	expect(canReadModule(user, null)).toBe(false);
+	expect(canReadModule(user, learner)).toBe(true);
+	expect(canReadModule(admin, null)).toBe(true);
 });

@@ -4,9 +4,9 @@ import { sharedPath } from '../contract/page-paths.ts';
 import {
 	createAccountsModule,
 	defaultPasswordCost,
-	type Pace,
 	type PasswordCost,
 	type PersonalData,
+	type PostingQuota,
 } from './accounts/index.ts';
 import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
@@ -16,7 +16,7 @@ import { createFeedModule } from './feed/index.ts';
 import { createFollowsModule } from './follows/index.ts';
 import { createInsightsModule } from './insights/index.ts';
 import { createLikesModule } from './likes/index.ts';
-import { createMediaModule, originsOf } from './media/index.ts';
+import { createMediaModule, getHostOrigins } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModerationModule } from './moderation/index.ts';
 import { listModules } from './modules.ts';
@@ -41,7 +41,7 @@ import { createSavedItemsModule } from './saved-items/index.ts';
 
 export interface ServerParts extends PlatformParts {
 	/** How much an account may post a day. */
-	pace?: Pace;
+	pace?: PostingQuota;
 	passwordCost?: PasswordCost;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
@@ -58,7 +58,7 @@ export interface ServerParts extends PlatformParts {
 }
 
 interface ModuleDeps extends Platform {
-	pace: Pace;
+	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
 	streamEvery: number;
 	/** Of all modules, in their order: complete once the last one is created. */
@@ -99,7 +99,12 @@ export interface Server extends Services, Pick<Platform, 'config' | 'logger' | '
 
 /** Builds the whole from its configuration. Throws one clear sentence where something is missing. */
 export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
-	const { pace = limits.postsADay, streamEvery = 25_000, underPressure = defaultPressureLimits, work = true } = parts;
+	const {
+		pace: postingQuota = limits.postingQuota,
+		streamEvery = 25_000,
+		underPressure = defaultPressureLimits,
+		work = true,
+	} = parts;
 	const { passwordCost = defaultPasswordCost, render, searchParamsOf = () => [], addAssets } = parts;
 	let listening = `http://localhost:${config.port}`;
 	const publicUrl = () => config.publicUrl ?? listening;
@@ -107,7 +112,13 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	const { clock, db, files, jobs, events, logger, metrics, rates, rateLimits, repeats, cache } = platform;
 
 	const personalData: PersonalData[] = [];
-	const { services, modules } = await createModules({ ...platform, pace, passwordCost, streamEvery, personalData });
+	const { services, modules } = await createModules({
+		...platform,
+		postingQuota,
+		passwordCost,
+		streamEvery,
+		personalData,
+	});
 	personalData.push(...modules.flatMap((module) => module.personalData ?? []));
 	for (const handler of modules.flatMap((module) => module.jobs ?? [])) jobs.work(handler);
 	for (const schedule of modules.flatMap((module) => module.schedules ?? [])) jobs.schedule(schedule);
@@ -132,7 +143,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 	serveSecurityText(app, { clock, contact: config.securityContact, publicUrl });
 	await addAssets?.(app);
 	if (render) {
-		const mediaOrigins = config.mediaHost ? originsOf(config.mediaHost) : [];
+		const mediaOrigins = config.mediaHost ? getHostOrigins(config.mediaHost) : [];
 		servePages(app, {
 			render,
 			searchParamsOf,

@@ -32,7 +32,7 @@ export const loading = 'Loading the reports';
 export const outcomes = { lifted: 'Take the decision back', upheld: 'Let it stand' };
 export const upheld = 'The decision stands';
 export const decidedOn = (moment: string, decided: string) => `Decided on ${moment}: ${decided}`;
-/** How the thing was decided about; a suspension is `suspendedUntil` or `suspendedForGood`. */
+/** How the thing was decided about; a suspension is `listExpiredSuspensions` or `suspendedForGood`. */
 export const decided: Record<Exclude<DecisionKind, 'suspend'>, string> = {
 	dismiss: 'dismissed',
 	hide: 'hidden',

@@ -4,7 +4,7 @@ import type { Ad } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -46,7 +46,7 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 }
 
 /** Sends a photo without a page. */
-export async function sendPhoto(client: Client): Promise<Uploaded> {
+export async function sendPhoto(client: Client): Promise<UploadedFile> {
 	const bytes = await readFile(await photo('green'));
 	const { upload_url, ...fields } = await client.createUpload({
 		body: { kind: 'image', bytes: bytes.length, file_name: 'green.jpg' },

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Session } from '../../contract/accounts.ts';
 import type { VideoAd } from '../../contract/ads.ts';
 import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/client.ts';
-import { type MediaAnswer, type MediaKind, mediaAnswer } from '../../contract/media.ts';
+import { type MediaKind, type UploadResponse, uploadResponse } from '../../contract/media.ts';
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
 import { formOf, goodPassword, lamp } from '../../server/testing/people.ts';
 
@@ -166,17 +166,17 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		client.createUpload({ body: { kind, bytes, file_name: kind === 'image' ? 'a.jpg' : 'a.mp4' } });
 
 	/** Sends a file as a form, with a new capability at each try: the one before may be spent. */
-	function sendForm(person: Person, kind: MediaKind, file: Uint8Array<ArrayBuffer>): Promise<MediaAnswer> {
+	function sendForm(person: Person, kind: MediaKind, file: Uint8Array<ArrayBuffer>): Promise<UploadResponse> {
 		return untilAnswered(async () => {
 			const { upload_url, upload_preset, cloud_name, folder } = await capability(person, kind, file.length);
 			const fields = Object.entries({ upload_preset, cloud_name, folder });
 			const body = formOf([...fields, ['file', { file }]]);
-			return mediaAnswer.parse(bodyOf(await send(person.network, upload_url, { method: 'POST', body })));
+			return uploadResponse.parse(bodyOf(await send(person.network, upload_url, { method: 'POST', body })));
 		});
 	}
 
 	/** Sends the film in pieces. */
-	async function sendPieces(person: Person): Promise<MediaAnswer> {
+	async function sendPieces(person: Person): Promise<UploadResponse> {
 		const tus = { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.session.token}` };
 		const path = await untilAnswered(async () => {
 			const { resumable_url, upload_preset } = await capability(person, 'video', film.length);
@@ -199,10 +199,10 @@ export async function startWriters(server: () => { address: string }): Promise<W
 				const answer = bodyOf(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
 				offset += piece.length;
 				confirmed = offset;
-				if (offset === film.length) return mediaAnswer.parse(answer);
+				if (offset === film.length) return uploadResponse.parse(answer);
 			}
 			// All of it was there, and the answer was lost.
-			return mediaAnswer.parse(bodyOf(await send(person.network, path, { headers: tus })));
+			return uploadResponse.parse(bodyOf(await send(person.network, path, { headers: tus })));
 		});
 	}
 
@@ -218,7 +218,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	}
 
 	const postVideos =
-		(upload: (person: Person) => Promise<MediaAnswer>): Work =>
+		(upload: (person: Person) => Promise<UploadResponse>): Work =>
 		async (person) => {
 			const { secure_url: titlevideourl } = await upload(person);
 			const { id: user_id, user_name } = person.session;

@@ -17,7 +17,7 @@ import { createServer } from '../server.ts';
 import { openMailbox, tokenFor } from '../testing/mailbox.ts';
 import { clientOf, goodPassword, lamp, type Person, signUp } from '../testing/people.ts';
 import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
-import { weaknessOf } from './passwords.ts';
+import { findPasswordWeakness } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
 let server: TestServer;
@@ -309,7 +309,7 @@ describe('accounts', () => {
 		test('has a link that works for two days', async () => {
 			const { client, session } = await signUp(server);
 			const token = tokenIn(await mailTo(session.email));
-			clock.advance(limits.emailVerificationLife);
+			clock.advance(limits.emailVerificationTtl);
 			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
 			expect((await client.getMe()).email_verified).toBe(false);
 		});
@@ -317,10 +317,10 @@ describe('accounts', () => {
 
 	describe('the first administrator', () => {
 		test('has a printed password, and can do nothing before changing it', async () => {
-			const made = await server.accounts.firstAdministrator(null);
+			const made = await server.accounts.ensureFirstAdministrator(null);
 			expect(made?.email).toBe(placeholderEmail);
 			expect(made?.password).toMatch(/^[\w-]{16}$/);
-			expect(await server.accounts.firstAdministrator(null)).toBeNull();
+			expect(await server.accounts.ensureFirstAdministrator(null)).toBeNull();
 			const body = { email: made?.email ?? '', password: made?.password ?? '' };
 			const session = await clientOf(server).logIn({ body });
 			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
@@ -364,7 +364,7 @@ onBothEngines('accounts', (engine) => {
 	});
 
 	test('processes that start at once make one first administrator', async () => {
-		const make = () => server.accounts.firstAdministrator(null);
+		const make = () => server.accounts.ensureFirstAdministrator(null);
 		expect((await Promise.all([make(), make()])).filter((one) => one !== null)).toHaveLength(1);
 	});
 
@@ -391,7 +391,7 @@ test('an administrator from the configuration keeps the password that stands the
 		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: smtp.url },
 	});
 	try {
-		expect(await own.accounts.firstAdministrator(own.config.admin)).toEqual({
+		expect(await own.accounts.ensureFirstAdministrator(own.config.admin)).toEqual({
 			email: admin.email,
 			password: null,
 		});
@@ -443,7 +443,7 @@ test('the list of common passwords holds at least 3,000 that are long enough, an
 	expect(listed.size).toBeGreaterThan(3000);
 	for (const password of listed) {
 		expect(password.length, password).toBeGreaterThanOrEqual(limits.password.min);
-		expect(weaknessOf(password.toUpperCase(), []), password).toBe(accountsApiText.passwordTooCommon);
+		expect(findPasswordWeakness(password.toUpperCase(), []), password).toBe(accountsApiText.passwordTooCommon);
 	}
 });
 
@@ -459,9 +459,9 @@ test('a password is weak that everyone has, or that holds the name', () => {
 		'98765432',
 		'xx ada xx',
 	]) {
-		expect(weaknessOf(password, ['ada', 'me']), password).not.toBeNull();
+		expect(findPasswordWeakness(password, ['ada', 'me']), password).not.toBeNull();
 	}
 	for (const password of ['correct horse', 'me and you and me']) {
-		expect(weaknessOf(password, ['ada', 'me']), password).toBeNull();
+		expect(findPasswordWeakness(password, ['ada', 'me']), password).toBeNull();
 	}
 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
-import type { updateMe } from '../../contract/own-account.ts';
+import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
@@ -15,44 +15,44 @@ import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { Rate, RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
+import { createAccountDeletion } from './account-deletion.ts';
+import { createAccountAdmin } from './admin.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
-import { createDesk } from './desk.ts';
-import { anyFormerUserName, wasUserName } from './erasure-store.ts';
+import { hasFormerUserNames, isFormerUserName } from './erasure-store.ts';
 import { createGoogleSignIn } from './google.ts';
-import { noticeMail, verificationMail } from './job-definitions.ts';
-import { createLeaving } from './leaving.ts';
-import { asDeviceKey, type Caller, createLoginLimits } from './login-limits.ts';
-import { emailKey, isReserved } from './names.ts';
-import { createPace, type Pace } from './pace.ts';
-import { createPasswords, type PasswordCost, weaknessOfNew } from './passwords.ts';
+import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
+import { type Caller, createLoginLimits, parseDeviceKey } from './login-limits.ts';
+import { isReservedUserName, normalizeEmail } from './names.ts';
+import { createPasswords, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
+import { createPostingQuota, type PostingQuota } from './posting-quota.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
-import { createReauthentication, type Prove } from './reauthenticate.ts';
-import { createRecovery, noticeOf } from './recovery.ts';
+import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
+import { createRecovery, toNoticePayload } from './recovery.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
-import { index } from './search.ts';
+import { indexAccount } from './search.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { beginSession, createSessions } from './sessions.ts';
-import { isShown } from './shown.ts';
 import * as store from './store.ts';
 import { createSuspension } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
-import { followersTag, personNamedTag, personTag } from './tags.ts';
+import { followersTag, personTag, userNameTag } from './tags.ts';
+import { isVisible } from './visibility.ts';
 
-export interface AccountsParts {
+export interface AccountsDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
 	events: Events;
 	/** How much an account may post a day. */
-	pace: Pace;
+	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
 	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
 	revokedSessions: ReservedList | null;
 	/** How many accounts one address makes. */
-	signUps: Rate;
+	signUpRate: Rate;
 	/** What networks and browsers that logged in are hashed with. */
 	callerSecret: string;
 	/** Null where signing in with Google is not configured. */
@@ -76,29 +76,29 @@ export interface AccountRecord {
 	bio: string;
 	createdAt: number;
 	/** False for one that is suspended, or deleted by its owner. */
-	shown: boolean;
+	isVisible: boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts(parts: AccountsParts) {
-	const { db, clock, jobs, rateLimits } = parts;
-	const passwords = createPasswords(parts.passwordCost);
+export function createAccounts(deps: AccountsDeps) {
+	const { db, clock, jobs, rateLimits } = deps;
+	const passwords = createPasswords(deps.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: parts.sealingKey, reauthenticate });
-	const prove: Prove = async (actor, { password, code }) => {
+	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: deps.sealingKey, reauthenticate });
+	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
 		const account = await reauthenticate(actor, password);
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
-	const revoked = createRevokedSessions({ db, list: parts.revokedSessions });
-	const sessions = createSessions({ db, clock, revoked });
-	const loginLimits = createLoginLimits({ ...parts, secret: parts.callerSecret });
-	const recovery = createRecovery({ ...parts, passwords, prove, loginLimits });
-	const suspension = createSuspension(parts);
-	const leaving = createLeaving({ ...parts, prove });
-	const desk = createDesk(parts);
-	const google = createGoogleSignIn({ ...parts, provider: parts.google, secondFactor, reauthenticate, suspension });
+	const revokedSessions = createRevokedSessions({ db, list: deps.revokedSessions });
+	const sessions = createSessions({ db, clock, revoked: revokedSessions });
+	const loginLimits = createLoginLimits({ ...deps, secret: deps.callerSecret });
+	const recovery = createRecovery({ ...deps, passwords, reauthenticateWithCode, loginLimits });
+	const suspension = createSuspension(deps);
+	const accountDeletion = createAccountDeletion({ ...deps, reauthenticateWithCode });
+	const admin = createAccountAdmin(deps);
+	const google = createGoogleSignIn({ ...deps, provider: deps.google, secondFactor, reauthenticate, suspension });
 
 	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
 		beginSession(tx, account, device, clock.now());
@@ -111,7 +111,7 @@ export function createAccounts(parts: AccountsParts) {
 			user_name: account.userName,
 			display_name: account.userName,
 			email: account.email,
-			email_key: emailKey(account.email),
+			email_key: normalizeEmail(account.email),
 			password_hash: account.passwordHash,
 			role: account.role,
 			must_change_password: account.mustChangePassword ? 1 : 0,
@@ -121,11 +121,11 @@ export function createAccounts(parts: AccountsParts) {
 
 	async function insert(tx: Tx, values: Parameters<typeof store.insertAccount>[1]): Promise<AccountRow> {
 		const account = await store.insertAccount(tx, values);
-		await index(tx, account);
+		await indexAccount(tx, account);
 		return account;
 	}
 
-	async function existing(id: number): Promise<AccountRow> {
+	async function getAccount(id: number): Promise<AccountRow> {
 		const account = await store.findAccount(db, id);
 		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		return account;
@@ -136,14 +136,14 @@ export function createAccounts(parts: AccountsParts) {
 		const account = await (changes ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
 		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		if (changes) {
-			tx.changed(personTag(id), personNamedTag(account.user_name));
-			await index(tx, account);
+			tx.changed(personTag(id), userNameTag(account.user_name));
+			await indexAccount(tx, account);
 		}
 		return presentMe(account);
 	}
 
-	function refuseWeak(field: string, password: string, account: { user_name: string; email: string }): void {
-		const weakness = weaknessOfNew(password, account);
+	function assertStrongPassword(field: string, password: string, account: { user_name: string; email: string }): void {
+		const weakness = findAccountPasswordWeakness(password, account);
 		if (weakness) throw invalid({ [field]: weakness });
 	}
 
@@ -152,7 +152,7 @@ export function createAccounts(parts: AccountsParts) {
 		google,
 		recovery,
 		sessions,
-		leaving,
+		leaving: accountDeletion,
 
 		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
@@ -162,11 +162,11 @@ export function createAccounts(parts: AccountsParts) {
 			device: string,
 			{ network, wideNetwork }: Omit<Caller, 'deviceKey'>,
 		): Promise<Session> {
-			if (isReserved(form.user_name) || (await wasUserName(db, hashToken(form.user_name))))
+			if (isReservedUserName(form.user_name) || (await isFormerUserName(db, hashToken(form.user_name))))
 				throw invalid({ user_name: accountsApiText.userNameTaken });
-			refuseWeak('password', form.password, form);
-			const fromHere = `sign-ups from ${wideNetwork}`;
-			await rateLimits.check(fromHere, parts.signUps);
+			assertStrongPassword('password', form.password, form);
+			const rateKey = `sign-ups from ${wideNetwork}`;
+			await rateLimits.check(rateKey, deps.signUpRate);
 			const passwordHash = await passwords.hash(form.password);
 			try {
 				return await db.transaction(async (tx) => {
@@ -176,9 +176,9 @@ export function createAccounts(parts: AccountsParts) {
 						passwordHash,
 						role: 'user',
 					});
-					await rateLimits.count(fromHere, parts.signUps, { tx });
-					await loginLimits.remember(tx, account.id, { network, deviceKey: asDeviceKey(form.device_key) });
-					await jobs.add(tx, verificationMail, { account_id: account.id });
+					await rateLimits.count(rateKey, deps.signUpRate, { tx });
+					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: parseDeviceKey(form.device_key) });
+					await jobs.add(tx, verificationMailJob, { account_id: account.id });
 					return begin(tx, account, device);
 				});
 			} catch (error) {
@@ -193,24 +193,24 @@ export function createAccounts(parts: AccountsParts) {
 			form: LogInForm,
 			device: string,
 			from: Omit<Caller, 'deviceKey'> & { checkRate: () => Promise<void> },
-			who: 'all' | 'administrators',
+			audience: 'all' | 'administrators',
 		): Promise<Session> {
-			const key = emailKey(form.email);
-			const caller = { ...from, deviceKey: asDeviceKey(form.device_key) };
-			await loginLimits.countTry(key, caller, from.checkRate);
+			const key = normalizeEmail(form.email);
+			const caller = { ...from, deviceKey: parseDeviceKey(form.device_key) };
+			await loginLimits.countAttempt(key, caller, from.checkRate);
 			const account = await store.findByEmail(db, key);
-			const right = await passwords.matches(account?.password_hash ?? null, form.password);
-			const welcome = who === 'all' || account?.role === 'admin';
-			if (!account || !right || !welcome) throw new Refusal('invalid', accountsApiText.wrongCredentials);
-			const admitted = await suspension.admit(account);
+			const isPasswordCorrect = await passwords.matches(account?.password_hash ?? null, form.password);
+			const isAllowed = audience === 'all' || account?.role === 'admin';
+			if (!account || !isPasswordCorrect || !isAllowed) throw new Refusal('invalid', accountsApiText.wrongCredentials);
+			const activeAccount = await suspension.assertNotSuspended(account);
 			await secondFactor.check(account.id, form.code);
 			return db.transaction(async (tx) => {
-				await loginLimits.remember(tx, admitted.id, caller);
-				return begin(tx, admitted, device);
+				await loginLimits.rememberCaller(tx, activeAccount.id, caller);
+				return begin(tx, activeAccount, device);
 			});
 		},
 
-		logOut: (actor: Actor): Promise<void> => revoked.revoke(actor.sessionId),
+		logOut: (actor: Actor): Promise<void> => revokedSessions.revoke(actor.sessionId),
 
 		async changePassword(
 			actor: Actor,
@@ -221,19 +221,19 @@ export function createAccounts(parts: AccountsParts) {
 			if (form.new_password === form.current_password) {
 				throw invalid({ new_password: accountsApiText.samePassword });
 			}
-			refuseWeak('new_password', form.new_password, account);
+			assertStrongPassword('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
-				await store.deleteSessionsOf(tx, account.id);
-				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
+				await store.deleteAccountSessions(tx, account.id);
+				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'password-changed'));
 				return begin(tx, { ...account, must_change_password: 0 }, device);
 			});
 		},
 
-		async me(actor: Actor): Promise<Me> {
-			return presentMe(await existing(actor.accountId));
+		async getMe(actor: Actor): Promise<Me> {
+			return presentMe(await getAccount(actor.accountId));
 		},
 
 		/** Changes what an own account says of itself; only the fields given change. */
@@ -263,17 +263,17 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** Adds the same to how many follow each of these accounts; answers how many do then. */
-		async bumpFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
+		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
 			tx.changed(...accountIds.map(followersTag));
-			return store.addFollowers(tx, accountIds, by);
+			return store.incrementFollowers(tx, accountIds, by);
 		},
 
-		async profile(userName: string): Promise<Profile> {
-			return presentProfile(await this.named(db, userName));
+		async getProfile(userName: string): Promise<Profile> {
+			return presentProfile(await this.getVisibleByUserName(db, userName));
 		},
 
 		authenticate: sessions.authenticate,
-		sessionIsAlive: sessions.isAlive,
+		isSessionActive: sessions.isActive,
 
 		/** Makes other transactions that lock this account wait until this one ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
@@ -281,88 +281,89 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
-		async named(at: Db, userName: string): Promise<AccountRow> {
+		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || !isShown(account)) throw new Refusal('not_found', accountsApiText.nobodyOfName);
+			if (!account || !isVisible(account)) throw new Refusal('not_found', accountsApiText.nobodyOfName);
 			return account;
 		},
 
 		/** Ids of the accounts of these names, as far as there are any. */
-		idsNamed: store.idsNamed,
+		findIdsByUserName: store.findIdsByUserName,
 
 		/** Id of the first person on show from this one on; null after the last. */
-		nextShown: store.nextShown,
+		nextVisibleId: store.nextVisibleId,
 
 		/** User names of people on show with ids from one to another, both included. */
-		shownBetween: store.shownBetween,
+		listVisibleUserNames: store.listVisibleUserNames,
 
 		/** Whether its owner has deleted the account, which is erased after some days. */
-		isLeaving: async (at: Db, id: number): Promise<boolean> => (await store.findAccount(at, id))?.deletes_at != null,
+		isPendingDeletion: async (at: Db, id: number): Promise<boolean> =>
+			(await store.findAccount(at, id))?.deletes_at != null,
 
 		/** The account that has shown this address to be its own; null without one. */
-		async verifiedByEmail(at: Db, email: string): Promise<number | null> {
-			const account = await store.findByEmail(at, emailKey(email));
+		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
+			const account = await store.findByEmail(at, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
 		/** People by id, loaded at once. */
-		async people(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+		async findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** The same without those that nobody finds: administrators and whoever is not to be seen. */
-		async peopleOnShow(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+		async findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			const shown = rows.filter((row) => row.role === 'user' && isShown(row));
-			return new Map(shown.map((row) => [row.id, presentPerson(row)]));
+			const listed = rows.filter((row) => row.role === 'user' && isVisible(row));
+			return new Map(listed.map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** People by id that are to be seen, administrators too. */
-		async visiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
+		async findVisiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter(isShown).map((row) => [row.id, presentPerson(row)]));
+			return new Map(rows.filter(isVisible).map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** What an administrator who judges knows of accounts, by id. Times in milliseconds. */
-		async records(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
+		async findRecords(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(
 				rows.map((row) => [
 					row.id,
-					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, shown: isShown(row) },
+					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isVisible(row) },
 				]),
 			);
 		},
 
 		/** Where an account gets its mail; null where nobody reads it. */
-		async mailTo(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
 		},
 
 		/** The file that an account's avatar is. */
-		avatarOf: async (at: Db, id: number): Promise<number | null> =>
+		getAvatarId: async (at: Db, id: number): Promise<number | null> =>
 			(await store.findAccount(at, id))?.avatar_id ?? null,
 
 		suspend: suspension.suspend,
 		unsuspend: suspension.unsuspend,
 		/** Ends what suspensions are over. */
-		endSuspensions: suspension.sweep,
+		endExpiredSuspensions: suspension.sweep,
 
-		...createPace(parts),
+		...createPostingQuota(deps),
 
 		/** Public profiles by id, loaded at once, without those that are not to be seen. */
-		async profiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
+		async findVisibleProfiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter(isShown).map((row) => [row.id, presentProfile(row)]));
+			return new Map(rows.filter(isVisible).map((row) => [row.id, presentProfile(row)]));
 		},
 
 		/** Makes the first administrator where there is none; null where there is one. */
-		async firstAdministrator(
+		async ensureFirstAdministrator(
 			configured: { email: string; password: string } | null,
 		): Promise<FirstAdministrator | null> {
-			if (await store.anyAdministrator(db)) return null;
+			if (await store.hasAdministrator(db)) return null;
 			const email = configured?.email ?? placeholderEmail;
 			const password = configured?.password ?? randomToken().slice(0, 16);
 			const passwordHash = await passwords.hash(password);
@@ -375,12 +376,12 @@ export function createAccounts(parts: AccountsParts) {
 						role: 'admin',
 						mustChangePassword: configured === null,
 					});
-					if (configured) await jobs.add(tx, verificationMail, { account_id: account.id });
+					if (configured) await jobs.add(tx, verificationMailJob, { account_id: account.id });
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				// Another process that started at the same moment has made it.
-				if (await store.anyAdministrator(db)) return null;
+				if (await store.hasAdministrator(db)) return null;
 				throw new Error(`The address of ADMIN_EMAIL, ${email}, belongs to an account that is no administrator's`, {
 					cause: error,
 				});
@@ -389,9 +390,9 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** True where nobody but administrators has or ever had an account. */
-		isEmpty: async () => !(await store.anyAccount(db)) && !(await anyFormerUserName(db)),
+		isEmpty: async () => !(await store.hasUser(db)) && !(await hasFormerUserNames(db)),
 
-		desk,
+		desk: admin,
 
 		/** A seller of the sample content: nobody can log in as it. */
 		async addSample(
@@ -412,15 +413,15 @@ export function createAccounts(parts: AccountsParts) {
 		},
 
 		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
-		auditEntries: store.auditEntries,
+		listAuditEntries: store.listAuditEntries,
 
 		/** Writes down what an administrator does, in the transaction of the act. */
-		audit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
+		writeAudit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
 		/** Forgets sessions, mail tokens, sign-ins and known callers that are over. */
 		async sweep() {
-			await revoked.sweep();
-			await store.deleteEndedSessions(db, clock.now());
+			await revokedSessions.sweep();
+			await store.deleteExpiredSessions(db, clock.now());
 			await google.sweep();
 			await recovery.sweep();
 			await loginLimits.sweep();

@@ -23,7 +23,7 @@ onBothEngines('the audit log', (engine) => {
 	const log = () => server.db.tables<AuditTables>();
 	const write = (reason: string) =>
 		server.db.transaction((tx) =>
-			server.accounts.audit(tx, admin, { action: 'ad.hide', target: { kind: 'ad', id: 7 }, reason }),
+			server.accounts.writeAudit(tx, admin, { action: 'ad.hide', target: { kind: 'ad', id: 7 }, reason }),
 		);
 
 	test('keeps who did what to what, and why', async () => {
@@ -43,7 +43,7 @@ onBothEngines('the audit log', (engine) => {
 	test('goes back with the act that failed', async () => {
 		const before = await log().selectFrom('audit_log').selectAll().execute();
 		const failing = server.db.transaction(async (tx) => {
-			await server.accounts.audit(tx, admin, { action: 'ad.hide', target: null });
+			await server.accounts.writeAudit(tx, admin, { action: 'ad.hide', target: null });
 			throw new Error('no');
 		});
 		await expect(failing).rejects.toThrow('no');

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { insertAudit } from './store.ts';
+import { insertAuditEntry } from './store.ts';
 
 /** What an administrator did, to what, and why. Nothing changes or removes an entry. */
 export interface AuditEntry {
@@ -13,7 +13,7 @@ export interface AuditEntry {
 
 /** Adds an entry to the audit log; it stands or falls with the act itself. */
 export async function writeAudit(tx: Tx, actor: Actor, { action, target, reason = '' }: AuditEntry, now: number) {
-	await insertAudit(tx, {
+	await insertAuditEntry(tx, {
 		account_id: actor.accountId,
 		user_name: actor.userName,
 		action,

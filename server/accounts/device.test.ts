@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO BF7 Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -23,5 +23,5 @@ test.each([
 	['curl/8.5.0', accountsApiText.unknownDevice],
 	['', accountsApiText.unknownDevice],
 ])('%s is %s', (userAgent, device) => {
-	expect(deviceOf(userAgent)).toBe(device);
+	expect(describeDevice(userAgent)).toBe(device);
 });

@@ -17,7 +17,7 @@ const browsers = [
 	['Safari', /Safari\//],
 ] as const;
 
-const systems = [
+const operatingSystems = [
 	['KaiOS', /KAIOS/],
 	['Android', /Android/],
 	['iPhone', /iPhone|iPod/],
@@ -29,10 +29,10 @@ const systems = [
 ] as const;
 
 /** A browser's name for itself in words, such as 'Chrome on Android': enough for its owner to recognise it. */
-export function deviceOf(userAgent: string): string {
-	const named = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
-	const browser = named(browsers);
-	const system = named(systems);
+export function describeDevice(userAgent: string): string {
+	const findName = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
+	const browser = findName(browsers);
+	const system = findName(operatingSystems);
 	if (browser && system) return accountsApiText.browserOnSystem(browser, system);
 	return browser ?? system ?? accountsApiText.unknownDevice;
 }

@@ -4,14 +4,14 @@ import type { AccountTables, RecoveryTables } from './tables.ts';
 const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
 
 /** Accounts whose days of grace are over. */
-export async function dueAccounts(db: Db, now: number, most: number): Promise<number[]> {
+export async function listAccountsDueForErasure(db: Db, now: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
 		.select('id')
 		.where('deletes_at', 'is not', null)
 		.where('deletes_at', '<=', now)
 		.orderBy('deletes_at')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map((row) => row.id);
 }
@@ -30,12 +30,12 @@ export async function insertFormerUserName(tx: Tx, nameHash: string): Promise<vo
 }
 
 /** Whether the name was an erased account's: links and words that name it must not come to mean somebody else. */
-export async function wasUserName(db: Db, nameHash: string): Promise<boolean> {
+export async function isFormerUserName(db: Db, nameHash: string): Promise<boolean> {
 	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', '=', nameHash);
 	return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Whether any account was ever erased. */
-export async function anyFormerUserName(db: Db): Promise<boolean> {
+export async function hasFormerUserNames(db: Db): Promise<boolean> {
 	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -10,13 +10,13 @@ import type { GoogleSignIn } from './google.ts';
 
 export function googleRoutes(google: GoogleSignIn): Route[] {
 	return [
-		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.address() })),
+		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.getSignInUrl() })),
 		implement(
 			contract.finishGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ query, userAgent, request, reply }) => {
-				const begun = await google.finish(query, browserOf(request, google), userAgent);
-				forgetBrowser(reply, google);
+				const begun = await google.finish(query, readBrowserCookie(request, google), userAgent);
+				clearBrowserCookie(reply, google);
 				return begun;
 			},
 		),
@@ -24,23 +24,25 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 			contract.confirmGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ body, userAgent, request, reply }) => {
-				const begun = await google.confirm(body.code, browserOf(request, google), userAgent);
-				forgetBrowser(reply, google);
+				const begun = await google.confirm(body.code, readBrowserCookie(request, google), userAgent);
+				clearBrowserCookie(reply, google);
 				return begun;
 			},
 		),
-		implement(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) => google.methods(actor)),
+		implement(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			google.getSignInMethods(actor),
+		),
 		implement(contract.linkGoogle, { policy: 'signedIn', rate: 'login' }, async ({ actor, body, reply }) => {
-			const { url, browser } = await google.beginLink(actor, body.password);
-			rememberBrowser(reply, google, browser);
+			const { url, browserSecret } = await google.beginLink(actor, body.password);
+			setBrowserCookie(reply, google, browserSecret);
 			return { url };
 		}),
 		implement(
 			contract.finishGoogleLink,
 			{ policy: 'signedIn', rate: 'login' },
 			async ({ actor, body, request, reply }) => {
-				await google.finishLink(actor, body, browserOf(request, google));
-				forgetBrowser(reply, google);
+				await google.finishLink(actor, body, readBrowserCookie(request, google));
+				clearBrowserCookie(reply, google);
 				return undefined;
 			},
 		),
@@ -50,19 +52,19 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 	];
 }
 
-const checkBegin = inputCheckOf({ query: z.strictObject({ next: z.string().optional() }) });
+const checkSignInInput = inputCheckOf({ query: z.strictObject({ next: z.string().optional() }) });
 
 /** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
 export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 	app.get(
-		contract.googleBeginPath,
+		contract.googleSignInPath,
 		{ config: { policy: 'anyone', checksInput: true, rateLimit: { cost: costs.write } }, schema: { hide: true } },
 		async (request, reply) => {
-			const { next } = checkBegin(request).query as { next?: string };
+			const { next } = checkSignInInput(request).query as { next?: string };
 			reply.header('cache-control', 'no-store');
 			try {
-				const { url, browser } = await google.begin(next);
-				rememberBrowser(reply, google, browser);
+				const { url, browserSecret } = await google.begin(next);
+				setBrowserCookie(reply, google, browserSecret);
 				return reply.redirect(url);
 			} catch (error) {
 				// People come here by a link: what is wrong is said by a page.
@@ -79,28 +81,28 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
  * The one cookie: it comes back from the provider with the browser. Behind TLS its name keeps other hosts of the domain from setting it,
  * for which browsers ask for the path `/`; else it goes to these few addresses only.
  */
-function cookieOf(google: GoogleSignIn): { name: string; path: string } {
-	return google.secure()
+function getCookie(google: GoogleSignIn): { name: string; path: string } {
+	return google.isSecure()
 		? { name: '__Host-google_sign_in', path: '/' }
-		: { name: 'google_sign_in', path: contract.googleBeginPath };
+		: { name: 'google_sign_in', path: contract.googleSignInPath };
 }
 
 function setCookie(reply: FastifyReply, google: GoogleSignIn, value: string, seconds: number): void {
-	const { name, path } = cookieOf(google);
+	const { name, path } = getCookie(google);
 	const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax'];
-	reply.header('set-cookie', [...parts, ...(google.secure() ? ['Secure'] : [])].join('; '));
+	reply.header('set-cookie', [...parts, ...(google.isSecure() ? ['Secure'] : [])].join('; '));
 }
 
-function rememberBrowser(reply: FastifyReply, google: GoogleSignIn, browser: string): void {
-	setCookie(reply, google, browser, limits.googleSignInLife / 1000);
+function setBrowserCookie(reply: FastifyReply, google: GoogleSignIn, browser: string): void {
+	setCookie(reply, google, browser, limits.googleSignInTtl / 1000);
 }
 
-function forgetBrowser(reply: FastifyReply, google: GoogleSignIn): void {
+function clearBrowserCookie(reply: FastifyReply, google: GoogleSignIn): void {
 	setCookie(reply, google, '', 0);
 }
 
-function browserOf(request: FastifyRequest, google: GoogleSignIn): string | null {
-	const { name } = cookieOf(google);
+function readBrowserCookie(request: FastifyRequest, google: GoogleSignIn): string | null {
+	const { name } = getCookie(google);
 	const [, value] = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
 	return value ?? null;
 }

@@ -2,16 +2,24 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { IdentityTables } from './tables.ts';
 
-export type Begun = Selectable<IdentityTables['google_sign_ins']>;
+export type PendingSignIn = Selectable<IdentityTables['google_sign_ins']>;
 
 const on = (db: Db) => db.tables<IdentityTables>();
 
-export async function insertBegun(db: Db, begun: Insertable<IdentityTables['google_sign_ins']>): Promise<void> {
-	await on(db).insertInto('google_sign_ins').values(begun).execute();
+export async function insertPendingSignIn(
+	db: Db,
+	signIn: Insertable<IdentityTables['google_sign_ins']>,
+): Promise<void> {
+	await on(db).insertInto('google_sign_ins').values(signIn).execute();
 }
 
 /** Takes out what this browser has begun, where it is the one that `state` names: it ends once. */
-export async function takeBegun(db: Db, browserHash: string, state: string, now: number): Promise<Begun | null> {
+export async function consumePendingSignIn(
+	db: Db,
+	browserHash: string,
+	state: string,
+	now: number,
+): Promise<PendingSignIn | null> {
 	const row = await on(db)
 		.deleteFrom('google_sign_ins')
 		.where('browser_hash', '=', browserHash)
@@ -23,7 +31,7 @@ export async function takeBegun(db: Db, browserHash: string, state: string, now:
 	return row ?? null;
 }
 
-export async function findWaitingForCode(db: Db, browserHash: string, now: number): Promise<Begun | null> {
+export async function findSignInAwaitingCode(db: Db, browserHash: string, now: number): Promise<PendingSignIn | null> {
 	const row = await on(db)
 		.selectFrom('google_sign_ins')
 		.selectAll()
@@ -35,7 +43,7 @@ export async function findWaitingForCode(db: Db, browserHash: string, now: numbe
 }
 
 /** Ends what waited for a code; false where it had ended. */
-export async function deleteBegun(tx: Tx, browserHash: string): Promise<boolean> {
+export async function deletePendingSignIn(tx: Tx, browserHash: string): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('google_sign_ins')
 		.where('browser_hash', '=', browserHash)
@@ -44,7 +52,7 @@ export async function deleteBegun(tx: Tx, browserHash: string): Promise<boolean>
 	return row !== undefined;
 }
 
-export async function deleteLateSignIns(db: Db, now: number): Promise<void> {
+export async function deleteExpiredSignIns(db: Db, now: number): Promise<void> {
 	await on(db).deleteFrom('google_sign_ins').where('ends_at', '<=', now).execute();
 }
 
@@ -54,7 +62,7 @@ export async function findIdentity(db: Db, issuer: string, subject: string) {
 }
 
 /** The identity that opens this account; with one provider there is at most one. */
-export async function identityOf(db: Db, accountId: number) {
+export async function findIdentityByAccount(db: Db, accountId: number) {
 	const query = on(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).orderBy('id');
 	return (await query.executeTakeFirst()) ?? null;
 }
@@ -63,7 +71,7 @@ export async function insertIdentity(tx: Tx, identity: Insertable<IdentityTables
 	await on(tx).insertInto('identities').values(identity).execute();
 }
 
-export async function deleteIdentitiesOf(tx: Tx, accountId: number): Promise<boolean> {
+export async function deleteIdentities(tx: Tx, accountId: number): Promise<boolean> {
 	const rows = await on(tx).deleteFrom('identities').where('account_id', '=', accountId).returning('id').execute();
 	return rows.length > 0;
 }

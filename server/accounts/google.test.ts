@@ -285,7 +285,7 @@ describe('signing in with Google', () => {
 		test('a sign-in that took too long', async () => {
 			const browser = openGoogleBrowser(server);
 			const handedBack = await browser.signIn(someone().sub);
-			clock.advance(limits.googleSignInLife);
+			clock.advance(limits.googleSignInTtl);
 			expect(await finish(browser, handedBack)).toMatchObject(begunElsewhere);
 			await server.accounts.sweep();
 			expect(await accounts().selectFrom('google_sign_ins').select('state').execute()).toEqual([]);

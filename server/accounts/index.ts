@@ -1,9 +1,9 @@
 export type { Accounts } from './accounts.ts';
-export { accountEmailVerified, accountShownChanged } from './events.ts';
+export { accountEmailVerified, accountVisibilityChanged } from './events.ts';
 export { createAccountsModule } from './module.ts';
-export { emailKey } from './names.ts';
-export type { Pace } from './pace.ts';
+export { normalizeEmail } from './names.ts';
 export { defaultPasswordCost, type PasswordCost } from './passwords.ts';
 export { isoTime, type PersonalData, type PersonalFile } from './personal-data.ts';
+export type { PostingQuota } from './posting-quota.ts';
 export { peopleIndex } from './search.ts';
-export { followersTag, offShowTag, personNamedTag, personTag } from './tags.ts';
+export { followersTag, personTag, userNameTag, visibilityTag } from './tags.ts';

@@ -3,15 +3,19 @@ import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
 const mailOptions = { concurrency: 2, timeout: minute, tries: 8 };
-const ofAccount = z.object({ account_id: z.number() });
+const accountPayload = z.object({ account_id: z.number() });
 
-export const verificationMail = defineJob('accounts.verification-mail', ofAccount, mailOptions);
+export const verificationMailJob = defineJob('accounts.verification-mail', accountPayload, mailOptions);
 
-export const passwordMail = defineJob('accounts.password-mail', z.object({ email_key: z.string() }), mailOptions);
+export const passwordResetMailJob = defineJob(
+	'accounts.password-mail',
+	z.object({ email_key: z.string() }),
+	mailOptions,
+);
 
-export const emailChangeMail = defineJob('accounts.email-change-mail', ofAccount, mailOptions);
+export const emailChangeMailJob = defineJob('accounts.email-change-mail', accountPayload, mailOptions);
 
-export const noticeMail = defineJob(
+export const securityNoticeMailJob = defineJob(
 	'accounts.notice-mail',
 	z.object({
 		to: z.string(),

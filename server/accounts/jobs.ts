@@ -6,13 +6,18 @@ import type { Database } from '../platform/database/index.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mail, Message } from '../platform/mail/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './job-definitions.ts';
-import { letter, noticeLetter } from './mails.ts';
-import { emailKey } from './names.ts';
+import {
+	emailChangeMailJob,
+	passwordResetMailJob,
+	securityNoticeMailJob,
+	verificationMailJob,
+} from './job-definitions.ts';
+import { composeMail, composeSecurityNotice } from './mails.ts';
+import { normalizeEmail } from './names.ts';
 import { insertPasswordReset } from './recovery-store.ts';
 import { findAccount, findByEmail, insertEmailToken } from './store.ts';
 
-export interface AccountJobsParts {
+export interface AccountJobsDeps {
 	db: Database;
 	clock: Clock;
 	mail: Mail;
@@ -22,42 +27,42 @@ export interface AccountJobsParts {
 }
 
 /** Sends the mails that accounts queue. Tokens are made here: the queue holds no secret. */
-export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsParts): JobHandler[] {
-	async function send(message: Message, what: string): Promise<void> {
+export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsDeps): JobHandler[] {
+	async function send(message: Message, purpose: string): Promise<void> {
 		const { delivered } = await mail.send(message);
-		if (delivered !== 'smtp') logger.info(`A mail ${what} is in ${delivered}`);
+		if (delivered !== 'smtp') logger.info(`A mail ${purpose} is in ${delivered}`);
 	}
 
 	/** A new link that confirms the address for this account. */
-	async function confirmingLink(accountId: number, email: string): Promise<string> {
+	async function createConfirmationLink(accountId: number, email: string): Promise<string> {
 		const token = randomToken();
 		await db.transaction((tx) =>
 			insertEmailToken(tx, {
 				token_hash: hashToken(token),
 				account_id: accountId,
-				email_key: emailKey(email),
-				ends_at: clock.now() + limits.emailVerificationLife,
+				email_key: normalizeEmail(email),
+				ends_at: clock.now() + limits.emailVerificationTtl,
 			}),
 		);
 		return `${publicUrl()}/verify-email?token=${token}`;
 	}
 
-	const sendVerification = handleJob(verificationMail, async ({ account_id }) => {
+	const sendVerification = handleJob(verificationMailJob, async ({ account_id }) => {
 		const account = await findAccount(db, account_id);
 		if (!account || account.email_verified_at !== null) return;
-		const message = letter({
+		const message = composeMail({
 			to: account.email,
 			name: account.display_name,
 			subject: mailsAccountsText.confirmSubject,
 			paragraphs: [
-				mailsAccountsText.confirmRequest(await confirmingLink(account.id, account.email)),
+				mailsAccountsText.confirmRequest(await createConfirmationLink(account.id, account.email)),
 				mailsAccountsText.confirmHint,
 			],
 		});
 		await send(message, 'to confirm an address');
 	});
 
-	const sendPassword = handleJob(passwordMail, async ({ email_key }) => {
+	const sendPasswordReset = handleJob(passwordResetMailJob, async ({ email_key }) => {
 		const account = await findByEmail(db, email_key);
 		if (!account || account.suspended_at !== null || account.sample === 1) return;
 		const token = randomToken();
@@ -65,10 +70,10 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 			insertPasswordReset(tx, {
 				token_hash: hashToken(token),
 				account_id: account.id,
-				ends_at: clock.now() + limits.passwordResetLife,
+				ends_at: clock.now() + limits.passwordResetTtl,
 			}),
 		);
-		const message = letter({
+		const message = composeMail({
 			to: account.email,
 			name: account.display_name,
 			subject: mailsAccountsText.resetSubject,
@@ -81,13 +86,13 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		await send(message, 'to choose a new password');
 	});
 
-	const sendEmailChange = handleJob(emailChangeMail, async ({ account_id }) => {
+	const sendEmailChange = handleJob(emailChangeMailJob, async ({ account_id }) => {
 		const account = await findAccount(db, account_id);
 		if (!account?.new_email) return;
 		const to = account.new_email;
-		const holder = await findByEmail(db, emailKey(to));
+		const holder = await findByEmail(db, normalizeEmail(to));
 		const message = holder
-			? letter({
+			? composeMail({
 					to,
 					name: holder.display_name,
 					subject: mailsAccountsText.emailTakenSubject,
@@ -97,21 +102,21 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 						mailsAccountsText.emailTakenByAnother,
 					],
 				})
-			: letter({
+			: composeMail({
 					to,
 					name: account.display_name,
 					subject: mailsAccountsText.newEmailSubject,
 					paragraphs: [
-						mailsAccountsText.newEmailRequest(await confirmingLink(account.id, to)),
+						mailsAccountsText.newEmailRequest(await createConfirmationLink(account.id, to)),
 						mailsAccountsText.newEmailHint,
 					],
 				});
 		await send(message, 'to confirm a new address');
 	});
 
-	const sendNotice = handleJob(noticeMail, ({ to, name, notice }) =>
-		send(noticeLetter(notice, to, name, publicUrl()), 'with a notice'),
+	const sendSecurityNotice = handleJob(securityNoticeMailJob, ({ to, name, notice }) =>
+		send(composeSecurityNotice(notice, to, name, publicUrl()), 'with a notice'),
 	);
 
-	return [sendVerification, sendPassword, sendEmailChange, sendNotice];
+	return [sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];
 }

@@ -20,7 +20,7 @@ export async function isKnownCaller(
 	return row !== undefined;
 }
 
-export async function putKnownCaller(tx: Tx, caller: KnownCallerRow): Promise<void> {
+export async function upsertKnownCaller(tx: Tx, caller: KnownCallerRow): Promise<void> {
 	await on(tx)
 		.insertInto('known_callers')
 		.values(caller)
@@ -33,7 +33,7 @@ export async function putKnownCaller(tx: Tx, caller: KnownCallerRow): Promise<vo
 }
 
 /** Leaves the account so many of its callers, those that were used last. */
-export async function trimKnownCallers(tx: Tx, accountId: number, most: number): Promise<void> {
+export async function trimKnownCallers(tx: Tx, accountId: number, limit: number): Promise<void> {
 	await on(tx)
 		.deleteFrom('known_callers')
 		.where('account_id', '=', accountId)
@@ -44,7 +44,7 @@ export async function trimKnownCallers(tx: Tx, accountId: number, most: number):
 				.where('other.account_id', '=', accountId)
 				.orderBy('other.last_used_at', 'desc')
 				.limit(1)
-				.offset(most),
+				.offset(limit),
 		)
 		.execute();
 }

@@ -114,7 +114,7 @@ onBothEngines('callers that logged in before', (engine) => {
 		const kept = () => tables().selectFrom('known_callers').select('kind').where('account_id', '=', id).execute();
 		expect(await kept()).toEqual(Array.from({ length: limits.knownCallers }, () => ({ kind: 'network' })));
 
-		clock.advance(limits.knownCallerLife);
+		clock.advance(limits.knownCallerTtl);
 		await server.accounts.sweep();
 		expect(await kept()).toHaveLength(1);
 		clock.advance(1);

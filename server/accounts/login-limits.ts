@@ -19,12 +19,12 @@ export interface Caller {
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
-const window = 15 * 60_000;
-const fromOnePlace = { most: 10, window };
-const fromAnywhere = { most: 100, window };
+const attemptWindow = 15 * 60_000;
+const narrowRate = { most: 10, window: attemptWindow };
+const wideRate = { most: 100, window: attemptWindow };
 
 /** `clear` sets all tries of the account with this address back. */
-export const passwordTriesOf = (emailKey: string) => `passwords of ${emailKey}`;
+export const passwordAttemptsSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
 /**
  * Limits tries to log in: closely from one place, widely from all. Past the wide limit those still may that logged in to the account
@@ -42,50 +42,50 @@ export function createLoginLimits({
 	/** What callers are hashed with. */
 	secret: string;
 }) {
-	const hashOf = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
+	const hashCaller = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
 
 	/** The caller's hash where it logged in to the account with this address before, or null. Nobody's address costs the same queries. */
-	async function known(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
+	async function findKnownHash(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
 		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
-		const hash = hashOf(account_id, kind, value);
-		const since = clock.now() - limits.knownCallerLife;
+		const hash = hashCaller(account_id, kind, value);
+		const since = clock.now() - limits.knownCallerTtl;
 		return (await store.isKnownCaller(db, { account_id, kind, hash }, since)) ? hash : null;
 	}
 
 	return {
 		/** Counts a try, and by `checkRate` one of its address, unless it is a known browser's. Throws `too_many`. */
-		async countTry(
+		async countAttempt(
 			emailKey: string,
 			{ network, wideNetwork, deviceKey }: Caller,
 			checkRate: () => Promise<void>,
 		): Promise<void> {
-			const subject = passwordTriesOf(emailKey);
-			const count = (key: string, rate = fromOnePlace) => rateLimits.count(key, rate, { subject });
-			const from = `login ${emailKey} from`;
-			const device = deviceKey && (await known(emailKey, 'device', deviceKey));
-			if (device) return count(`${from} device ${device}`);
+			const subject = passwordAttemptsSubject(emailKey);
+			const count = (key: string, rate = narrowRate) => rateLimits.count(key, rate, { subject });
+			const keyPrefix = `login ${emailKey} from`;
+			const deviceHash = deviceKey && (await findKnownHash(emailKey, 'device', deviceKey));
+			if (deviceHash) return count(`${keyPrefix} device ${deviceHash}`);
 			await checkRate();
-			const anywhere = `login ${emailKey}`;
+			const wideKey = `login ${emailKey}`;
 			// Before anything is counted: what is refused here costs no write.
-			const locked = await catchTooMany(rateLimits.check(anywhere, fromAnywhere));
-			const near = locked ? null : await catchTooMany(count(`${from} ${wideNetwork}`));
-			const refused = locked ?? near ?? (await catchTooMany(count(anywhere, fromAnywhere)));
-			if (!refused) return;
+			const locked = await catchTooMany(rateLimits.check(wideKey, wideRate));
+			const narrowRejection = locked ? null : await catchTooMany(count(`${keyPrefix} ${wideNetwork}`));
+			const rejection = locked ?? narrowRejection ?? (await catchTooMany(count(wideKey, wideRate)));
+			if (!rejection) return;
 			const hasOwnLimit = network !== wideNetwork;
-			if ((near && !hasOwnLimit) || !(await known(emailKey, 'network', network))) throw refused;
-			if (hasOwnLimit || locked) await count(`${from} ${network}`);
+			if ((narrowRejection && !hasOwnLimit) || !(await findKnownHash(emailKey, 'network', network))) throw rejection;
+			if (hasOwnLimit || locked) await count(`${keyPrefix} ${network}`);
 		},
 
 		/** Makes the caller known: it has shown to be the owner. */
-		async remember(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
+		async rememberCaller(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
 			const last_used_at = clock.now();
 			for (const [kind, value] of [['network', network] as const, ['device', deviceKey] as const]) {
 				if (value === null) continue;
-				await store.putKnownCaller(tx, {
+				await store.upsertKnownCaller(tx, {
 					account_id: accountId,
 					kind,
-					hash: hashOf(accountId, kind, value),
+					hash: hashCaller(accountId, kind, value),
 					last_used_at,
 				});
 			}
@@ -93,14 +93,14 @@ export function createLoginLimits({
 		},
 
 		/** Forgets tries with the account's password. */
-		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordTriesOf(emailKey)),
+		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordAttemptsSubject(emailKey)),
 
 		/** Forgets callers that were not seen for `limits.knownCallerLife`. */
-		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerLife),
+		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerTtl),
 	};
 }
 
 /** The key, unless it could be guessed. */
-export function asDeviceKey(sent: string | undefined): string | null {
+export function parseDeviceKey(sent: string | undefined): string | null {
 	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
 }

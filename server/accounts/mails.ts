@@ -2,17 +2,17 @@ import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Message } from '../platform/mail/index.ts';
 
-interface Letter extends Pick<Message, 'to' | 'subject'> {
+interface MailContent extends Pick<Message, 'to' | 'subject'> {
 	name: string;
 	paragraphs: readonly string[];
 }
 
-export function letter({ to, subject, name, paragraphs }: Letter): Message {
+export function composeMail({ to, subject, name, paragraphs }: MailContent): Message {
 	return { to, subject, text: [mailsText.greeting(name), ...paragraphs].join('\n\n') };
 }
 
 /** What an owner is told of after it has happened: subject and paragraphs. `address` is where people use the product. */
-const notices = {
+const securityNotices = {
 	'password-changed': (address: string) => ({
 		subject: mailsAccountsText.passwordChangedSubject,
 		paragraphs: [
@@ -34,8 +34,8 @@ const notices = {
 	}),
 } as const;
 
-export type Notice = keyof typeof notices;
+export type SecurityNotice = keyof typeof securityNotices;
 
-export function noticeLetter(notice: Notice, to: string, name: string, address: string): Message {
-	return letter({ to, name, ...notices[notice](address) });
+export function composeSecurityNotice(notice: SecurityNotice, to: string, name: string, publicUrl: string): Message {
+	return composeMail({ to, name, ...securityNotices[notice](publicUrl) });
 }

@@ -16,8 +16,8 @@ export interface PasswordCost {
 export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 // Hashing is the dearest thing a stranger can ask for: at most two cores' worth of it, and a short queue.
-const atOnce = 2;
-const mostWaiting = 40;
+const maxConcurrent = 2;
+const maxQueued = 40;
 
 export interface Passwords {
 	hash(password: string): Promise<string>;
@@ -30,11 +30,11 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwor
 	const options = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
 	let running = 0;
 	const waiting: (() => void)[] = [];
-	let nobodys: Promise<string> | undefined;
+	let dummyHash: Promise<string> | undefined;
 
-	async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-		if (running >= atOnce) {
-			if (waiting.length >= mostWaiting) {
+	async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+		if (running >= maxConcurrent) {
+			if (waiting.length >= maxQueued) {
 				throw new Refusal('unavailable', accountsApiText.tooManyLogIns, { retryAfter: 5 });
 			}
 			await new Promise<void>((resume) => waiting.push(resume));
@@ -51,43 +51,47 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwor
 	}
 
 	return {
-		hash: (password) => inTurn(() => hash(password, options)),
+		hash: (password) => withSlot(() => hash(password, options)),
 		async matches(passwordHash, password) {
-			nobodys ??= inTurn(() => hash('nobody has this password', options));
-			const known = passwordHash ?? (await nobodys);
-			const right = await inTurn(() => verify(known, password));
-			return right && passwordHash !== null;
+			dummyHash ??= withSlot(() => hash('nobody has this password', options));
+			const hashToVerify = passwordHash ?? (await dummyHash);
+			const isMatch = await withSlot(() => verify(hashToVerify, password));
+			return isMatch && passwordHash !== null;
 		},
 	};
 }
 
 /** Why an account does not get this password, or null. */
-export function weaknessOfNew(password: string, account: { user_name: string; email: string }): string | null {
-	return weaknessOf(password, [account.user_name, account.email.split('@')[0] ?? '']);
+export function findAccountPasswordWeakness(
+	password: string,
+	account: { user_name: string; email: string },
+): string | null {
+	return findPasswordWeakness(password, [account.user_name, account.email.split('@')[0] ?? '']);
 }
 
 /** Why a new password is not taken, or null. */
-export function weaknessOf(password: string, names: readonly string[]): string | null {
+export function findPasswordWeakness(password: string, names: readonly string[]): string | null {
 	const folded = password.toLowerCase();
 	if (
-		common.has(folded) ||
+		commonPasswords.has(folded) ||
 		/^(.)\1*$/.test(folded) ||
 		'0123456789012345'.includes(folded) ||
 		'9876543210987654'.includes(folded)
 	) {
 		return accountsApiText.passwordTooCommon;
 	}
-	const held = names.some((name) => name.length >= 3 && folded.includes(name.toLowerCase()));
-	return held ? accountsApiText.passwordHoldsName : null;
+	const containsName = names.some((name) => name.length >= 3 && folded.includes(name.toLowerCase()));
+	return containsName ? accountsApiText.passwordHoldsName : null;
 }
 
 /** Those of this market, which lists from elsewhere do not hold. */
-const local = 'nigeria123 naija123 lagos123 jesuslove favour123 whatsapp instagram android1 user1234 kasuwa123';
+const localPasswords =
+	'nigeria123 naija123 lagos123 jesuslove favour123 whatsapp instagram android1 user1234 kasuwa123';
 
 /**
  * The passwords of eight and more letters among the 20,000 that were stolen most often (Django's list, BSD), and the 10,000 of that length
  * that zxcvbn-ts ranks first (MIT); small letters. Read as the server starts, in about 4 ms.
  */
-const listed = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
+const listedPasswords = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
 
-const common = new Set(`${listed}${local}`.split(/\s+/));
+const commonPasswords = new Set(`${listedPasswords}${localPasswords}`.split(/\s+/));

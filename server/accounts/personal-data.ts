@@ -3,12 +3,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Repeats } from '../platform/http/index.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { deviceOf } from './device.ts';
-import { deleteAccount, dueAccounts, insertFormerUserName } from './erasure-store.ts';
-import { identityOf } from './google-store.ts';
+import { describeDevice } from './device.ts';
+import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
+import { findIdentityByAccount } from './google-store.ts';
 import { listKnownCallers } from './known-callers-store.ts';
 import { presentMe } from './present.ts';
-import { findAccount, lockAccount, sessionsOf } from './store.ts';
+import { findAccount, listSessions, lockAccount } from './store.ts';
 
 /** A file of somebody's own, for the export. */
 export interface PersonalFile {
@@ -21,7 +21,7 @@ export interface PersonalFile {
 /** What one noun keeps about people. */
 export interface PersonalData {
 	/** Names its file in the export. */
-	noun: string;
+	section: string;
 	/** All that is kept about an account, and nothing about anyone else but ids. */
 	export: (at: Db, accountId: number) => Promise<unknown>;
 	files?: (at: Db, accountId: number) => Promise<PersonalFile[]>;
@@ -35,19 +35,19 @@ export interface PersonalData {
 /** The account itself and how it logs in. */
 export function accountData(clock: Clock): PersonalData {
 	return {
-		noun: 'account',
+		section: 'account',
 		async export(at, accountId) {
 			const account = await findAccount(at, accountId);
 			if (!account) return null;
-			const identity = await identityOf(at, accountId);
-			const sessions = await sessionsOf(at, accountId, clock.now());
+			const identity = await findIdentityByAccount(at, accountId);
+			const sessions = await listSessions(at, accountId, clock.now());
 			const callers = await listKnownCallers(at, accountId);
 			return {
 				...presentMe(account),
 				followers: account.followers,
 				google: identity && { email: identity.email, linked_at: isoTime(identity.created_at) },
 				sessions: sessions.map(({ device, created_at, last_used_at }) => ({
-					device: deviceOf(device),
+					device: describeDevice(device),
 					user_agent: device,
 					began_at: isoTime(created_at),
 					last_used_at: isoTime(last_used_at),
@@ -59,7 +59,7 @@ export function accountData(clock: Clock): PersonalData {
 	};
 }
 
-const erasedAtOnce = 50;
+const erasureBatchSize = 50;
 
 /** Erases accounts whose days of grace are over, each in one transaction: rows, files, and what was counted because of them. */
 export function createErasure({
@@ -74,7 +74,7 @@ export function createErasure({
 	/** In the order in which their modules were created. */
 	personalData: readonly PersonalData[];
 }) {
-	async function eraseOne(id: number): Promise<void> {
+	async function eraseAccount(id: number): Promise<void> {
 		await db.transaction(async (tx) => {
 			const account = await lockAccount(tx, id);
 			// It may have come back at this moment.
@@ -90,12 +90,12 @@ export function createErasure({
 
 	return async function eraseDue(signal?: AbortSignal): Promise<void> {
 		for (;;) {
-			const ids = await dueAccounts(db, clock.now(), erasedAtOnce);
+			const ids = await listAccountsDueForErasure(db, clock.now(), erasureBatchSize);
 			for (const id of ids) {
 				signal?.throwIfAborted();
-				await eraseOne(id);
+				await eraseAccount(id);
 			}
-			if (ids.length < erasedAtOnce) return;
+			if (ids.length < erasureBatchSize) return;
 		}
 	};
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
-import { isShown } from './shown.ts';
 import type { AccountRow } from './tables.ts';
+import { isVisible } from './visibility.ts';
 
 const account: AccountRow = {
 	id: 7,
@@ -68,8 +68,8 @@ test('shows an account to its owner, without the hash of its password', () => {
 });
 
 test('is shown unless it is suspended or deleted', () => {
-	expect(isShown({ suspended_at: null, deletes_at: null })).toBe(true);
-	expect(isShown({ suspended_at: 0, deletes_at: null })).toBe(false);
-	expect(isShown({ suspended_at: null, deletes_at: 0 })).toBe(false);
-	expect(isShown({ suspended_at: 0, deletes_at: 0 })).toBe(false);
+	expect(isVisible({ suspended_at: null, deletes_at: null })).toBe(true);
+	expect(isVisible({ suspended_at: 0, deletes_at: null })).toBe(false);
+	expect(isVisible({ suspended_at: null, deletes_at: 0 })).toBe(false);
+	expect(isVisible({ suspended_at: 0, deletes_at: 0 })).toBe(false);
 });

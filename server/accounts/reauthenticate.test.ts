@@ -7,7 +7,7 @@ import { createRateLimits, type RateLimits } from '../platform/rate-limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { plantAccount } from '../testing/plant-account.ts';
-import { passwordTriesOf } from './login-limits.ts';
+import { passwordAttemptsSubject } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { createReauthentication, type Reauthenticate } from './reauthenticate.ts';
 import type { AccountRow } from './tables.ts';
@@ -54,6 +54,6 @@ test('takes ten tries of an account in a quarter of an hour, until they are clea
 	await reauthenticate(actorOf(musa.id), 'pan');
 	clock.advance(15 * 60_000);
 	for (let time = 0; time < 10; time += 1) expect(await tryWrong()).toMatchObject({ code: 'invalid' });
-	await db.transaction((tx) => rateLimits.clear(tx, passwordTriesOf(ada.email_key)));
+	await db.transaction((tx) => rateLimits.clear(tx, passwordAttemptsSubject(ada.email_key)));
 	expect(await reauthenticate(actorOf(ada.id), 'kettle')).toEqual(ada);
 });

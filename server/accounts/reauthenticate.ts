@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import { passwordTriesOf } from './login-limits.ts';
+import { passwordAttemptsSubject } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
@@ -16,20 +16,25 @@ import type { AccountRow } from './tables.ts';
 export type Reauthenticate = (actor: Actor, password: string, field?: string) => Promise<AccountRow>;
 
 /** The same, with the code of the second factor where the account has one; refuses for `password` or `code`. */
-export type Prove = (actor: Actor, form: { password: string; code?: string | undefined }) => Promise<AccountRow>;
+export type ReauthenticateWithCode = (
+	actor: Actor,
+	form: { password: string; code?: string | undefined },
+) => Promise<AccountRow>;
 
-const tries = { most: 10, window: 15 * 60_000 };
+const attemptRate = { most: 10, window: 15 * 60_000 };
 
-export function createReauthentication(parts: {
+export function createReauthentication(deps: {
 	db: Database;
 	rateLimits: RateLimits;
 	passwords: Passwords;
 }): Reauthenticate {
-	const { db, rateLimits, passwords } = parts;
+	const { db, rateLimits, passwords } = deps;
 	return async (actor, password, field = 'password') => {
 		const account = await findAccount(db, actor.accountId);
 		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
-		await rateLimits.count(`password ${account.id}`, tries, { subject: passwordTriesOf(account.email_key) });
+		await rateLimits.count(`password ${account.id}`, attemptRate, {
+			subject: passwordAttemptsSubject(account.email_key),
+		});
 		if (!(await passwords.matches(account.password_hash, password)))
 			throw invalid({ [field]: accountsApiText.wrongPassword });
 		return account;

@@ -21,7 +21,7 @@ export function recoveryRoutes(recovery: Recovery): Route[] {
 			recovery.changeEmail(actor, body).then(() => undefined),
 		),
 		implement(contract.keepEmail, { policy: 'signedIn', rate: 'write' }, ({ actor }) =>
-			recovery.keepEmail(actor).then(() => undefined),
+			recovery.cancelEmailChange(actor).then(() => undefined),
 		),
 	];
 }

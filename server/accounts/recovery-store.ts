@@ -19,7 +19,7 @@ export async function findPasswordReset(db: Db, tokenHash: string, now: number) 
 }
 
 /** Takes the token out, once; false where it was taken, or is over. */
-export async function takePasswordReset(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+export async function consumePasswordReset(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('password_resets')
 		.where('token_hash', '=', tokenHash)
@@ -30,7 +30,7 @@ export async function takePasswordReset(tx: Tx, tokenHash: string, now: number):
 }
 
 /** Every link that was mailed for this account. */
-export async function deleteLinksOf(tx: Tx, accountId: number): Promise<void> {
+export async function deleteMailedLinks(tx: Tx, accountId: number): Promise<void> {
 	await on(tx).deleteFrom('password_resets').where('account_id', '=', accountId).execute();
 	await on(tx).deleteFrom('email_tokens').where('account_id', '=', accountId).execute();
 }
@@ -44,7 +44,7 @@ export async function deleteEmailTokens(tx: Tx, accountId: number, emailKey: str
 }
 
 /** How many administrators there are beside this one and not about to go; all stay locked until the transaction ends. */
-export async function otherAdministrators(tx: Tx, accountId: number): Promise<number> {
+export async function countOtherAdministrators(tx: Tx, accountId: number): Promise<number> {
 	const rows = await on(tx)
 		.updateTable('accounts')
 		.set({ role: 'admin' })
@@ -54,6 +54,6 @@ export async function otherAdministrators(tx: Tx, accountId: number): Promise<nu
 	return rows.filter((row) => row.id !== accountId && row.deletes_at === null).length;
 }
 
-export async function deleteLatePasswordResets(db: Db, now: number): Promise<void> {
+export async function deleteExpiredPasswordResets(db: Db, now: number): Promise<void> {
 	await on(db).deleteFrom('password_resets').where('ends_at', '<=', now).execute();
 }

@@ -227,7 +227,7 @@ describe('recovery', () => {
 			await expect(verify(second)).rejects.toMatchObject(deadLink);
 			await ask();
 			const late = tokenFor('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
-			clock.advance(limits.emailVerificationLife);
+			clock.advance(limits.emailVerificationTtl);
 			await expect(verify(late)).rejects.toMatchObject(deadLink);
 		});
 
@@ -316,7 +316,7 @@ onBothEngines('a forgotten password', (engine) => {
 		await expect(reset(first)).rejects.toMatchObject(deadLink);
 		await expect(reset(second)).rejects.toMatchObject(deadLink);
 		const late = await resetLink(ada);
-		clock.advance(limits.passwordResetLife);
+		clock.advance(limits.passwordResetTtl);
 		await expect(reset(late)).rejects.toMatchObject(deadLink);
 	});
 });

@@ -10,117 +10,135 @@ import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { accountEmailVerified } from './events.ts';
-import { deleteIdentitiesOf } from './google-store.ts';
-import { emailChangeMail, noticeMail, passwordMail, verificationMail } from './job-definitions.ts';
+import { deleteIdentities } from './google-store.ts';
+import {
+	emailChangeMailJob,
+	passwordResetMailJob,
+	securityNoticeMailJob,
+	verificationMailJob,
+} from './job-definitions.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { emailKey } from './names.ts';
-import { type Passwords, weaknessOfNew } from './passwords.ts';
-import type { Prove } from './reauthenticate.ts';
-import * as recoveries from './recovery-store.ts';
+import { normalizeEmail } from './names.ts';
+import { findAccountPasswordWeakness, type Passwords } from './passwords.ts';
+import type { ReauthenticateWithCode } from './reauthenticate.ts';
+import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface RecoveryParts {
+export interface RecoveryDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
 	rateLimits: RateLimits;
 	events: Events;
 	passwords: Passwords;
-	prove: Prove;
+	reauthenticateWithCode: ReauthenticateWithCode;
 	loginLimits: LoginLimits;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
 const hour = 3_600_000;
-const mailsToOne = { most: 5, window: hour };
+const mailboxRate = { most: 5, window: hour };
 /** Generous, for thousands of phones share an address: what one mailbox is sent is limited closely. */
-const asksFromOneAddress = { most: 300, window: hour };
+const networkRate = { most: 300, window: hour };
 
-const deadLink = () => new Refusal('invalid', accountsApiText.linkOver);
+const linkExpired = () => new Refusal('invalid', accountsApiText.linkOver);
 
 /** What an owner does who has lost the password, or moves to another e-mail address. */
-export function createRecovery({ db, clock, jobs, rateLimits, events, passwords, prove, loginLimits }: RecoveryParts) {
+export function createRecovery({
+	db,
+	clock,
+	jobs,
+	rateLimits,
+	events,
+	passwords,
+	reauthenticateWithCode,
+	loginLimits,
+}: RecoveryDeps) {
 	/** Whoever opens a link that was mailed to an address has shown it to be their own. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
 		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
 	}
 
-	async function moveTo(tx: Tx, account: AccountRow, email: string): Promise<void> {
+	async function switchEmail(tx: Tx, account: AccountRow, email: string): Promise<void> {
 		const moved = await store.updateAccount(tx, account.id, {
 			email,
-			email_key: emailKey(email),
+			email_key: normalizeEmail(email),
 			new_email: null,
 		});
 		// What was mailed to the former address opens nothing any more.
-		await recoveries.deleteLinksOf(tx, account.id);
-		await jobs.add(tx, noticeMail, { to: account.email, name: account.display_name, notice: 'email-changed' });
+		await recoveryStore.deleteMailedLinks(tx, account.id);
+		await jobs.add(tx, securityNoticeMailJob, {
+			to: account.email,
+			name: account.display_name,
+			notice: 'email-changed',
+		});
 		if (moved) await markVerified(tx, moved);
 	}
 
 	return {
 		/** Mails a link to choose a new password; whether there is such an account shows neither in the answer nor in its time. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
-			const key = emailKey(email);
-			await rateLimits.count(`forgotten from ${wideNetwork}`, asksFromOneAddress);
+			const key = normalizeEmail(email);
+			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
 			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
-			if (await catchTooMany(rateLimits.count(`forgotten ${key}`, mailsToOne))) return;
-			await db.transaction((tx) => jobs.add(tx, passwordMail, { email_key: key }));
+			if (await catchTooMany(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
+			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
 		},
 
 		async resetPassword(token: string, password: string, network: string): Promise<void> {
 			const tokenHash = hashToken(token);
-			const reset = await recoveries.findPasswordReset(db, tokenHash, clock.now());
+			const reset = await recoveryStore.findPasswordReset(db, tokenHash, clock.now());
 			const account = reset && (await store.findAccount(db, reset.account_id));
-			if (!account || account.suspended_at !== null) throw deadLink();
+			if (!account || account.suspended_at !== null) throw linkExpired();
 			// Before the link is spent: it stays good for another try.
-			const weakness = weaknessOfNew(password, account);
+			const weakness = findAccountPasswordWeakness(password, account);
 			if (weakness) throw invalid({ password: weakness });
 			const passwordHash = await passwords.hash(password);
 			await db.transaction(async (tx) => {
-				if (!(await recoveries.takePasswordReset(tx, tokenHash, clock.now()))) throw deadLink();
+				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
 				// Strangers may go on trying: whoever reads the account's mail gets past them.
-				await loginLimits.remember(tx, account.id, { network, deviceKey: null });
-				await store.deleteSessionsOf(tx, account.id);
-				await recoveries.deleteLinksOf(tx, account.id);
+				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
+				await store.deleteAccountSessions(tx, account.id);
+				await recoveryStore.deleteMailedLinks(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });
 				if (account.email_verified_at === null) {
 					// Nobody had shown whose address it is: who linked Google may have been another.
-					await deleteIdentitiesOf(tx, account.id);
+					await deleteIdentities(tx, account.id);
 					await markVerified(tx, account);
 				}
-				await jobs.add(tx, noticeMail, noticeOf(account, 'password-changed'));
+				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'password-changed'));
 			});
 		},
 
 		/** Mails the link that confirms the address again; nothing where it is confirmed. */
 		async resendVerification(actor: Actor): Promise<void> {
-			await rateLimits.count(`verification ${actor.accountId}`, mailsToOne);
-			await db.transaction((tx) => jobs.add(tx, verificationMail, { account_id: actor.accountId }));
+			await rateLimits.count(`verification ${actor.accountId}`, mailboxRate);
+			await db.transaction((tx) => jobs.add(tx, verificationMailJob, { account_id: actor.accountId }));
 		},
 
 		/** Asks for another address. Whether it is taken is told by mail alone, and only to whoever reads it. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
-			const account = await prove(actor, form);
-			if (emailKey(form.email) === account.email_key) throw invalid({ email: accountsApiText.sameEmail });
-			await rateLimits.count(`another address ${account.id}`, mailsToOne);
+			const account = await reauthenticateWithCode(actor, form);
+			if (normalizeEmail(form.email) === account.email_key) throw invalid({ email: accountsApiText.sameEmail });
+			await rateLimits.count(`another address ${account.id}`, mailboxRate);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });
-				await jobs.add(tx, emailChangeMail, { account_id: account.id });
-				await jobs.add(tx, noticeMail, noticeOf(account, 'email-change-asked'));
+				await jobs.add(tx, emailChangeMailJob, { account_id: account.id });
+				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'email-change-asked'));
 			});
 		},
 
 		/** Stays with the present address. */
-		keepEmail: (actor: Actor): Promise<void> =>
+		cancelEmailChange: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				const account = await store.findAccount(tx, actor.accountId);
 				if (!account?.new_email) return;
-				await recoveries.deleteEmailTokens(tx, account.id, emailKey(account.new_email));
+				await recoveryStore.deleteEmailTokens(tx, account.id, normalizeEmail(account.new_email));
 				await store.updateAccount(tx, account.id, { new_email: null });
 			}),
 
@@ -128,25 +146,28 @@ export function createRecovery({ db, clock, jobs, rateLimits, events, passwords,
 		async verifyEmail(token: string): Promise<void> {
 			try {
 				await db.transaction(async (tx) => {
-					const taken = await store.takeEmailToken(tx, hashToken(token), clock.now());
+					const taken = await store.consumeEmailToken(tx, hashToken(token), clock.now());
 					const account = taken && (await store.findAccount(tx, taken.account_id));
 					if (account && account.email_key === taken.email_key) return markVerified(tx, account);
-					if (!account?.new_email || emailKey(account.new_email) !== taken?.email_key) throw deadLink();
-					await moveTo(tx, account, account.new_email);
+					if (!account?.new_email || normalizeEmail(account.new_email) !== taken?.email_key) throw linkExpired();
+					await switchEmail(tx, account, account.new_email);
 				});
 			} catch (error) {
 				// Somebody has signed up with it meanwhile.
-				if (isUniqueViolation(error, 'accounts.email_key')) throw deadLink();
+				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
 				throw error;
 			}
 		},
 
 		/** Forgets links that are over. */
-		sweep: () => recoveries.deleteLatePasswordResets(db, clock.now()),
+		sweep: () => recoveryStore.deleteExpiredPasswordResets(db, clock.now()),
 	};
 }
 
 /** What a notice to the account's own address takes. */
-export function noticeOf(account: AccountRow, notice: 'password-changed' | 'email-change-asked' | 'account-deleted') {
+export function toNoticePayload(
+	account: AccountRow,
+	notice: 'password-changed' | 'email-change-asked' | 'account-deleted',
+) {
 	return { to: account.email, name: account.display_name, notice };
 }

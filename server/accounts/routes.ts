@@ -1,6 +1,6 @@
 import * as contract from '../../contract/accounts.ts';
 import { adminLogIn } from '../../contract/admin-login.ts';
-import { updateMe } from '../../contract/own-account.ts';
+import { updateMe } from '../../contract/my-account.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
 import { googleRoutes } from './google-routes.ts';
@@ -34,7 +34,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(
 			contract.getMe,
 			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, whileLeaving: true },
-			({ actor }) => accounts.me(actor),
+			({ actor }) => accounts.getMe(actor),
 		),
 		implement(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => accounts.updateMe(actor, body)),
 		implement(
@@ -47,7 +47,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(
 			contract.getUser,
 			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id), followersTag(profile.id)] },
-			({ params }) => accounts.profile(params.user_name),
+			({ params }) => accounts.getProfile(params.user_name),
 		),
 	];
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '../platform/database/index.ts';
 import { searchIndex } from '../platform/search/index.ts';
-import { isShown } from './shown.ts';
 import type { AccountRow } from './tables.ts';
+import { isVisible } from './visibility.ts';
 
 export const peopleIndex = searchIndex('people');
 
 /** What a search knows of an account follows its row: administrators and who is not to be seen cannot be found. */
-export async function index(tx: Tx, account: AccountRow): Promise<void> {
+export async function indexAccount(tx: Tx, account: AccountRow): Promise<void> {
 	const { id, user_name, display_name, bio, role } = account;
-	if (role !== 'user' || !isShown(account)) return peopleIndex.remove(tx, id);
+	if (role !== 'user' || !isVisible(account)) return peopleIndex.remove(tx, id);
 	await peopleIndex.put(tx, { id, title: [display_name, user_name].join('\n'), text: bio });
 }

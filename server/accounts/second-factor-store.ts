@@ -9,7 +9,7 @@ export async function findSecondFactor(db: Db, accountId: number) {
 }
 
 /** Puts a secret in place of one that was never confirmed; answers whether it did. */
-export async function putSecret(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
+export async function upsertSecret(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('second_factors')
 		.values({ account_id: accountId, secret, created_at: now })
@@ -25,7 +25,7 @@ export async function putSecret(tx: Tx, accountId: number, secret: string, now: 
 }
 
 /** Takes a code's time step, once: a step that was taken, or one before it, is refused. */
-export async function takeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
 	const row = await on(db)
 		.updateTable('second_factors')
 		.set({ last_step: step })
@@ -37,7 +37,7 @@ export async function takeStep(db: Db, accountId: number, secret: string, step: 
 	return row !== undefined;
 }
 
-export async function confirm(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
+export async function confirmSecondFactor(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.updateTable('second_factors')
 		.set({ confirmed_at: now })
@@ -60,7 +60,7 @@ export async function insertRecoveryCodes(tx: Tx, accountId: number, hashes: rea
 }
 
 /** Takes the code out: it works once. */
-export async function takeRecoveryCode(db: Db, accountId: number, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, accountId: number, codeHash: string): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('recovery_codes')
 		.where('account_id', '=', accountId)

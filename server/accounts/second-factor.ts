@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import * as store from './second-factor-store.ts';
 
-export interface SecondFactorParts {
+export interface SecondFactorDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimits;
@@ -25,41 +25,41 @@ export interface SecondFactorParts {
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 const minute = 60_000;
-const tries = { most: 10, window: 15 * minute };
+const attemptRate = { most: 10, window: 15 * minute };
 /** Milliseconds a code stands in the app. The one before and the one after are taken too: clocks differ. */
 const period = 30_000;
 
 /** Six digits of an authenticator app (RFC 6238), or a recovery code, beside the password. */
-export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate }: SecondFactorParts) {
-	const purposeOf = (accountId: number) => `second factor of ${accountId}`;
+export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate }: SecondFactorDeps) {
+	const getSealPurpose = (accountId: number) => `second factor of ${accountId}`;
 
 	async function matches(accountId: number, sealed: string, typed: string): Promise<boolean> {
-		const code = asGiven(typed);
+		const code = normalizeCode(typed);
 		if (/^\d{6}$/.test(code)) {
-			const secret = Secret.fromBase32(unseal(key, purposeOf(accountId), sealed));
+			const secret = Secret.fromBase32(unseal(key, getSealPurpose(accountId), sealed));
 			const timestamp = clock.now();
 			const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
 			if (delta === null) return false;
-			return store.takeStep(db, accountId, sealed, Math.floor(timestamp / period) + delta);
+			return store.consumeTimeStep(db, accountId, sealed, Math.floor(timestamp / period) + delta);
 		}
-		return store.takeRecoveryCode(db, accountId, hashToken(code));
+		return store.consumeRecoveryCode(db, accountId, hashToken(code));
 	}
 
-	const wrong = () => invalid({ code: accountsApiText.codeWrong });
+	const wrongCode = () => invalid({ code: accountsApiText.codeWrong });
 
 	/** Refuses with `fields.code` where the account has a second factor and `code` is missing, wrong or used. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;
 		if (code === undefined) throw invalid({ code: accountsApiText.codeMissing });
-		await rateLimits.count(`second factor ${accountId}`, tries);
-		if (!(await matches(accountId, factor.secret, code))) throw wrong();
+		await rateLimits.count(`second factor ${accountId}`, attemptRate);
+		if (!(await matches(accountId, factor.secret, code))) throw wrongCode();
 	}
 
 	return {
 		check,
 
-		async stateOf(at: Db, accountId: number): Promise<{ on: boolean; recovery_codes_left: number }> {
+		async getState(at: Db, accountId: number): Promise<{ on: boolean; recovery_codes_left: number }> {
 			const factor = await store.findSecondFactor(at, accountId);
 			const on = factor !== null && factor.confirmed_at !== null;
 			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(at, accountId) : 0 };
@@ -69,9 +69,9 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		async begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
 			const account = await reauthenticate(actor, password);
 			const secret = new Secret({ size: 20 });
-			const sealed = seal(key, purposeOf(account.id), secret.base32);
-			const put = await db.transaction((tx) => store.putSecret(tx, account.id, sealed, clock.now()));
-			if (!put) throw alreadyOn();
+			const sealed = seal(key, getSealPurpose(account.id), secret.base32);
+			const isStored = await db.transaction((tx) => store.upsertSecret(tx, account.id, sealed, clock.now()));
+			if (!isStored) throw alreadyEnabled();
 			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
 		},
 
@@ -79,15 +79,15 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
 			const factor = await store.findSecondFactor(db, actor.accountId);
 			if (!factor) throw new Refusal('not_found', accountsApiText.secretMissing);
-			if (factor.confirmed_at !== null) throw alreadyOn();
-			await rateLimits.count(`second factor ${actor.accountId}`, tries);
-			if (!(await matches(actor.accountId, factor.secret, code))) throw wrong();
-			const codes = Array.from({ length: limits.recoveryCodes }, recoveryCode);
+			if (factor.confirmed_at !== null) throw alreadyEnabled();
+			await rateLimits.count(`second factor ${actor.accountId}`, attemptRate);
+			if (!(await matches(actor.accountId, factor.secret, code))) throw wrongCode();
+			const codes = Array.from({ length: limits.recoveryCodes }, generateRecoveryCode);
 			await db.transaction(async (tx: Tx) => {
-				if (!(await store.confirm(tx, actor.accountId, factor.secret, clock.now()))) throw alreadyOn();
+				if (!(await store.confirmSecondFactor(tx, actor.accountId, factor.secret, clock.now()))) throw alreadyEnabled();
 				const hashes = codes.map((one) => hashToken(one.replaceAll('-', '')));
 				await store.insertRecoveryCodes(tx, actor.accountId, hashes);
-				await writeAudit(tx, actor, { action: 'second_factor.on', target: ownAccount(actor) }, clock.now());
+				await writeAudit(tx, actor, { action: 'second_factor.on', target: accountTarget(actor) }, clock.now());
 			});
 			return { recovery_codes: codes };
 		},
@@ -97,26 +97,26 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 			await check(actor.accountId, form.code);
 			await db.transaction(async (tx) => {
 				await store.deleteSecondFactor(tx, actor.accountId);
-				await writeAudit(tx, actor, { action: 'second_factor.off', target: ownAccount(actor) }, clock.now());
+				await writeAudit(tx, actor, { action: 'second_factor.off', target: accountTarget(actor) }, clock.now());
 			});
 		},
 	};
 }
 
-const ownAccount = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
+const accountTarget = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
-const alreadyOn = () => new Refusal('conflict', accountsApiText.secondFactorOn);
+const alreadyEnabled = () => new Refusal('conflict', accountsApiText.secondFactorOn);
 
 // Crockford's 32: none of them looks like another.
-const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+const recoveryCodeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 80 random bits, in four groups to be written down. */
-function recoveryCode(): string {
-	const text = Array.from(randomBytes(16), (byte) => letters[byte % 32]).join('');
+function generateRecoveryCode(): string {
+	const text = Array.from(randomBytes(16), (byte) => recoveryCodeAlphabet[byte % 32]).join('');
 	return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** As it was given out, however it was written down. */
-function asGiven(typed: string): string {
+function normalizeCode(typed: string): string {
 	return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }

@@ -91,12 +91,12 @@ describe('a token', () => {
 		const { token, actor } = await begin();
 		await change(ada, { suspended_at: 0 });
 		expect(await sessions.authenticate(token)).toBeNull();
-		expect(await sessions.isAlive(db, actor.sessionId)).toBe(false);
+		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
 		await change(ada, { suspended_at: null });
-		expect(await sessions.isAlive(db, actor.sessionId)).toBe(true);
+		expect(await sessions.isActive(db, actor.sessionId)).toBe(true);
 		noted.add(actor.sessionId);
 		expect(await sessions.authenticate(token)).toBeNull();
-		expect(await sessions.isAlive(db, actor.sessionId)).toBe(false);
+		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
 	});
 
 	test.each(['user', 'admin'] as const)('of role %s ends without use, and at the end in all', async (role) => {
@@ -121,11 +121,11 @@ describe('a token', () => {
 		expect((await rows()).at(-1)?.idle_ends_at).toBe(ends);
 		clock.advance(ends - 1 - clock.now());
 		expect(await sessions.authenticate(busy.token)).not.toBeNull();
-		expect(await sessions.isAlive(db, busy.actor.sessionId)).toBe(true);
+		expect(await sessions.isActive(db, busy.actor.sessionId)).toBe(true);
 		clock.advance(1);
 		expect(await sessions.authenticate(busy.token)).toBeNull();
-		expect(await sessions.isAlive(db, busy.actor.sessionId)).toBe(false);
-		expect(await sessions.isAlive(db, actor.sessionId)).toBe(false);
+		expect(await sessions.isActive(db, busy.actor.sessionId)).toBe(false);
+		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
 	});
 
 	test('is noted as used once a minute', async () => {

@@ -1,6 +1,6 @@
 import type { Role, Session } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
-import type { OpenSession } from '../../contract/sessions.ts';
+import type { ActiveSession } from '../../contract/sessions.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -8,16 +8,16 @@ import { DiskFull } from '../platform/disk-full.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 import { presentSession } from './present.ts';
 import type { RevokedSessions } from './revoked-sessions.ts';
 import {
-	deleteSessionOf,
-	deleteSessionsOf,
+	deleteAccountSession,
+	deleteAccountSessions,
 	findSession,
 	insertSession,
-	sessionExists,
-	sessionsOf,
+	isSessionActive,
+	listSessions,
 	touchSession,
 } from './store.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
@@ -35,7 +35,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 			const session = await findSession(db, hashToken(token), now);
 			if (!session || revoked.isRevoked(session.id)) return null;
 			if (now - session.last_used_at > minute) {
-				const endsAt = Math.min(now + lifeOf(session.role).idle, session.ends_at);
+				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
 				await touchSession(db, session.id, now, endsAt).catch((error) => {
 					// Whoever is known goes on reading where nothing can be written.
 					if (!(error instanceof DiskFull)) throw error;
@@ -52,30 +52,30 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 		},
 
 		/** True until the session ends, by logout, a new password, suspension or its time. */
-		isAlive: async (at: Db, sessionId: number): Promise<boolean> =>
-			!revoked.isRevoked(sessionId) && sessionExists(at, sessionId, clock.now()),
+		isActive: async (at: Db, sessionId: number): Promise<boolean> =>
+			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
 
-		async list(actor: Actor): Promise<OpenSession[]> {
-			const rows = await sessionsOf(db, actor.accountId, clock.now());
-			const open = rows.filter(({ id }) => !revoked.isRevoked(id)).map((row) => presentOpenSession(row, actor));
+		async list(actor: Actor): Promise<ActiveSession[]> {
+			const rows = await listSessions(db, actor.accountId, clock.now());
+			const open = rows.filter(({ id }) => !revoked.isRevoked(id)).map((row) => presentActiveSession(row, actor));
 			return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)];
 		},
 
 		async end(actor: Actor, id: number): Promise<void> {
-			if (await deleteSessionOf(db, actor.accountId, id)) return;
+			if (await deleteAccountSession(db, actor.accountId, id)) return;
 			throw new Refusal('not_found', accountsApiText.sessionOver);
 		},
 
 		/** Ends every session of the account, or every one but this. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
-			deleteSessionsOf(db, actor.accountId, others ? actor.sessionId : undefined),
+			deleteAccountSessions(db, actor.accountId, others ? actor.sessionId : undefined),
 	};
 }
 
-function presentOpenSession({ id, device, created_at, last_used_at }: SessionRow, actor: Actor): OpenSession {
+function presentActiveSession({ id, device, created_at, last_used_at }: SessionRow, actor: Actor): ActiveSession {
 	return {
 		id,
-		device: deviceOf(device),
+		device: describeDevice(device),
 		current: id === actor.sessionId,
 		began_at: new Date(created_at).toISOString(),
 		last_used_at: new Date(last_used_at).toISOString(),
@@ -84,7 +84,7 @@ function presentOpenSession({ id, device, created_at, last_used_at }: SessionRow
 
 /** Begins a session of the account on that device. Whoever calls has made sure who it is. */
 export async function beginSession(tx: Tx, account: AccountRow, device: string, now: number): Promise<Session> {
-	const life = lifeOf(account.role);
+	const lifetime = getSessionLifetime(account.role);
 	const token = randomToken();
 	const session = await insertSession(tx, {
 		account_id: account.id,
@@ -92,12 +92,12 @@ export async function beginSession(tx: Tx, account: AccountRow, device: string, 
 		device,
 		created_at: now,
 		last_used_at: now,
-		idle_ends_at: now + life.idle,
-		ends_at: now + life.absolute,
+		idle_ends_at: now + lifetime.idle,
+		ends_at: now + lifetime.absolute,
 	});
 	return presentSession(account, token, session.ends_at);
 }
 
-export function lifeOf(role: Role): { idle: number; absolute: number } {
+export function getSessionLifetime(role: Role): { idle: number; absolute: number } {
 	return role === 'admin' ? limits.adminSession : limits.session;
 }

@@ -40,26 +40,26 @@ export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null
 }
 
 /** Accounts whose suspension ended before a moment. */
-export async function suspendedUntil(db: Db, until: number, most: number): Promise<number[]> {
+export async function listExpiredSuspensions(db: Db, until: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
 		.select('id')
 		.where('suspended_until', 'is not', null)
 		.where('suspended_until', '<=', until)
 		.orderBy('suspended_until')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map((row) => row.id);
 }
 
-export async function idsNamed(db: Db, userNames: readonly string[]): Promise<number[]> {
+export async function findIdsByUserName(db: Db, userNames: readonly string[]): Promise<number[]> {
 	if (userNames.length === 0) return [];
 	const rows = await on(db).selectFrom('accounts').select('id').where('user_name', 'in', userNames).execute();
 	return rows.map((row) => row.id);
 }
 
 /** How many follow each of the accounts then, added up in one statement, so that none of two at the same moment is lost. */
-export async function addFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
+export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
 	const rows = await on(tx)
 		.updateTable('accounts')
 		.set((eb) => ({ followers: eb('followers', '+', by) }))
@@ -69,7 +69,7 @@ export async function addFollowers(tx: Tx, ids: readonly number[], by: number): 
 	return new Map(rows.map((row) => [row.id, row.followers]));
 }
 
-export async function nextShown(db: Db, from: number): Promise<number | null> {
+export async function nextVisibleId(db: Db, from: number): Promise<number | null> {
 	const row = await on(db)
 		.selectFrom('accounts')
 		.select('id')
@@ -84,7 +84,7 @@ export async function nextShown(db: Db, from: number): Promise<number | null> {
 }
 
 /** User names of people with ids from one to another, both included, that are neither suspended nor administrators. */
-export async function shownBetween(db: Db, first: number, last: number): Promise<string[]> {
+export async function listVisibleUserNames(db: Db, first: number, last: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
 		.select('user_name')
@@ -98,12 +98,12 @@ export async function shownBetween(db: Db, first: number, last: number): Promise
 	return rows.map((row) => row.user_name);
 }
 
-export async function anyAdministrator(db: Db): Promise<boolean> {
+export async function hasAdministrator(db: Db): Promise<boolean> {
 	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
 	return row !== undefined;
 }
 
-export async function anyAccount(db: Db): Promise<boolean> {
+export async function hasUser(db: Db): Promise<boolean> {
 	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'user').limit(1).executeTakeFirst();
 	return row !== undefined;
 }
@@ -144,7 +144,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 	);
 }
 
-export async function sessionExists(db: Db, id: number, now: number): Promise<boolean> {
+export async function isSessionActive(db: Db, id: number, now: number): Promise<boolean> {
 	const row = await on(db)
 		.selectFrom('sessions')
 		.innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -165,7 +165,7 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 }
 
 /** Sessions of an account that are not over, the one used last first. */
-export async function sessionsOf(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
+export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
 	return on(db)
 		.selectFrom('sessions')
 		.selectAll()
@@ -178,7 +178,7 @@ export async function sessionsOf(db: Db, accountId: number, now: number): Promis
 }
 
 /** False where the account has no such session. */
-export async function deleteSessionOf(db: Db, accountId: number, id: number): Promise<boolean> {
+export async function deleteAccountSession(db: Db, accountId: number, id: number): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('sessions')
 		.where('id', '=', id)
@@ -193,11 +193,11 @@ export async function deleteSession(db: Db, id: number): Promise<void> {
 }
 
 /** Ends every session of an account, or every one but that. */
-export async function deleteSessionsOf(db: Db, accountId: number, but = 0): Promise<void> {
-	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', but).execute();
+export async function deleteAccountSessions(db: Db, accountId: number, exceptId = 0): Promise<void> {
+	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', exceptId).execute();
 }
 
-export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
 	await on(db)
 		.deleteFrom('sessions')
 		.where((eb) => eb.or([eb('ends_at', '<=', now), eb('idle_ends_at', '<=', now)]))
@@ -210,7 +210,7 @@ export async function insertEmailToken(tx: Tx, token: Insertable<AccountTables['
 }
 
 /** Takes the token out: it works once. */
-export async function takeEmailToken(tx: Tx, tokenHash: string, now: number) {
+export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) {
 	return (
 		(await on(tx)
 			.deleteFrom('email_tokens')
@@ -222,19 +222,19 @@ export async function takeEmailToken(tx: Tx, tokenHash: string, now: number) {
 }
 
 /** Entries below an id, newest first. */
-export async function auditEntries(
+export async function listAuditEntries(
 	db: Db,
 	{ action, userName }: { action?: string | undefined; userName?: string | undefined },
-	below: number | null,
-	most: number,
+	beforeId: number | null,
+	limit: number,
 ): Promise<Selectable<AuditTables['audit_log']>[]> {
 	let query = db.tables<AuditTables>().selectFrom('audit_log').selectAll();
 	if (action) query = query.where(sql`substr(action, 1, ${action.length})`, '=', action);
 	if (userName) query = query.where('user_name', '=', userName.toLowerCase());
-	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (beforeId !== null) query = query.where('id', '<', beforeId);
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function insertAudit(tx: Tx, entry: Insertable<AuditTables['audit_log']>): Promise<void> {
+export async function insertAuditEntry(tx: Tx, entry: Insertable<AuditTables['audit_log']>): Promise<void> {
 	await tx.tables<AuditTables>().insertInto('audit_log').values(entry).execute();
 }

@@ -7,14 +7,14 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchChanges } from '../platform/testing/watch-changes.ts';
 import { plantAccount } from '../testing/plant-account.ts';
-import { changeShown } from './change-shown.ts';
-import { accountShownChanged } from './events.ts';
+import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
+import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
-import { offShowTag, personNamedTag, personTag } from './tags.ts';
+import { personTag, userNameTag, visibilityTag } from './tags.ts';
 
 const hour = 3_600_000;
 const events = createEvents();
@@ -26,7 +26,7 @@ let ada: AccountRow;
 let told: unknown[];
 let changed: string[];
 
-events.on(accountShownChanged, async (_, data) => void told.push(data));
+events.on(accountVisibilityChanged, async (_, data) => void told.push(data));
 
 beforeEach(async () => {
 	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
@@ -46,7 +46,7 @@ const now = async (account = ada) => {
 	return row;
 };
 const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where('id', '=', ada.id).execute();
-const tagsOfAda = () => [personTag(ada.id), personNamedTag(ada.user_name), offShowTag];
+const tagsOfAda = () => [personTag(ada.id), userNameTag(ada.user_name), visibilityTag];
 
 test('ends every session of the account alone, and takes it off every surface', async () => {
 	const musa = await plantAccount(db);
@@ -55,7 +55,7 @@ test('ends every session of the account alone, and takes it off every surface', 
 	expect(await now()).toEqual({ ...ada, suspended_at: clock.now(), suspended_until: clock.now() + hour });
 	const sessions = await db.tables<AccountTables>().selectFrom('sessions').select('account_id').execute();
 	expect(sessions).toEqual([{ account_id: musa.id }]);
-	expect(told).toEqual([{ accountId: ada.id, shown: false }]);
+	expect(told).toEqual([{ accountId: ada.id, isVisible: false }]);
 	expect(changed).toEqual(tagsOfAda());
 });
 
@@ -78,7 +78,7 @@ test('is not for administrators, nor for who is gone', async () => {
 	const gone = { code: 'not_found', message: accountsApiText.accountGone };
 	await expect(suspend(null)).rejects.toMatchObject(gone);
 	await expect(unsuspend()).resolves.toBeUndefined();
-	const lost = db.transaction((tx) => changeShown(tx, events, ada, { suspended_at: 0 }));
+	const lost = db.transaction((tx) => setVisibility(tx, events, ada, { suspended_at: 0 }));
 	await expect(lost).rejects.toMatchObject(gone);
 });
 
@@ -87,7 +87,7 @@ test('is lifted with everything as it was', async () => {
 	[told, changed] = [[], []];
 	await unsuspend();
 	expect(await now()).toEqual(ada);
-	expect(told).toEqual([{ accountId: ada.id, shown: true }]);
+	expect(told).toEqual([{ accountId: ada.id, isVisible: true }]);
 	expect(changed).toEqual(tagsOfAda());
 	[told, changed] = [[], []];
 	await unsuspend();
@@ -118,22 +118,24 @@ test('refuses until its time is over, and says when that is', async () => {
 	await suspend(until);
 	clock.advance(until - clock.now() - 1);
 	const refused = new Refusal('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
-	await expect(suspension.admit(await now())).rejects.toEqual(refused);
+	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(refused);
 	clock.advance(1);
-	expect(await suspension.admit(await now())).toEqual(ada);
+	expect(await suspension.assertNotSuspended(await now())).toEqual(ada);
 	expect(await now()).toEqual(ada);
-	expect(told).toMatchObject([{ shown: false }, { shown: true }]);
+	expect(told).toMatchObject([{ isVisible: false }, { isVisible: true }]);
 });
 
 test('refuses for good', async () => {
 	await suspend(null);
 	clock.advance(1000 * hour);
-	await expect(suspension.admit(await now())).rejects.toEqual(new Refusal('forbidden', accountsApiText.suspended));
+	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(
+		new Refusal('forbidden', accountsApiText.suspended),
+	);
 	expect((await now()).suspended_at).not.toBeNull();
 });
 
 test('admits who is not suspended', async () => {
-	expect(await suspension.admit(ada)).toBe(ada);
+	expect(await suspension.assertNotSuspended(ada)).toBe(ada);
 });
 
 test('goes by the account as it is at that moment', async () => {
@@ -141,13 +143,13 @@ test('goes by the account as it is at that moment', async () => {
 	const before = await now();
 	clock.advance(hour);
 	await suspend(clock.now() + 1);
-	await expect(suspension.admit(before)).rejects.toMatchObject({ code: 'forbidden' });
+	await expect(suspension.assertNotSuspended(before)).rejects.toMatchObject({ code: 'forbidden' });
 	await unsuspend();
 	told = [];
-	expect(await suspension.admit(before)).toEqual(ada);
+	expect(await suspension.assertNotSuspended(before)).toEqual(ada);
 	expect(told).toEqual([]);
 	await deleteAda();
-	expect(await suspension.admit(before)).toEqual(before);
+	expect(await suspension.assertNotSuspended(before)).toEqual(before);
 });
 
 test('of any number of accounts ends by itself, each at its moment', async () => {
@@ -183,7 +185,7 @@ test('ends by itself only for who is due at that moment', async () => {
 	];
 	const meanwhile = createEvents();
 	// While the first one is let in, the others change.
-	meanwhile.on(accountShownChanged, async (tx) => {
+	meanwhile.on(accountVisibilityChanged, async (tx) => {
 		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);
 		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', gone.id).execute();
 	});

@@ -3,20 +3,21 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { changeShown } from './change-shown.ts';
+import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
 export type Suspension = ReturnType<typeof createSuspension>;
 
-const sweptAtOnce = 100;
+const sweepBatchSize = 100;
 
 /** Shuts accounts out and lets them in again. */
 export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
-		changeShown(tx, events, before, values);
+		setVisibility(tx, events, before, values);
 
-	const release = (tx: Tx, account: AccountRow) => change(tx, account, { suspended_at: null, suspended_until: null });
+	const liftSuspension = (tx: Tx, account: AccountRow) =>
+		change(tx, account, { suspended_at: null, suspended_until: null });
 
 	return {
 		/**
@@ -25,59 +26,61 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 		 */
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
 			const account = await store.lockAccount(tx, id);
-			if (!account) throw gone();
+			if (!account) throw accountNotFound();
 			if (account.role === 'admin') throw new Refusal('forbidden', accountsApiText.administratorNotSuspended);
-			await store.deleteSessionsOf(tx, id);
+			await store.deleteAccountSessions(tx, id);
 			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
 		},
 
 		/** Lets an account in again, with everything as it was. Nothing happens to one that is not suspended, or gone. */
 		async unsuspend(tx: Tx, id: number): Promise<void> {
 			const account = await store.lockAccount(tx, id);
-			if (account?.suspended_at != null) await release(tx, account);
+			if (account?.suspended_at != null) await liftSuspension(tx, account);
 		},
 
 		/** The account as it is now that its time may be over. Throws `forbidden` where it is suspended. */
-		async admit(account: AccountRow): Promise<AccountRow> {
-			const over = ({ suspended_until: until }: AccountRow) => until !== null && until <= clock.now();
+		async assertNotSuspended(account: AccountRow): Promise<AccountRow> {
+			const isExpired = ({ suspended_until: until }: AccountRow) => until !== null && until <= clock.now();
 			if (account.suspended_at === null) return account;
-			if (!over(account)) throw suspended(account);
+			if (!isExpired(account)) throw accountSuspended(account);
 			return db.transaction(async (tx) => {
 				const locked = await store.lockAccount(tx, account.id);
 				if (!locked || locked.suspended_at === null) return locked ?? account;
-				if (!over(locked)) throw suspended(locked);
-				return release(tx, locked);
+				if (!isExpired(locked)) throw accountSuspended(locked);
+				return liftSuspension(tx, locked);
 			});
 		},
 
 		/** Lets those in again whose time is over. */
 		async sweep(): Promise<void> {
 			for (;;) {
-				const ids = await store.suspendedUntil(db, clock.now(), sweptAtOnce);
+				const ids = await store.listExpiredSuspensions(db, clock.now(), sweepBatchSize);
 				for (const id of ids) {
 					await db.transaction(async (tx) => {
 						const account = await store.lockAccount(tx, id);
-						if (account?.suspended_until != null && account.suspended_until <= clock.now()) await release(tx, account);
+						if (account?.suspended_until != null && account.suspended_until <= clock.now())
+							await liftSuspension(tx, account);
 					});
 				}
-				if (ids.length < sweptAtOnce) return;
+				if (ids.length < sweepBatchSize) return;
 			}
 		},
 	};
 }
 
 /** Says until when, and where the way out is. */
-function suspended({ suspended_until: until }: AccountRow): Refusal {
-	const sentence = until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(inNigeria.format(until));
+function accountSuspended({ suspended_until: until }: AccountRow): Refusal {
+	const sentence =
+		until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(nigerianDateFormat.format(until));
 	return new Refusal('forbidden', sentence);
 }
 
-const inNigeria = new Intl.DateTimeFormat('en-GB', {
+const nigerianDateFormat = new Intl.DateTimeFormat('en-GB', {
 	dateStyle: 'long',
 	timeStyle: 'short',
 	timeZone: 'Africa/Lagos',
 });
 
-function gone(): Refusal {
+function accountNotFound(): Refusal {
 	return new Refusal('not_found', accountsApiText.accountGone);
 }

@@ -4,12 +4,12 @@ export function personTag(accountId: number): string {
 }
 
 /** The same where an answer names the account by its user name alone. */
-export function personNamedTag(userName: string): string {
+export function userNameTag(userName: string): string {
 	return `person:@${userName}`;
 }
 
 /** Names what lists everything on show: it changes when something is taken off it, or comes back. */
-export const offShowTag = 'off-show';
+export const visibilityTag = 'off-show';
 
 /** Names what an answer shows of how many follow an account: apart, since feeds do not show it. */
 export function followersTag(accountId: number): string {

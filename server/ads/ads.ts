@@ -7,7 +7,7 @@ import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import { type ContentDeps, createContent, type ListInput } from '../content/index.ts';
-import { type Attached, mediaStateChanged, type ShownMedia } from '../media/index.ts';
+import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
 import type { Authorized } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
@@ -58,7 +58,7 @@ export function createAds(deps: ContentDeps) {
 		sellerId: number,
 		form: Form,
 		format: AdFormat,
-		files: readonly Attached[],
+		files: readonly AttachedMedia[],
 		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
 	): Promise<AdRow> {
 		const [cover] = files;
@@ -86,7 +86,7 @@ export function createAds(deps: ContentDeps) {
 	async function present<Shown>(
 		at: Db,
 		ad: AdRow,
-		show: (ad: AdRow, seller: Person, files: readonly ShownMedia[]) => Shown,
+		show: (ad: AdRow, seller: Person, files: readonly PresentedMedia[]) => Shown,
 	): Promise<Shown> {
 		const [shown] = await content.present(at, [ad], await content.fileIdsOf(at, [ad.id]), show);
 		if (!shown) throw new Refusal('not_found', contentApiText.adGone);
@@ -104,7 +104,7 @@ export function createAds(deps: ContentDeps) {
 	async function loadCards<Shown>(
 		at: Db,
 		ids: readonly number[],
-		show: (ad: AdRow, seller: Person, cover: ShownMedia | undefined) => Shown,
+		show: (ad: AdRow, seller: Person, cover: PresentedMedia | undefined) => Shown,
 	): Promise<Shown[]> {
 		const rows = await content.inOrder(at, ids);
 		const covers = new Map(rows.map((ad) => [ad.id, [ad.cover_id]]));
@@ -130,7 +130,7 @@ export function createAds(deps: ContentDeps) {
 		...content.service,
 
 		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAd>): Promise<Ad> {
-			await accounts.countPosted(tx, actor.accountId, 'ads');
+			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 			const ad = await post(tx, actor.accountId, form, 'image', files);
 			await emitWritten(tx, ad, true);
@@ -141,7 +141,7 @@ export function createAds(deps: ContentDeps) {
 			if (form.user_id !== actor.accountId || form.user_name !== actor.userName) {
 				throw new Refusal('forbidden', contentApiText.postOnlyForYourself);
 			}
-			await accounts.countPosted(tx, actor.accountId, 'ads');
+			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			const { titlevideourl, categories, title, ...rest } = form;
 			const upload = { ...rest, secure_url: titlevideourl };
 			const files = await media.attach(tx, actor, 'video', [upload], 'titlevideourl');
@@ -162,7 +162,7 @@ export function createAds(deps: ContentDeps) {
 			sellerId: number,
 			form: Form,
 			format: AdFormat,
-			files: readonly Attached[],
+			files: readonly AttachedMedia[],
 			when: { at: number; boost: number },
 		) => post(tx, sellerId, form, format, files, when),
 
@@ -207,7 +207,7 @@ export function createAds(deps: ContentDeps) {
 			const ad = await content.findAny(at, id);
 			if (!ad) return null;
 			const ids = ad.format === 'image' ? ((await content.fileIdsOf(at, [id])).get(id) ?? []) : [];
-			const files = await media.byId(at, ids);
+			const files = await media.findByIds(at, ids);
 			return {
 				ownerId: ad.seller_id,
 				pictures: [...files.values()].flatMap((file) => file.picture?.sizes[0]?.url ?? []),

@@ -4,7 +4,7 @@ import { stateOf } from './present.ts';
 
 export function adData(ads: Ads): PersonalData {
 	return {
-		noun: 'ads',
+		section: 'ads',
 		export: async (at, accountId) =>
 			(await ads.everyOf(at, accountId)).map((ad) => ({
 				id: ad.id,

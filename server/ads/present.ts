@@ -2,7 +2,7 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { isHidden } from '../content/index.ts';
-import type { ShownMedia } from '../media/index.ts';
+import type { PresentedMedia } from '../media/index.ts';
 import type { AdRow } from './tables.ts';
 
 export function stateOf(ad: AdRow): AdState {
@@ -20,7 +20,7 @@ function presentOffer(ad: AdRow) {
 	};
 }
 
-export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undefined): AdCard {
+export function presentCard(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): AdCard {
 	const smallest = cover?.video?.renditions[0];
 	return {
 		id: ad.id,
@@ -40,12 +40,12 @@ export function presentCard(ad: AdRow, seller: Person, cover: ShownMedia | undef
 	};
 }
 
-export function presentOwn(ad: AdRow, seller: Person, cover: ShownMedia | undefined): OwnAd {
+export function presentOwn(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): OwnAd {
 	const failure = ad.hidden_at === null ? (cover?.failure ?? null) : ad.hidden_reason;
 	return { ...presentCard(ad, seller, cover), failure };
 }
 
-export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[]): Ad {
+export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMedia[]): Ad {
 	return {
 		...presentCard(ad, seller, media[0]),
 		description: ad.description,
@@ -54,7 +54,7 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly ShownMedia[
 	};
 }
 
-export function presentVideoAd(ad: AdRow, seller: Person, file: ShownMedia | undefined): VideoAd {
+export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia | undefined): VideoAd {
 	return {
 		id: ad.id,
 		state: stateOf(ad),

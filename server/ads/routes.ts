@@ -1,5 +1,5 @@
 import * as contract from '../../contract/ads.ts';
-import { personNamedTag, personTag } from '../accounts/index.ts';
+import { personTag, userNameTag } from '../accounts/index.ts';
 import { costs, implement, type Route } from '../platform/http/index.ts';
 import type { Ads } from './ads.ts';
 import { adTag } from './tags.ts';
@@ -22,7 +22,7 @@ export function adRoutes(ads: Ads): Route[] {
 			{
 				policy: 'anyone',
 				rate: 'read',
-				shows: ({ normalads }) => [adTag(normalads.id), personNamedTag(normalads.user_name)],
+				shows: ({ normalads }) => [adTag(normalads.id), userNameTag(normalads.user_name)],
 			},
 			async ({ actor, params }) => ({ normalads: await ads.showVideo(params.id, actor) }),
 		),

@@ -1,11 +1,11 @@
-import type { Comment, CommentToAnswer } from '../../contract/comments.ts';
+import type { Comment, UnansweredComment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type Accounts, accountShownChanged } from '../accounts/index.ts';
+import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { ForReview } from '../content/index.ts';
 import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
@@ -17,13 +17,13 @@ import type { Actor } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import { commentPosted, commentWritten } from './events.ts';
-import { moderatedComment, ownCommentOf } from './policy.ts';
-import { presentComment, targetOf } from './present.ts';
+import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
+import { getTarget, presentComment } from './present.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 import { commentsTag } from './tags.ts';
 
-export interface CommentsParts {
+export interface CommentsDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
@@ -44,38 +44,38 @@ export interface NewComment {
 	parent_id?: number | null | undefined;
 }
 
-export function createComments({ db, clock, events, accounts, ads, posts }: CommentsParts) {
-	const doors = { ads, posts };
+export function createComments({ db, clock, events, accounts, ads, posts }: CommentsDeps) {
+	const services = { ads, posts };
 
-	async function visibleTarget(at: Db, target: Target, id: number) {
-		const found = await doors[target].target(at, id);
+	async function requireVisibleTarget(at: Db, target: Target, id: number) {
+		const found = await services[target].target(at, id);
 		if (!found) throw new Refusal('not_found', commonText.notHere);
 		return found;
 	}
 
 	/** Whether it may be seen beneath what it is on: it, and what it replies to. */
-	async function isShown(at: Db, { visible, parent_id }: CommentRow): Promise<boolean> {
+	async function isVisible(at: Db, { visible, parent_id }: CommentRow): Promise<boolean> {
 		if (visible === 0) return false;
 		return parent_id === null || (await store.findComment(at, parent_id))?.visible === 1;
 	}
 
 	/** The comment, where it and what it is on may be seen. */
-	async function visibleComment(at: Db, id: number): Promise<CommentRow> {
+	async function requireVisibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
-		if (!comment || !(await isShown(at, comment))) throw notFound();
-		const { target, targetId } = targetOf(comment);
-		await visibleTarget(at, target, targetId);
+		if (!comment || !(await isVisible(at, comment))) throw notFound();
+		const { target, targetId } = getTarget(comment);
+		await requireVisibleTarget(at, target, targetId);
 		return comment;
 	}
 
-	async function own(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
-		const comment = ownCommentOf(actor, await visibleComment(tx, id));
+	async function requireOwnComment(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
+		const comment = authorizeCommentAuthor(actor, await requireVisibleComment(tx, id));
 		if (!comment) throw new Refusal('forbidden', contentApiText.commentOfAnother);
 		return comment;
 	}
 
 	async function present(at: Db, rows: readonly CommentRow[]): Promise<Comment[]> {
-		const people = await accounts.people(at, new Set(rows.map((row) => row.account_id)));
+		const people = await accounts.findPeople(at, new Set(rows.map((row) => row.account_id)));
 		return rows.flatMap((row) => {
 			const author = people.get(row.account_id);
 			return author ? [presentComment(row, author)] : [];
@@ -83,12 +83,12 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	}
 
 	async function presentOne(at: Db, row: CommentRow): Promise<Comment> {
-		const [shown] = await present(at, [row]);
-		if (!shown) throw notFound();
-		return shown;
+		const [presented] = await present(at, [row]);
+		if (!presented) throw notFound();
+		return presented;
 	}
 
-	async function page(
+	async function listPage(
 		{ limit, cursor }: ListInput,
 		list: (from: number | null, most: number) => Promise<CommentRow[]>,
 	): Promise<{ rows: CommentRow[]; next_cursor: string | null }> {
@@ -100,12 +100,12 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	}
 
 	/** Adds to the comments of a target, whose row is locked from then on: first of all, so that no two wait for each other. */
-	async function count(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
-		if (!(await doors[target].bump(tx, id, { comments }))) throw notFound();
+	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
+		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
 		tx.changed(commentsTag(target, id));
 	}
 
-	async function post(
+	async function addComment(
 		tx: Tx,
 		accountId: number,
 		target: Target,
@@ -113,13 +113,13 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		{ text, parent_id }: NewComment,
 		sampleAt?: number,
 	): Promise<CommentRow> {
-		const { ownerId } = await visibleTarget(tx, target, targetId);
-		await count(tx, target, targetId, 1);
+		const { ownerId } = await requireVisibleTarget(tx, target, targetId);
+		await incrementComments(tx, target, targetId, 1);
 		const repliedTo = parent_id ? await store.findComment(tx, parent_id) : null;
-		const there = repliedTo && targetOf(repliedTo);
+		const parentTarget = repliedTo && getTarget(repliedTo);
 		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);
-		if (parent_id && (there?.target !== target || there.targetId !== targetId)) throw invalidParent();
-		if (repliedTo && !(await isShown(tx, repliedTo))) throw invalidParent();
+		if (parent_id && (parentTarget?.target !== target || parentTarget.targetId !== targetId)) throw invalidParent();
+		if (repliedTo && !(await isVisible(tx, repliedTo))) throw invalidParent();
 		if (parentId && !(await store.addReplies(tx, parentId, 1))) throw invalidParent();
 		const comment = await store.insertComment(
 			tx,
@@ -139,71 +139,71 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	}
 
 	/** How many of its target's comments it is: itself and its replies, as far as they may be seen. */
-	async function countedOf(tx: Tx, comment: CommentRow): Promise<number> {
-		if (!(await isShown(tx, comment))) return 0;
+	async function countVisible(tx: Tx, comment: CommentRow): Promise<number> {
+		if (!(await isVisible(tx, comment))) return 0;
 		return comment.parent_id === null ? 1 + comment.replies : 1;
 	}
 
 	/** The comment for an administrator to judge; null where it is gone. Throws `forbidden`. */
 	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
-		const moderated = comment && moderatedComment(actor, comment);
+		const moderated = comment && authorizeCommentModerator(actor, comment);
 		if (comment && !moderated) throw new Refusal('forbidden', problemsText.administratorsOnly);
 		return moderated;
 	}
 
 	/** False where it is gone already. */
-	async function removeForGood(tx: Tx, row: Authorized<CommentRow> | Moderated<CommentRow>): Promise<boolean> {
-		const { target, targetId } = targetOf(row);
-		await count(tx, target, targetId, 0);
+	async function deletePermanently(tx: Tx, row: Authorized<CommentRow> | Moderated<CommentRow>): Promise<boolean> {
+		const { target, targetId } = getTarget(row);
+		await incrementComments(tx, target, targetId, 0);
 		const comment = await store.findComment(tx, row.id);
 		if (!comment) return false;
-		const counted = await countedOf(tx, comment);
+		const counted = await countVisible(tx, comment);
 		await store.deleteComment(tx, row);
-		await count(tx, target, targetId, -counted);
+		await incrementComments(tx, target, targetId, -counted);
 		if (comment.visible === 1 && comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
 		return true;
 	}
 
 	/** Makes a change that decides whether a comment may be seen, and changes what is counted because of it. */
-	async function changeShown(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
-		const { target, targetId } = targetOf(row);
+	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
+		const { target, targetId } = getTarget(row);
 		// Whoever else changes the comments of this target waits: the row counts as it is from here on.
-		await count(tx, target, targetId, 0);
+		await incrementComments(tx, target, targetId, 0);
 		const before = await store.findComment(tx, row.id);
 		if (!before) return;
-		const counted = await countedOf(tx, before);
+		const counted = await countVisible(tx, before);
 		const after = await change();
 		if (!after || after.visible === before.visible) return;
-		await count(tx, target, targetId, (await countedOf(tx, after)) - counted);
+		await incrementComments(tx, target, targetId, (await countVisible(tx, after)) - counted);
 		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, after.visible === 1 ? 1 : -1);
 	}
 
 	async function setHidden(tx: Tx, actor: Moderator, id: number, hiddenAt: number | null): Promise<void> {
 		const comment = await findModerated(tx, actor, id);
-		if (comment) await changeShown(tx, comment, () => store.setHidden(tx, comment, hiddenAt));
+		if (comment) await changeVisibility(tx, comment, () => store.setHidden(tx, comment, hiddenAt));
 	}
 
 	async function emitWritten(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
 		await events.emit(tx, commentWritten, { commentId: id, ownerId: account_id, text, isNew });
 	}
 
-	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
-		for (const comment of await store.commentsOf(tx, accountId)) {
-			await changeShown(tx, comment, () => store.setOwnerGone(tx, comment.id, !shown));
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+		for (const comment of await store.listAuthorComments(tx, accountId)) {
+			await changeVisibility(tx, comment, () => store.setOwnerHidden(tx, comment.id, !isVisible));
 		}
 	});
 
 	return {
 		/** What an account commented on last, newest first. */
-		recentOf: (at: Db, accountId: number, most: number) => store.recentlyCommented(at, accountId, most),
+		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommented(at, accountId, limit),
 
 		/** How many comments and replies these ads or posts have got a day, from a moment on (milliseconds). */
 		countByDay: store.countByDay,
 
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
-			await accounts.countPosted(tx, actor.accountId, 'comments');
-			const comment = await post(tx, actor.accountId, target, targetId, form);
+			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
+			const comment = await addComment(tx, actor.accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
 			return presentOne(tx, comment);
 		},
@@ -216,12 +216,12 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			targetId: number,
 			form: NewComment,
 			at: number,
-		): Promise<CommentRow> => post(tx, accountId, target, targetId, form, at),
+		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
 		/** Comments without their replies, newest first. */
 		async list(target: Target, targetId: number, input: ListInput): Promise<Page<Comment>> {
-			await visibleTarget(db, target, targetId);
-			const { rows, next_cursor } = await page(input, (below, most) =>
+			await requireVisibleTarget(db, target, targetId);
+			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listComments(db, target, targetId, below, most),
 			);
 			return { items: await present(db, rows), next_cursor };
@@ -229,18 +229,18 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 		/** Replies, oldest first. */
 		async listReplies(id: number, input: ListInput): Promise<Page<Comment>> {
-			await visibleComment(db, id);
-			const { rows, next_cursor } = await page(input, (above, most) => store.listReplies(db, id, above, most));
+			await requireVisibleComment(db, id);
+			const { rows, next_cursor } = await listPage(input, (above, most) => store.listReplies(db, id, above, most));
 			return { items: await present(db, rows), next_cursor };
 		},
 
 		update: (actor: Actor, id: number, text: string): Promise<Comment> =>
 			db.transaction(async (tx) => {
-				const comment = await own(tx, actor, id);
+				const comment = await requireOwnComment(tx, actor, id);
 				if (comment.text === text) return presentOne(tx, comment);
 				const changed = await store.updateText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
-				const { target, targetId } = targetOf(comment);
+				const { target, targetId } = getTarget(comment);
 				tx.changed(commentsTag(target, targetId));
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
@@ -248,7 +248,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				if (!(await removeForGood(tx, await own(tx, actor, id)))) throw notFound();
+				if (!(await deletePermanently(tx, await requireOwnComment(tx, actor, id)))) throw notFound();
 			}),
 
 		/** Takes a comment away with its replies, until it is shown again. Nothing happens to one that is gone. */
@@ -260,44 +260,44 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		/** Deletes a comment, whoever wrote it, with its replies. */
 		async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 			const comment = await findModerated(tx, actor, id);
-			if (comment) await removeForGood(tx, comment);
+			if (comment) await deletePermanently(tx, comment);
 		},
 
 		/** Deletes all that an account has written, with its replies. */
-		async eraseOf(tx: Tx, accountId: number): Promise<void> {
-			for (const { id } of await store.commentsOf(tx, accountId)) {
+		async eraseByAuthor(tx: Tx, accountId: number): Promise<void> {
+			for (const { id } of await store.listAuthorComments(tx, accountId)) {
 				// One that replied to another of them is gone with it.
 				const comment = await store.findComment(tx, id);
-				const own = comment && ownCommentOf({ accountId }, comment);
-				if (own) await removeForGood(tx, own);
+				const own = comment && authorizeCommentAuthor({ accountId }, comment);
+				if (own) await deletePermanently(tx, own);
 			}
 		},
 
 		/** Whether one of these comments may be seen still. */
-		async anyVisible(at: Db, ids: readonly number[]): Promise<boolean> {
+		async hasVisible(at: Db, ids: readonly number[]): Promise<boolean> {
 			for (const id of ids) {
 				const comment = await store.findComment(at, id);
-				if (comment && (await isShown(at, comment))) return true;
+				if (comment && (await isVisible(at, comment))) return true;
 			}
 			return false;
 		},
 
 		/** Comments as those who judge see them, hidden or not. The picture is of what they are on. */
-		async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
 			const rows = await store.findComments(at, ids);
 			const on = {
-				ads: await ads.forReview(
+				ads: await ads.findForReview(
 					at,
 					rows.flatMap((row) => row.ad_id ?? []),
 				),
-				posts: await posts.forReview(
+				posts: await posts.findForReview(
 					at,
 					rows.flatMap((row) => row.post_id ?? []),
 				),
 			};
 			return new Map(
 				rows.map((row) => {
-					const { target, targetId } = targetOf(row);
+					const { target, targetId } = getTarget(row);
 					const { path = null, picture = null } = on[target].get(targetId) ?? {};
 					const title = row.text.slice(0, limits.title.max).toWellFormed().trim();
 					const shown = row.visible === 1 ? path : null;
@@ -307,12 +307,12 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		},
 
 		/** What others have said on what an account has posted and it has not answered, newest first, of the last 1,000 comments there. */
-		async listToAnswer(actor: Actor, input: ListInput): Promise<Page<CommentToAnswer>> {
-			const { rows, next_cursor } = await page(input, (below, most) =>
+		async listUnanswered(actor: Actor, input: ListInput): Promise<Page<UnansweredComment>> {
+			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
 			);
 			const idsOn = (target: Target) => {
-				const on = rows.map(targetOf).filter((one) => one.target === target);
+				const on = rows.map(getTarget).filter((one) => one.target === target);
 				return [...new Set(on.map(({ targetId }) => targetId))];
 			};
 			const targets = {
@@ -329,9 +329,9 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		/** A comment that something is done to; null where it may not be seen. */
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
-			if (!comment || !(await isShown(at, comment))) return null;
-			const { target, targetId } = targetOf(comment);
-			return (await doors[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
+			if (!comment || !(await isVisible(at, comment))) return null;
+			const { target, targetId } = getTarget(comment);
+			return (await services[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},
 	};
 }

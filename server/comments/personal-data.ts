@@ -1,14 +1,14 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Comments } from './comments.ts';
-import { targetOf } from './present.ts';
-import { commentsOf } from './store.ts';
+import { getTarget } from './present.ts';
+import { listAuthorComments } from './store.ts';
 
 export function commentData(comments: Comments): PersonalData {
 	return {
-		noun: 'comments',
+		section: 'comments',
 		export: async (at, accountId) =>
-			(await commentsOf(at, accountId)).map((comment) => {
-				const { target, targetId } = targetOf(comment);
+			(await listAuthorComments(at, accountId)).map((comment) => {
+				const { target, targetId } = getTarget(comment);
 				return {
 					id: comment.id,
 					target,
@@ -19,6 +19,6 @@ export function commentData(comments: Comments): PersonalData {
 					edited_at: comment.edited_at === null ? null : isoTime(comment.edited_at),
 				};
 			}),
-		erase: comments.eraseOf,
+		erase: comments.eraseByAuthor,
 	};
 }

@@ -3,14 +3,14 @@ import type { Comment } from '../../contract/comments.ts';
 import type { Target } from '../../contract/target.ts';
 import type { CommentRow } from './tables.ts';
 
-export function targetOf(comment: CommentRow): { target: Target; targetId: number } {
+export function getTarget(comment: CommentRow): { target: Target; targetId: number } {
 	return comment.ad_id === null
 		? { target: 'posts', targetId: comment.post_id ?? 0 }
 		: { target: 'ads', targetId: comment.ad_id };
 }
 
 export function presentComment(comment: CommentRow, author: Person): Comment {
-	const { target, targetId } = targetOf(comment);
+	const { target, targetId } = getTarget(comment);
 	return {
 		id: comment.id,
 		target,

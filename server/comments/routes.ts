@@ -9,7 +9,7 @@ export function commentRoutes(comments: Comments): Route[] {
 	return [
 		implement(
 			contract.listComments,
-			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => tagsOf(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => getTags(items) },
 			({ params, query }) => comments.list(params.target, params.id, query),
 		),
 		implement(contract.createComment, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, params, body }) =>
@@ -17,7 +17,7 @@ export function commentRoutes(comments: Comments): Route[] {
 		),
 		implement(
 			contract.listReplies,
-			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => tagsOf(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => getTags(items) },
 			({ params, query }) => comments.listReplies(params.id, query),
 		),
 		implement(contract.updateComment, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
@@ -27,12 +27,12 @@ export function commentRoutes(comments: Comments): Route[] {
 			comments.remove(actor, params.id).then(() => undefined),
 		),
 		implement(contract.listCommentsToAnswer, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
-			comments.listToAnswer(actor, query),
+			comments.listUnanswered(actor, query),
 		),
 	];
 }
 
-function tagsOf(items: readonly Comment[]): string[] {
+function getTags(items: readonly Comment[]): string[] {
 	const tags = items.flatMap((item) => [commentsTag(item.target, item.target_id), personTag(item.author.id)]);
 	return [...new Set(tags)];
 }

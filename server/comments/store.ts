@@ -74,8 +74,8 @@ export function setHidden(tx: Tx, { id }: Moderated<CommentRow>, hidden_at: numb
 }
 
 /** Notes whether its author is not to be seen. */
-export function setOwnerGone(tx: Tx, id: number, gone: boolean): Promise<CommentRow | null> {
-	return update(tx, id, { owner_gone: gone ? 1 : 0 });
+export function setOwnerHidden(tx: Tx, id: number, isHidden: boolean): Promise<CommentRow | null> {
+	return update(tx, id, { owner_gone: isHidden ? 1 : 0 });
 }
 
 /** Adds to how many reply to a comment. False where it is gone. */
@@ -99,8 +99,8 @@ export async function listComments(
 	db: Db,
 	target: Target,
 	targetId: number,
-	below: number | null,
-	most: number,
+	beforeId: number | null,
+	limit: number,
 ): Promise<CommentRow[]> {
 	let query = on(db)
 		.selectFrom('comments')
@@ -108,23 +108,28 @@ export async function listComments(
 		.where(columns[target], '=', targetId)
 		.where('parent_id', 'is', null)
 		.where('visible', '=', visible);
-	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (beforeId !== null) query = query.where('id', '<', beforeId);
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Replies to a comment above an id, oldest first. */
-export async function listReplies(db: Db, parentId: number, above: number | null, most: number): Promise<CommentRow[]> {
+export async function listReplies(
+	db: Db,
+	parentId: number,
+	afterId: number | null,
+	limit: number,
+): Promise<CommentRow[]> {
 	let query = on(db)
 		.selectFrom('comments')
 		.selectAll()
 		.where('parent_id', '=', parentId)
 		.where('visible', '=', visible);
-	if (above !== null) query = query.where('id', '>', above);
-	return query.orderBy('id').limit(most).execute();
+	if (afterId !== null) query = query.where('id', '>', afterId);
+	return query.orderBy('id').limit(limit).execute();
 }
 
 /** How many of the comments on an owner's ads and posts are looked through for those to answer: a bound on one walk along an index. */
-const lookedThrough = 1000;
+const scanLimit = 1000;
 
 /**
  * What others have said on an owner's ads and posts since its owner last said something in the same thread, newest first, among the
@@ -133,8 +138,8 @@ const lookedThrough = 1000;
 export async function listUnanswered(
 	db: Db,
 	ownerId: number,
-	below: number | null,
-	most: number,
+	beforeId: number | null,
+	limit: number,
 ): Promise<CommentRow[]> {
 	let query = on(db)
 		.selectFrom(({ selectFrom }) =>
@@ -142,7 +147,7 @@ export async function listUnanswered(
 				.selectAll()
 				.where('owner_id', '=', ownerId)
 				.orderBy('id', 'desc')
-				.limit(lookedThrough)
+				.limit(scanLimit)
 				.as('said'),
 		)
 		.selectAll('said')
@@ -169,8 +174,8 @@ export async function listUnanswered(
 				),
 			),
 		);
-	if (below !== null) query = query.where('said.id', '<', below);
-	return query.orderBy('said.id', 'desc').limit(most).execute();
+	if (beforeId !== null) query = query.where('said.id', '<', beforeId);
+	return query.orderBy('said.id', 'desc').limit(limit).execute();
 }
 
 export async function findComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
@@ -179,24 +184,24 @@ export async function findComments(db: Db, ids: readonly number[]): Promise<Comm
 }
 
 /** An account's comments on ads, then on posts, each in the order of what they are on. */
-export async function commentsOf(db: Db, accountId: number): Promise<CommentRow[]> {
+export async function listAuthorComments(db: Db, accountId: number): Promise<CommentRow[]> {
 	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
-	const place = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
-	return rows.sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1] || a.id - b.id);
+	const sortKey = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
+	return rows.sort((a, b) => sortKey(a)[0] - sortKey(b)[0] || sortKey(a)[1] - sortKey(b)[1] || a.id - b.id);
 }
 
 /** What an account commented on last. */
-export async function recentlyCommented(
+export async function listRecentlyCommented(
 	db: Db,
 	accountId: number,
-	most: number,
+	limit: number,
 ): Promise<{ target: Target; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('comments')
 		.select(['ad_id', 'post_id'])
 		.where('account_id', '=', accountId)
 		.orderBy('id', 'desc')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.flatMap(({ ad_id, post_id }) => [
 		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),

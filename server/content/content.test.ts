@@ -38,7 +38,7 @@ onBothEngines('content that is judged', (engine) => {
 			expect(await isShown(id)).toBe(true);
 			await server.db.transaction((tx) => service().takeDown(tx, { role: 'admin' }, id));
 			expect(await isShown(id)).toBe(false);
-			expect((await service().forReview(server.db, [id])).size).toBe(0);
+			expect((await service().findForReview(server.db, [id])).size).toBe(0);
 		});
 
 		test('is for nobody else to hide, show or delete, whatever leads there', async () => {

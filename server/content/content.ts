@@ -2,8 +2,8 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Picture } from '../../contract/media.ts';
 import type { Target } from '../../contract/target.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type Accounts, accountShownChanged, offShowTag } from '../accounts/index.ts';
-import type { Attached, Media, ShownMedia } from '../media/index.ts';
+import { type Accounts, accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
+import type { AttachedMedia, Media, PresentedMedia } from '../media/index.ts';
 import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -115,7 +115,7 @@ export function createContent<Row extends ContentRow, About>(
 	): Promise<void> {
 		if (!row) return;
 		const changed = await store.setHidden(tx, row, hidden);
-		tx.changed(tag(row.id), listsTag, offShowTag);
+		tx.changed(tag(row.id), listsTag, visibilityTag);
 		await kind.index(tx, changed);
 		await setAccess(tx, changed);
 	}
@@ -137,14 +137,14 @@ export function createContent<Row extends ContentRow, About>(
 		return rows;
 	}
 
-	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
-		const changed = await store.setOwnerGone(tx, accountId, !shown);
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+		const changed = await store.setOwnerGone(tx, accountId, !isVisible);
 		for (const row of changed) {
 			tx.changed(tag(row.id));
 			await kind.index(tx, row);
 		}
 		if (changed.length > 0) tx.changed(listsTag);
-		await media.setAccess(tx, await store.fileIdsOfOwner(tx, accountId), shown ? 'public' : 'private');
+		await media.setAccess(tx, await store.fileIdsOfOwner(tx, accountId), isVisible ? 'public' : 'private');
 	});
 
 	return {
@@ -162,7 +162,7 @@ export function createContent<Row extends ContentRow, About>(
 		shownBetween: store.shownBetween,
 
 		/** A row that was just inserted gets its files, and is found from then on. */
-		async add(tx: Tx, row: Row, files: readonly Attached[]): Promise<void> {
+		async add(tx: Tx, row: Row, files: readonly AttachedMedia[]): Promise<void> {
 			const fileIds = files.map((file) => file.id);
 			await store.addFiles(tx, row.id, fileIds);
 			await kind.index(tx, row);
@@ -174,14 +174,14 @@ export function createContent<Row extends ContentRow, About>(
 			at: Db,
 			rows: readonly Row[],
 			fileIds: ReadonlyMap<number, readonly number[]>,
-			show: (row: Row, owner: Person, files: readonly ShownMedia[]) => Shown,
+			show: (row: Row, owner: Person, files: readonly PresentedMedia[]) => Shown,
 		): Promise<Shown[]> {
-			const people = await accounts.people(at, new Set(rows.map(ownerId)));
+			const people = await accounts.findPeople(at, new Set(rows.map(ownerId)));
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
 			// Who may see what is hidden sees its pictures by signed addresses: the public ones work for nobody.
 			const files = new Map([
-				...(await media.byId(at, filesOf(rows.filter((row) => !isHidden(row))))),
-				...(await media.byIdSigned(at, filesOf(rows.filter(isHidden)))),
+				...(await media.findByIds(at, filesOf(rows.filter((row) => !isHidden(row))))),
+				...(await media.findByIdsSigned(at, filesOf(rows.filter(isHidden)))),
 			]);
 			return rows.flatMap((row) => {
 				const owner = people.get(ownerId(row));
@@ -226,7 +226,7 @@ export function createContent<Row extends ContentRow, About>(
 			async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 				const row = await lockModerated(tx, actor, id);
 				if (!row) return;
-				tx.changed(offShowTag);
+				tx.changed(visibilityTag);
 				await remove(tx, row);
 			},
 
@@ -239,20 +239,20 @@ export function createContent<Row extends ContentRow, About>(
 					const row = await store.lock(tx, id);
 					const own = row && policy.owned({ accountId }, row);
 					if (!own) continue;
-					tx.changed(offShowTag);
+					tx.changed(visibilityTag);
 					await remove(tx, own);
 				}
 			},
 
 			/** As those who judge see them, hidden or not; what its owner has deleted is gone. */
-			async forReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
 				const fileIds = await store.fileIdsOf(
 					at,
 					rows.map((row) => row.id),
 				);
 				const firstOf = ({ id }: Row) => fileIds.get(id)?.slice(0, 1) ?? [];
-				const files = await media.byIdSigned(at, rows.flatMap(firstOf));
+				const files = await media.findByIdsSigned(at, rows.flatMap(firstOf));
 				return new Map(
 					rows.map((row) => [
 						row.id,

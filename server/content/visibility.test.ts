@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../contract/accounts.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { accountShownChanged, offShowTag } from '../accounts/index.ts';
-import type { Media, ShownMedia } from '../media/index.ts';
+import { accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
+import type { Media, PresentedMedia } from '../media/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -31,7 +31,7 @@ let access: [ids: readonly number[], access: string][];
 let removed: number[][];
 
 const shown = (ids: readonly number[], how: string) =>
-	new Map(ids.map((id) => [id, { picture: { url: `${how} ${id}` } } as ShownMedia]));
+	new Map(ids.map((id) => [id, { picture: { url: `${how} ${id}` } } as PresentedMedia]));
 
 beforeEach(async () => {
 	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
@@ -39,15 +39,15 @@ beforeEach(async () => {
 	clock = fakeClock();
 	events = createEvents();
 	const media = {
-		byId: vi.fn(async (_, ids: readonly number[]) => shown(ids, 'public')),
-		byIdSigned: vi.fn(async (_, ids: readonly number[]) => shown(ids, 'signed')),
+		findByIds: vi.fn(async (_, ids: readonly number[]) => shown(ids, 'public')),
+		findByIdsSigned: vi.fn(async (_, ids: readonly number[]) => shown(ids, 'signed')),
 		setAccess: async (_: unknown, ids: readonly number[], to: string) => void access.push([ids, to]),
 		remove: async (_: unknown, ids: number[]) => void removed.push(ids),
 	} as unknown as Media;
-	const people = async (_: unknown, ids: Iterable<number>) =>
+	const findPeople = async (_: unknown, ids: Iterable<number>) =>
 		new Map([...ids].filter((id) => id === owner.accountId).map((id) => [id, { user_name: `user ${id}` } as Person]));
 	content = createContent<PostRow, string>(
-		{ db, clock, events, accounts: { people } as unknown as Accounts, media },
+		{ db, clock, events, accounts: { findPeople } as unknown as Accounts, media },
 		{
 			target: 'posts',
 			ownerId: (row) => row.author_id,
@@ -181,7 +181,7 @@ test('shows pictures of what is hidden by signed addresses alone, and nothing of
 		db,
 		rows.map(({ id }) => id),
 	);
-	const show = (row: PostRow, person: Person, pictures: readonly ShownMedia[]) => [
+	const show = (row: PostRow, person: Person, pictures: readonly PresentedMedia[]) => [
 		row.id,
 		person.user_name,
 		pictures.map((file) => file.picture?.url),
@@ -201,7 +201,7 @@ test('is hidden and shown again by an administrator, with its files and in the s
 	expect(await now(row.id)).toMatchObject({ hidden_at: clock.now(), hidden_reason: 'No.' });
 	expect([access, changed, found]).toEqual([
 		[[fileIds, 'private']],
-		[`post:${row.id}`, 'posts', offShowTag],
+		[`post:${row.id}`, 'posts', visibilityTag],
 		new Set(),
 	]);
 	forget();
@@ -209,7 +209,7 @@ test('is hidden and shown again by an administrator, with its files and in the s
 	expect(await now(row.id)).toEqual(row);
 	expect([access, changed, found]).toEqual([
 		[[fileIds, 'public']],
-		[`post:${row.id}`, 'posts', offShowTag],
+		[`post:${row.id}`, 'posts', visibilityTag],
 		new Set([row.id]),
 	]);
 });
@@ -229,7 +229,7 @@ test('is taken down for good by an administrator', async () => {
 	await inTransaction((tx) => content.service.takeDown(tx, admin, row.id));
 	expect(await now(row.id)).toBeNull();
 	expect([removed, found]).toEqual([[fileIds], new Set()]);
-	expect(new Set(changed)).toEqual(new Set([`post:${row.id}`, 'posts', offShowTag]));
+	expect(new Set(changed)).toEqual(new Set([`post:${row.id}`, 'posts', visibilityTag]));
 });
 
 test('is for nobody else to hide, show or take down', async () => {
@@ -251,7 +251,9 @@ test('is for nobody else to hide, show or take down', async () => {
 test('goes off show with its owner, and comes back without what is hidden for itself', async () => {
 	const [open, closed, foreign] = [await plant(), await plant(hidden), await plant({ author_id: other.accountId })];
 	const tell = (isShown: boolean) =>
-		inTransaction((tx) => events.emit(tx, accountShownChanged, { accountId: owner.accountId, shown: isShown }));
+		inTransaction((tx) =>
+			events.emit(tx, accountVisibilityChanged, { accountId: owner.accountId, isVisible: isShown }),
+		);
 	const tags = [`post:${open.row.id}`, `post:${closed.row.id}`, 'posts'];
 	forget();
 	found.clear();
@@ -265,7 +267,7 @@ test('goes off show with its owner, and comes back without what is hidden for it
 	expect(await now(open.row.id)).toMatchObject({ owner_gone: 0 });
 	expect([access, changed]).toEqual([[[open.fileIds, 'public']], tags]);
 	forget();
-	await inTransaction((tx) => events.emit(tx, accountShownChanged, { accountId: 999, shown: false }));
+	await inTransaction((tx) => events.emit(tx, accountVisibilityChanged, { accountId: 999, isVisible: false }));
 	expect(changed).toEqual([]);
 });
 
@@ -280,7 +282,7 @@ test('is all deleted with its owner, and nothing of anybody else', async () => {
 	expect([await now(mine.row.id), await now(deleted.row.id)]).toEqual([null, null]);
 	expect(await now(foreign.row.id)).toEqual(foreign.row);
 	expect(removed).toEqual([mine.fileIds, deleted.fileIds]);
-	expect(changed).toContain(offShowTag);
+	expect(changed).toContain(visibilityTag);
 });
 
 test('is judged by its words and first picture, hidden or not, until its owner has deleted it', async () => {
@@ -293,7 +295,7 @@ test('is judged by its words and first picture, hidden or not, until its owner h
 		.executeTakeFirstOrThrow();
 	await inTransaction((tx) => content.service.unhide(tx, admin, bare.id));
 	expect(access).toEqual([[[], 'public']]);
-	const judged = await content.service.forReview(db, [open.row.id, closed.row.id, deleted.row.id, bare.id]);
+	const judged = await content.service.findForReview(db, [open.row.id, closed.row.id, deleted.row.id, bare.id]);
 	const lamps = { ownerId: owner.accountId, title: 'title of Lamps', text: 'Lamps' };
 	expect(judged).toEqual(
 		new Map([

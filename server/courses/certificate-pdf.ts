@@ -5,16 +5,16 @@ import * as certificateText from '../../contract/text/certificate.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import { drawable } from '../platform/images/index.ts';
 
-export interface CertificateSheet {
+export interface CertificateData {
 	code: string;
 	name: string;
 	courseTitle: string;
 	/** How many the course has. */
-	modules: number;
+	moduleCount: number;
 	/** Milliseconds since 1970. */
 	completedAt: number;
 	/** Where anyone can check it, a whole address. */
-	address: string;
+	verifyUrl: string;
 }
 
 const fonts = {
@@ -23,22 +23,22 @@ const fonts = {
 };
 
 const ink = '#17211c';
-const quiet = '#5b6660';
+const muted = '#5b6660';
 const leaf = '#0b6b46';
 const marigold = '#b45309';
 const gold = '#f5b544';
 
 /** A4 on its side, points. */
-const sheet = { width: 841.89, height: 595.28 };
+const page = { width: 841.89, height: 595.28 };
 const margin = 30;
-const middle = sheet.width / 2;
+const middle = page.width / 2;
 /** Widest line of the middle. */
-const measure = 620;
+const textWidth = 620;
 
 /** The day as it is where the market is. */
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-interface Line {
+interface TextStyle {
 	font: keyof typeof fonts;
 	/** Points; where it does not fit its width, it is made smaller down to a third and then cut. */
 	size: number;
@@ -50,11 +50,11 @@ interface Line {
 }
 
 /** Draws a certificate: one page to print and frame, readable aloud, the same bytes for the same certificate. */
-export async function drawCertificate(certificate: CertificateSheet): Promise<Buffer> {
-	const { code, courseTitle, modules, completedAt, address } = certificate;
-	const name = drawable(certificate.name) || certificatePdfText.namelessLearner(address);
+export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
+	const { code, courseTitle, moduleCount, completedAt, verifyUrl } = certificate;
+	const name = drawable(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
-		size: [sheet.width, sheet.height],
+		size: [page.width, page.height],
 		margin: 0,
 		font: fonts.regular,
 		pdfVersion: '1.7',
@@ -78,14 +78,14 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 	doc.addStructure(root);
 
 	/** One line of text between `x` and `x + width`, its letters' top at `y`. */
-	function write(tag: string, text: string, x: number, y: number, line: Line): void {
-		const { font, colour, width = measure, letterSpacing = 0, align = 'center', link } = line;
+	function write(tag: string, text: string, x: number, y: number, style: TextStyle): void {
+		const { font, colour, width = textWidth, letterSpacing = 0, align = 'center', link } = style;
 		doc.font(fonts[font]);
-		const room = (size: number) => doc.fontSize(size).widthOfString(text, { characterSpacing: letterSpacing });
-		let { size } = line;
-		while (room(size) > width && size > line.size / 3) size -= 0.5;
+		const measureText = (size: number) => doc.fontSize(size).widthOfString(text, { characterSpacing: letterSpacing });
+		let { size } = style;
+		while (measureText(size) > width && size > style.size / 3) size -= 0.5;
 		// Where the letters are smaller, they stand as high as the others would.
-		const top = y + (line.size - size) * 0.6;
+		const top = y + (style.size - size) * 0.6;
 		const options = {
 			width,
 			height: size * 1.3,
@@ -103,19 +103,19 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 			}),
 		);
 	}
-	const centred = (tag: string, text: string, y: number, line: Line) =>
-		write(tag, text, middle - (line.width ?? measure) / 2, y, line);
+	const writeCentred = (tag: string, text: string, y: number, style: TextStyle) =>
+		write(tag, text, middle - (style.width ?? textWidth) / 2, y, style);
 
 	doc.markContent('Artifact');
 	drawFrame(doc);
 	drawAwning(doc);
-	drawMark(doc, middle - 17, 104, 34);
+	drawLogo(doc, middle - 17, 104, 34);
 	doc.endMarkedContent();
 
-	centred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
-	centred('H1', certificatePdfText.heading, 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
-	centred('P', certificatePdfText.certifies, 214, { font: 'regular', size: 13, colour: quiet });
-	centred('H2', name, 238, { font: 'bold', size: 42, colour: ink });
+	writeCentred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
+	writeCentred('H1', certificatePdfText.heading, 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
+	writeCentred('P', certificatePdfText.certifies, 214, { font: 'regular', size: 13, colour: muted });
+	writeCentred('H2', name, 238, { font: 'bold', size: 42, colour: ink });
 	doc.markContent('Artifact');
 	doc
 		.moveTo(middle - 60, 303)
@@ -123,17 +123,21 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 		.lineWidth(2)
 		.stroke(gold);
 	doc.endMarkedContent();
-	centred('P', certificatePdfText.completedModules(modules), 320, { font: 'regular', size: 13, colour: quiet });
-	centred('H2', courseTitle, 345, { font: 'bold', size: 25, colour: leaf });
+	writeCentred('P', certificatePdfText.completedModules(moduleCount), 320, {
+		font: 'regular',
+		size: 13,
+		colour: muted,
+	});
+	writeCentred('H2', courseTitle, 345, { font: 'bold', size: 25, colour: leaf });
 
 	const foot = 454;
 	const left = margin + 62;
 	const side = 210;
-	const label: Line = { font: 'regular', size: 10, colour: quiet, width: side };
-	const value: Line = { font: 'bold', size: 14, colour: ink, width: side };
-	write('P', day.format(completedAt), left, foot, value);
+	const label: TextStyle = { font: 'regular', size: 10, colour: muted, width: side };
+	const value: TextStyle = { font: 'bold', size: 14, colour: ink, width: side };
+	write('P', dateFormat.format(completedAt), left, foot, value);
 	write('P', certificatePdfText.dateLabel, left, foot + 28, label);
-	const right = sheet.width - left - side;
+	const right = page.width - left - side;
 	write('P', code, right, foot, value);
 	write('P', certificatePdfText.codeLabel, right, foot + 28, label);
 	doc.markContent('Artifact');
@@ -146,8 +150,8 @@ export async function drawCertificate(certificate: CertificateSheet): Promise<Bu
 	}
 	drawSeal(doc, middle, foot + 12);
 	doc.endMarkedContent();
-	const check: Line = { font: 'regular', size: 10, colour: leaf, link: address };
-	centred('P', certificatePdfText.checkHint(address), 526, check);
+	const check: TextStyle = { font: 'regular', size: 10, colour: leaf, link: verifyUrl };
+	writeCentred('P', certificatePdfText.checkHint(verifyUrl), 526, check);
 
 	root.end();
 	doc.end();
@@ -160,11 +164,11 @@ type Doc = InstanceType<typeof PDFDocument>;
 function drawFrame(doc: Doc): void {
 	const inside = margin + 7;
 	doc
-		.rect(margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin)
+		.rect(margin, margin, page.width - 2 * margin, page.height - 2 * margin)
 		.lineWidth(2)
 		.stroke(leaf);
 	doc
-		.rect(inside, inside, sheet.width - 2 * inside, sheet.height - 2 * inside)
+		.rect(inside, inside, page.width - 2 * inside, page.height - 2 * inside)
 		.lineWidth(0.75)
 		.stroke(gold);
 }
@@ -173,7 +177,7 @@ function drawFrame(doc: Doc): void {
 function drawAwning(doc: Doc): void {
 	const stripes = 25;
 	const [left, top] = [margin + 12, margin + 12];
-	const width = (sheet.width - 2 * left) / stripes;
+	const width = (page.width - 2 * left) / stripes;
 	const [straight, round] = [22, width / 2];
 	for (let stripe = 0; stripe < stripes; stripe += 1) {
 		const x = left + stripe * width;
@@ -192,7 +196,7 @@ function drawAwning(doc: Doc): void {
 }
 
 /** The market's sign, `side` points wide and high. */
-function drawMark(doc: Doc, x: number, y: number, side: number): void {
+function drawLogo(doc: Doc, x: number, y: number, side: number): void {
 	doc
 		.save()
 		.translate(x, y)

@@ -8,7 +8,7 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { clientOf, type Person, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { readCertificateCode } from './certificate-code.ts';
+import { parseCertificateCode } from './certificate-code.ts';
 
 let server: TestServer;
 let clock: FakeClock;
@@ -25,9 +25,9 @@ const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
 
 const admit = ({ session }: Person, id = courseId, name = 'Ada Obi') =>
-	server.db.transaction((tx) => server.courses.admit(tx, { accountId: session.id, courseId: id, name }));
+	server.db.transaction((tx) => server.courses.addLearner(tx, { accountId: session.id, courseId: id, name }));
 const dismiss = ({ session }: Person) =>
-	server.db.transaction((tx) => server.courses.dismiss(tx, { accountId: session.id, courseId }));
+	server.db.transaction((tx) => server.courses.removeLearner(tx, { accountId: session.id, courseId }));
 
 const tick = (module: number, done = true, person = learner) =>
 	person.client.setProgress({ params, body: { module, done } });
@@ -234,9 +234,9 @@ describe('courses', () => {
 			url.searchParams.set('signature', foreignSignature);
 			expect(await statusOf(url.href)).toBe(404);
 		}
-		clock.advance(limits.signedAddressLife);
+		clock.advance(limits.signedUrlTtl);
 		for (const address of addresses) expect(await statusOf(address)).toBe(404);
-		clock.advance(-limits.signedAddressLife);
+		clock.advance(-limits.signedUrlTtl);
 	});
 
 	test('only what is given changes; another video takes the place of the first, whose files go', async () => {
@@ -308,5 +308,5 @@ test.each([
 	['7QXM-2HPA-K9TD', null],
 	['', null],
 ])('the code %j is read as %j', (text, code) => {
-	expect(readCertificateCode(text)).toBe(code);
+	expect(parseCertificateCode(text)).toBe(code);
 });

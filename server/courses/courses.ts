@@ -1,6 +1,6 @@
 import { type Course, courseById } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -9,14 +9,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { newCertificateCode, readCertificateCode } from './certificate-code.ts';
-import { mayRead } from './policy.ts';
+import { generateCertificateCode, parseCertificateCode } from './certificate-code.ts';
+import { canReadModule } from './policy.ts';
 import { presentCertificate, presentModule, presentProgress } from './present.ts';
 import * as store from './store.ts';
 import type { ModuleContentRow } from './tables.ts';
 import { modulesTag } from './tags.ts';
 
-export interface CoursesParts {
+export interface CoursesDeps {
 	db: Database;
 	clock: Clock;
 	accounts: Accounts;
@@ -26,13 +26,13 @@ export interface CoursesParts {
 export type Courses = ReturnType<typeof createCourses>;
 
 /** Ids of courses are read from addresses: an unknown one throws `not_found`, as an unknown module does. */
-export function createCourses({ db, clock, accounts, media }: CoursesParts) {
+export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 	/** How far an account is in each course it learns. */
-	async function progressOf(at: Db, accountId: number): Promise<Map<string, Progress>> {
-		const learners = await store.learnersOf(at, accountId);
+	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
+		const learners = await store.listLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
-		const done = Map.groupBy(await store.doneOf(at, accountId), (row) => row.course_id);
-		const codes = new Map((await store.certificatesOf(at, accountId)).map((row) => [row.course_id, row.code]));
+		const done = Map.groupBy(await store.listModulesDone(at, accountId), (row) => row.course_id);
+		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
 		const progress = new Map<string, Progress>();
 		for (const { course_id } of learners) {
 			const course = courseById(course_id);
@@ -43,48 +43,48 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 		return progress;
 	}
 
-	async function show(at: Db, number: number, title: string, content: ModuleContentRow | null) {
+	async function loadModuleContent(at: Db, number: number, title: string, content: ModuleContentRow | null) {
 		const mediaId = content?.media_id ?? null;
-		const video = mediaId === null ? null : ((await media.byIdSigned(at, [mediaId])).get(mediaId) ?? null);
+		const video = mediaId === null ? null : ((await media.findByIdsSigned(at, [mediaId])).get(mediaId) ?? null);
 		return presentModule(number, title, content, video);
 	}
 
 	return {
 		/** Makes an account a learner of a course; nothing where it is one. The certificate will have this name. */
-		admit: (tx: Tx, { accountId, courseId, name }: { accountId: number; courseId: string; name: string }) =>
+		addLearner: (tx: Tx, { accountId, courseId, name }: { accountId: number; courseId: string; name: string }) =>
 			store.insertLearner(tx, {
 				account_id: accountId,
-				course_id: courseOf(courseId).id,
+				course_id: requireCourse(courseId).id,
 				name,
 				enrolled_at: clock.now(),
 			}),
 
 		/** Takes a course from an account, and with it its certificate; what it has done is there again should it come back. */
-		dismiss: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
+		removeLearner: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
 
-		progressOf,
+		progressOf: getProgressByCourse,
 
-		async progress(actor: Actor, courseId: string): Promise<Progress> {
-			const course = courseOf(courseId);
-			const progress = (await progressOf(db, actor.accountId)).get(course.id);
-			if (!progress) throw notLearning();
+		async getProgress(actor: Actor, courseId: string): Promise<Progress> {
+			const course = requireCourse(courseId);
+			const progress = (await getProgressByCourse(db, actor.accountId)).get(course.id);
+			if (!progress) throw notEnrolled();
 			return progress;
 		},
 
 		/** Ticks a module as done, or takes the tick back. All of them done make the certificate, which stays. */
 		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
-			const course = courseOf(courseId);
-			titleOf(course, module);
+			const course = requireCourse(courseId);
+			requireModuleTitle(course, module);
 			return db.transaction(async (tx) => {
 				const key = { accountId: actor.accountId, courseId: course.id };
 				const learner = await store.lockLearner(tx, key);
-				if (!learner) throw notLearning();
-				if (done) await store.insertDone(tx, key, module, clock.now());
-				else await store.deleteDone(tx, key, module);
-				const progress = (await progressOf(tx, actor.accountId)).get(course.id);
-				if (!progress) throw notLearning();
+				if (!learner) throw notEnrolled();
+				if (done) await store.insertModuleDone(tx, key, module, clock.now());
+				else await store.deleteModuleDone(tx, key, module);
+				const progress = (await getProgressByCourse(tx, actor.accountId)).get(course.id);
+				if (!progress) throw notEnrolled();
 				if (progress.next !== null || progress.certificate !== null) return progress;
-				const code = newCertificateCode();
+				const code = generateCertificateCode();
 				await store.insertCertificate(tx, {
 					code,
 					account_id: learner.account_id,
@@ -96,22 +96,22 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 			});
 		},
 
-		async modules(courseId: string): Promise<ModuleSummary[]> {
-			const course = courseOf(courseId);
-			const held = new Map((await store.heldByModules(db, course.id)).map((row) => [row.module, row]));
+		async listModules(courseId: string): Promise<ModuleSummary[]> {
+			const course = requireCourse(courseId);
+			const summaries = new Map((await store.listModuleSummaries(db, course.id)).map((row) => [row.module, row]));
 			return course.modules.map((title, index) => {
 				const module = index + 1;
-				const { has_text = false, has_video = false } = held.get(module) ?? {};
+				const { has_text = false, has_video = false } = summaries.get(module) ?? {};
 				return { module, title, has_text, has_video };
 			});
 		},
 
-		async module(actor: Actor, courseId: string, module: number): Promise<ModuleContent> {
-			const course = courseOf(courseId);
-			const title = titleOf(course, module);
+		async getModule(actor: Actor, courseId: string, module: number): Promise<ModuleContent> {
+			const course = requireCourse(courseId);
+			const title = requireModuleTitle(course, module);
 			const learner = await store.findLearner(db, { accountId: actor.accountId, courseId: course.id });
-			if (!mayRead(actor, learner)) throw notLearning();
-			return show(db, module, title, await store.findModule(db, course.id, module));
+			if (!canReadModule(actor, learner)) throw notEnrolled();
+			return loadModuleContent(db, module, title, await store.findModule(db, course.id, module));
 		},
 
 		/** Changes what is given; a null video removes the one there is. Throws as `media.attachPrivate` does, under 'video'. */
@@ -119,10 +119,10 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 			actor: Actor,
 			courseId: string,
 			module: number,
-			change: { text?: string | undefined; video?: Uploaded | null | undefined },
+			change: { text?: string | undefined; video?: UploadedFile | null | undefined },
 		): Promise<ModuleContent> {
-			const course = courseOf(courseId);
-			const title = titleOf(course, module);
+			const course = requireCourse(courseId);
+			const title = requireModuleTitle(course, module);
 			return db.transaction(async (tx) => {
 				const before = await store.lockModule(tx, course.id, module, clock.now());
 				const { text = before.text, video } = change;
@@ -130,32 +130,32 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 				const media_id = video === undefined ? before.media_id : (attached?.id ?? null);
 				await store.updateModule(tx, before, { text, media_id });
 				if (before.media_id !== null && before.media_id !== media_id) await media.remove(tx, [before.media_id]);
-				await accounts.audit(tx, actor, {
+				await accounts.writeAudit(tx, actor, {
 					action: 'course.update_module',
 					target: { kind: 'module', id: module },
 					reason: course.id,
 				});
 				tx.changed(modulesTag(course.id));
-				return show(tx, module, title, { ...before, text, media_id });
+				return loadModuleContent(tx, module, title, { ...before, text, media_id });
 			});
 		},
 
 		/** A text of the sample content, for a module that has none. */
 		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
-			const course = courseOf(courseId);
-			titleOf(course, module);
+			const course = requireCourse(courseId);
+			requireModuleTitle(course, module);
 			const before = await store.lockModule(tx, course.id, module, clock.now());
 			await store.updateModule(tx, before, { text, media_id: before.media_id });
 			tx.changed(modulesTag(course.id));
 		},
 
 		/** The certificate of a code, however it is spelled. */
-		async certificate(text: string): Promise<Certificate> {
-			const code = readCertificateCode(text);
+		async getCertificate(text: string): Promise<Certificate> {
+			const code = parseCertificateCode(text);
 			const row = code === null ? null : await store.findCertificate(db, code);
 			const course = row && courseById(row.course_id);
 			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
-			if (!row || !course || (await accounts.isLeaving(db, row.account_id))) {
+			if (!row || !course || (await accounts.isPendingDeletion(db, row.account_id))) {
 				throw new Refusal('not_found', coursesApiText.certificateUnknown);
 			}
 			return presentCertificate(row, course);
@@ -163,18 +163,18 @@ export function createCourses({ db, clock, accounts, media }: CoursesParts) {
 	};
 }
 
-function courseOf(id: string): Course {
+function requireCourse(id: string): Course {
 	const course = courseById(id);
 	if (!course) throw new Refusal('not_found', messages.courseNotFound);
 	return course;
 }
 
-function titleOf(course: Course, module: number): string {
+function requireModuleTitle(course: Course, module: number): string {
 	const title = course.modules[module - 1];
 	if (title === undefined) throw new Refusal('not_found', coursesApiText.moduleUnknown);
 	return title;
 }
 
-function notLearning(): Refusal {
+function notEnrolled(): Refusal {
 	return new Refusal('forbidden', coursesApiText.learnersOnly);
 }

@@ -1,20 +1,20 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import { certificatesOf, doneOf, learnersOf } from './store.ts';
+import { listCertificates, listLearnerRows, listModulesDone } from './store.ts';
 
 export const courseData: PersonalData = {
-	noun: 'courses',
+	section: 'courses',
 	export: async (at, accountId) => ({
-		courses: (await learnersOf(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
+		courses: (await listLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
 			course_id,
 			name,
 			enrolled_at: isoTime(enrolled_at),
 		})),
-		modules_done: (await doneOf(at, accountId)).map(({ course_id, module, done_at }) => ({
+		modules_done: (await listModulesDone(at, accountId)).map(({ course_id, module, done_at }) => ({
 			course_id,
 			module,
 			done_at: isoTime(done_at),
 		})),
-		certificates: (await certificatesOf(at, accountId)).map(({ code, course_id, name, completed_at }) => ({
+		certificates: (await listCertificates(at, accountId)).map(({ code, course_id, name, completed_at }) => ({
 			code,
 			course_id,
 			name,

@@ -1,6 +1,6 @@
 import type { Course } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, Progress } from '../../contract/courses.ts';
-import type { ShownMedia } from '../media/index.ts';
+import type { PresentedMedia } from '../media/index.ts';
 import type { CertificateRow, ModuleContentRow } from './tables.ts';
 
 /** `done` in ascending order. */
@@ -20,7 +20,7 @@ export function presentModule(
 	module: number,
 	title: string,
 	content: ModuleContentRow | null,
-	video: ShownMedia | null,
+	video: PresentedMedia | null,
 ): ModuleContent {
 	const text = content?.text ?? '';
 	return {

@@ -1,10 +1,10 @@
 import * as contract from '../../contract/courses.ts';
-import { offShowTag } from '../accounts/index.ts';
+import { visibilityTag } from '../accounts/index.ts';
 import { type AnswerCache, implement, prepare, type Route } from '../platform/http/index.ts';
 import type { Courses } from './courses.ts';
 import { modulesTag } from './tags.ts';
 
-export interface CourseRoutesParts {
+export interface CourseRoutesDeps {
 	courses: Courses;
 	cache: AnswerCache;
 	/** Number of whoever runs the market, digits for `wa.me`. */
@@ -12,36 +12,36 @@ export interface CourseRoutesParts {
 }
 
 /** How long the list of modules is kept as bytes where nothing changes it, milliseconds. */
-const modulesLife = 600_000;
+const modulesTtl = 600_000;
 
-export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesParts): Route[] {
+export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
 	return [
 		implement(contract.getContact, { policy: 'anyone', rate: 'read', shows: () => ['contact'] }, async () => ({
 			whatsapp,
 		})),
 		implement(contract.listModules, { policy: 'anyone', rate: 'read' }, ({ params: { id } }) =>
-			cache.answer(`modules ${id}`, modulesLife, async () =>
+			cache.answer(`modules ${id}`, modulesTtl, async () =>
 				prepare({
-					bytes: Buffer.from(JSON.stringify({ items: await courses.modules(id) })),
+					bytes: Buffer.from(JSON.stringify({ items: await courses.listModules(id) })),
 					headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
 					tags: [modulesTag(id)],
 				}),
 			),
 		),
 		implement(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
-			courses.module(actor, id, module),
+			courses.getModule(actor, id, module),
 		),
 		implement(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
 			courses.updateModule(actor, params.id, params.module, body),
 		),
 		implement(contract.getProgress, { policy: 'owner', rate: 'read' }, ({ actor, params }) =>
-			courses.progress(actor, params.id),
+			courses.getProgress(actor, params.id),
 		),
 		implement(contract.setProgress, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.setProgress(actor, params.id, body.module, body.done),
 		),
-		implement(contract.getCertificate, { policy: 'anyone', rate: 'read', shows: () => [offShowTag] }, ({ params }) =>
-			courses.certificate(params.code),
+		implement(contract.getCertificate, { policy: 'anyone', rate: 'read', shows: () => [visibilityTag] }, ({ params }) =>
+			courses.getCertificate(params.code),
 		),
 	];
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { drawCertificate } from './certificate-pdf.ts';
 import type { Courses } from './courses.ts';
 
-export interface ServeCertificatesParts {
+export interface ServeCertificatesDeps {
 	courses: Courses;
 	cache: AnswerCache;
 	/** The address people use. */
@@ -15,10 +15,10 @@ export interface ServeCertificatesParts {
 }
 
 /** Drawing takes a tenth of a second of the processor; the bytes are kept this long, milliseconds. */
-const life = 3_600_000;
+const pdfTtl = 3_600_000;
 
 /** Serves certificates as PDF to anyone who has the code. */
-export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesParts): void {
+export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
 		{ config: { policy: 'anyone', rateLimit: { cost: costs.drawing } }, schema: { hide: true } },
@@ -26,19 +26,19 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new Refusal('not_found', commonText.nothingHere);
 			// Asked each time: it may have been taken back.
-			const { code, name, course_id, course_title, completed_at } = await courses.certificate(text);
-			const address = new URL(certificatePaths.page(code), publicUrl()).href;
-			const sheet = {
+			const { code, name, course_id, course_title, completed_at } = await courses.getCertificate(text);
+			const verifyUrl = new URL(certificatePaths.page(code), publicUrl()).href;
+			const certificate = {
 				code,
 				name,
 				courseTitle: course_title,
-				modules: courseById(course_id)?.modules.length ?? 0,
+				moduleCount: courseById(course_id)?.modules.length ?? 0,
 				completedAt: Date.parse(completed_at),
-				address,
+				verifyUrl,
 			};
-			const pdf = await cache.answer(`certificate ${JSON.stringify(sheet)}`, life, async () =>
+			const pdf = await cache.answer(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () =>
 				prepare({
-					bytes: await drawCertificate(sheet),
+					bytes: await drawCertificate(certificate),
 					headers: {
 						'content-type': 'application/pdf',
 						'content-disposition': `inline; filename="certificate-${code}.pdf"`,

@@ -22,7 +22,7 @@ export async function deleteLearner(tx: Tx, { accountId, courseId }: LearnerKey)
 	await on(tx).deleteFrom('learners').where('account_id', '=', accountId).where('course_id', '=', courseId).execute();
 }
 
-export async function learnersOf(db: Db, accountId: number): Promise<LearnerRow[]> {
+export async function listLearnerRows(db: Db, accountId: number): Promise<LearnerRow[]> {
 	return on(db)
 		.selectFrom('learners')
 		.selectAll()
@@ -48,7 +48,7 @@ export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): 
 	return lockRow(tx, query.where('course_id', '=', courseId));
 }
 
-export async function insertDone(
+export async function insertModuleDone(
 	tx: Tx,
 	{ accountId, courseId }: LearnerKey,
 	module: number,
@@ -61,7 +61,7 @@ export async function insertDone(
 		.execute();
 }
 
-export async function deleteDone(tx: Tx, { accountId, courseId }: LearnerKey, module: number): Promise<void> {
+export async function deleteModuleDone(tx: Tx, { accountId, courseId }: LearnerKey, module: number): Promise<void> {
 	await on(tx)
 		.deleteFrom('modules_done')
 		.where('account_id', '=', accountId)
@@ -71,7 +71,7 @@ export async function deleteDone(tx: Tx, { accountId, courseId }: LearnerKey, mo
 }
 
 /** Every module an account has done, in its courses' order. */
-export async function doneOf(
+export async function listModulesDone(
 	db: Db,
 	accountId: number,
 ): Promise<{ course_id: string; module: number; done_at: number }[]> {
@@ -92,7 +92,7 @@ export async function insertCertificate(tx: Tx, certificate: CertificateRow): Pr
 		.execute();
 }
 
-export async function certificatesOf(db: Db, accountId: number): Promise<CertificateRow[]> {
+export async function listCertificates(db: Db, accountId: number): Promise<CertificateRow[]> {
 	return on(db).selectFrom('certificates').selectAll().where('account_id', '=', accountId).execute();
 }
 
@@ -112,7 +112,7 @@ export async function findCertificate(db: Db, code: string): Promise<Certificate
 }
 
 /** What the modules of a course hold, without the texts themselves. */
-export async function heldByModules(
+export async function listModuleSummaries(
 	db: Db,
 	courseId: string,
 ): Promise<{ module: number; has_text: boolean; has_video: boolean }[]> {

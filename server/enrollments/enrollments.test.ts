@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, courses, priceOf } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+import { type Course, coursePriceKobo, courses } from '../../contract/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
@@ -61,11 +61,11 @@ async function linkOf(address: string): Promise<string> {
 /** Asks for the course; answers the unguessable id, and the row as the administrator finds it. */
 async function request(
 	change: Record<string, unknown> = {},
-): Promise<{ id: string; row: EnrollmentRow; email: string }> {
+): Promise<{ id: string; row: EnrollmentListItem; email: string }> {
 	const body = form(change);
 	await enroll(body);
 	const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
-	return { id: await linkOf(body.email), row: items[0] as EnrollmentRow, email: body.email };
+	return { id: await linkOf(body.email), row: items[0] as EnrollmentListItem, email: body.email };
 }
 
 const act = (
@@ -371,7 +371,7 @@ onBothEngines('requests at the same moment', (engine) => {
 		await Promise.all(Array.from({ length: 8 }, () => enroll(body)));
 		const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
 		expect(items).toHaveLength(1);
-		expect((await detail(items[0] as EnrollmentRow)).steps).toHaveLength(2);
+		expect((await detail(items[0] as EnrollmentListItem)).steps).toHaveLength(2);
 	});
 
 	test('takes proofs of a transfer, re-encoded, that only administrators and their learner see', async () => {
@@ -390,7 +390,7 @@ onBothEngines('requests at the same moment', (engine) => {
 		expect(shown.headers.get('cache-control')).toContain('no-store');
 		expect((await fetch(address.origin + address.pathname)).status).toBe(404);
 		expect((await fetch(address.origin + address.pathname.replace('/private-media/', '/media/'))).status).toBe(404);
-		clock.advance(limits.signedAddressLife);
+		clock.advance(limits.signedUrlTtl);
 		expect((await fetch(address)).status).toBe(404);
 
 		expect((await proof(id, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
@@ -450,7 +450,7 @@ describe('the desk', () => {
 		expect(first.counts).toEqual({ requested: 3, awaiting_payment: 0, paid: 0, active: 0, cancelled: 1, refunded: 0 });
 		const second = await admin.client.listEnrollments({ query: { ...query, cursor: first.next_cursor ?? '' } });
 		expect(second).toMatchObject({
-			items: [{ id: row.id, state: 'cancelled', price_kobo: priceOf(lastCourse) }],
+			items: [{ id: row.id, state: 'cancelled', price_kobo: coursePriceKobo(lastCourse) }],
 			next_cursor: null,
 		});
 		const cancelled = await admin.client.listEnrollments({ query: { course: lastCourse.id, state: 'cancelled' } });

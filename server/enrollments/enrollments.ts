@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Course, courses as catalogue, courseById, priceOf } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, Proof, EnrollmentRow as Row } from '../../contract/enrollments.ts';
+import { type Course, courses as catalogue, courseById, coursePriceKobo } from '../../contract/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import {
 	type enroll,
 	enrollmentActions,
@@ -14,10 +14,10 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { enrollmentPath } from '../../contract/page-paths.ts';
-import { phoneDigits } from '../../contract/phone.ts';
+import { normalizePhone } from '../../contract/phone.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import { type Accounts, accountEmailVerified, emailKey } from '../accounts/index.ts';
+import { type Accounts, accountEmailVerified, normalizeEmail } from '../accounts/index.ts';
 import type { Courses } from '../courses/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -28,18 +28,25 @@ import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Payments } from '../platform/payments/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
+import { createChangeState } from './change-state.ts';
 import { toCsv } from './csv.ts';
 import { mailJob } from './job-definitions.ts';
-import { eventOf, next } from './lifecycle.ts';
-import { createLinks } from './links.ts';
-import { type MailKind, mailOf } from './mails.ts';
-import { createPaying } from './paying.ts';
-import { courseTitleOf, isoTime, presentEnrollment, presentPayment, presentRow, type WaysToPay } from './present.ts';
-import { createChangeState } from './state.ts';
+import { actionEvents, nextState } from './lifecycle.ts';
+import { composeMail, type MailKind } from './mails.ts';
+import { createPaymentFlow } from './payment-flow.ts';
+import {
+	getCourseTitle,
+	isoTime,
+	type PaymentOptions,
+	presentEnrollment,
+	presentListItem,
+	presentPayment,
+} from './present.ts';
+import { createPublicIds } from './public-ids.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-export interface EnrollmentsParts {
+export interface EnrollmentsDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
@@ -64,28 +71,28 @@ type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['item
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
 /** Letters and digits that nobody takes for another when a transfer is written by hand. */
-const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-export function createEnrollments(parts: EnrollmentsParts) {
-	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = parts;
-	const links = createLinks(secret);
+export function createEnrollments(deps: EnrollmentsDeps) {
+	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = deps;
+	const publicIds = createPublicIds(secret);
 	// Online it is quicker and needs nobody: the account is for operators without.
-	const ways: WaysToPay = { online: payments !== null, bankDetails: payments ? null : bankDetails };
+	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
 	const changeState = createChangeState({ clock, jobs, accounts, courses, events });
-	const paying = createPaying({
+	const paymentFlow = createPaymentFlow({
 		db,
 		clock,
 		jobs,
 		payments,
 		changeState,
 		logger,
-		returnTo: (id) => `${publicUrl()}${enrollmentPath(links.idOf(id))}`,
+		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.idOf(id))}`,
 	});
 
 	// Whoever shows that an address is theirs gets what was asked for from it.
 	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
-		for (const row of await store.joinAccount(tx, emailKey, accountId)) {
-			if (row.state === 'active') await courses.admit(tx, { accountId, courseId: row.course_id, name: row.name });
+		for (const row of await store.assignToAccount(tx, emailKey, accountId)) {
+			if (row.state === 'active') await courses.addLearner(tx, { accountId, courseId: row.course_id, name: row.name });
 		}
 	});
 
@@ -93,24 +100,24 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
 
 	/** At once where there is a way to pay; otherwise an administrator asks. */
-	async function askForPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {
-		const payable = ways.online || ways.bankDetails !== null;
-		return (payable && (await changeState(tx, row, 'ask', by))) || row;
+	async function requestPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {
+		const isPayable = paymentOptions.online || paymentOptions.bankDetails !== null;
+		return (isPayable && (await changeState(tx, row, 'ask', by))) || row;
 	}
 
 	/** The request of this address for this course, locked, and whether it is new. */
-	async function addOnce(
+	async function findOrCreateEnrollment(
 		tx: Tx,
 		course: Course,
 		form: z.output<(typeof enroll)['body']>,
 	): Promise<{ row: EnrollmentRow; isNew: boolean }> {
 		const { name, email, phone, coursetype } = form;
 		const now = clock.now();
-		const key = emailKey(email);
+		const key = normalizeEmail(email);
 		// A reference that is taken already is one in a million.
 		for (let attempt = 0; attempt < 10; attempt += 1) {
-			const reference = newReference();
-			const digits = [phone.replace(/\D/g, ''), phoneDigits(phone) ?? ''];
+			const reference = generateReference();
+			const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
 			const row = await store.insertEnrollment(tx, {
 				course_id: course.id,
 				coursetype: coursetype || course.title,
@@ -119,9 +126,9 @@ export function createEnrollments(parts: EnrollmentsParts) {
 				email_key: key,
 				phone,
 				state: 'requested',
-				price_kobo: priceOf(course),
+				price_kobo: coursePriceKobo(course),
 				reference,
-				account_id: await accounts.verifiedByEmail(tx, email),
+				account_id: await accounts.findVerifiedByEmail(tx, email),
 				words: [name, email, reference, phone, ...digits].join('\n').toLowerCase(),
 				created_at: now,
 				updated_at: now,
@@ -130,7 +137,7 @@ export function createEnrollments(parts: EnrollmentsParts) {
 				await store.insertStep(tx, { enrollment_id: row.id, state: row.state, by: null, at: now });
 				return { row, isNew: true };
 			}
-			const known = await store.lockByAddress(tx, key, course.id);
+			const known = await store.lockByEmail(tx, key, course.id);
 			if (known) return { row: known, isNew: false };
 		}
 		throw new Error('No reference is free');
@@ -141,42 +148,44 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		const course = courseById(row.course_id);
 		const opened = await changeState(tx, row, 'reopen', by);
 		if (!opened) return null;
-		const priced = course && (await store.updateEnrollment(tx, row.id, { price_kobo: priceOf(course) }));
-		const asked = await askForPayment(tx, priced ?? opened, by);
-		await queueMail(tx, asked, 'received');
-		return asked;
+		const repriced = course && (await store.updateEnrollment(tx, row.id, { price_kobo: coursePriceKobo(course) }));
+		const requested = await requestPayment(tx, repriced ?? opened, by);
+		await queueMail(tx, requested, 'received');
+		return requested;
 	}
 
 	/** The number in an unguessable id. Throws `not_found`. */
-	function numberOf(id: string): number {
-		const number = links.read(id);
-		if (number === null) throw nothingHere();
+	function decodeId(id: string): number {
+		const number = publicIds.read(id);
+		if (number === null) throw enrollmentNotFound();
 		return number;
 	}
 
-	async function present(at: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
+	async function presentMany(at: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
 		const ids = rows.map((row) => row.id);
-		const steps = Map.groupBy(await store.stepsOf(at, ids), (step) => step.enrollment_id);
-		const proofs = Map.groupBy(await store.proofsOf(at, ids), (proof) => proof.enrollment_id);
-		const waiting = rows.filter((row) => row.state === 'awaiting_payment');
-		const awaited = new Map(waiting.map(({ id }) => [id, sinceAsked(steps.get(id) ?? [], proofs.get(id) ?? [])]));
-		const shown = await showProofs(at, [...awaited.values()].flat());
+		const steps = Map.groupBy(await store.listSteps(at, ids), (step) => step.enrollment_id);
+		const proofs = Map.groupBy(await store.listProofs(at, ids), (proof) => proof.enrollment_id);
+		const unpaidRows = rows.filter((row) => row.state === 'awaiting_payment');
+		const currentProofs = new Map(
+			unpaidRows.map(({ id }) => [id, filterCurrentProofs(steps.get(id) ?? [], proofs.get(id) ?? [])]),
+		);
+		const presentedProofs = await presentProofs(at, [...currentProofs.values()].flat());
 		return new Map(
 			rows.map((row) => [
 				row.id,
 				presentEnrollment(row, {
-					id: links.idOf(row.id),
+					id: publicIds.idOf(row.id),
 					steps: steps.get(row.id) ?? [],
-					proofs: (awaited.get(row.id) ?? []).flatMap(({ media_id }) => shown.get(media_id) ?? []),
-					ways,
+					proofs: (currentProofs.get(row.id) ?? []).flatMap(({ media_id }) => presentedProofs.get(media_id) ?? []),
+					paymentOptions,
 				}),
 			]),
 		);
 	}
 
 	/** Proofs with their signed addresses, by the ids of their files. */
-	async function showProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, Proof>> {
-		const pictures = await media.byIdSigned(
+	async function presentProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, PaymentProof>> {
+		const pictures = await media.findByIdsSigned(
 			at,
 			proofs.map((proof) => proof.media_id),
 		);
@@ -190,53 +199,53 @@ export function createEnrollments(parts: EnrollmentsParts) {
 
 	async function presentById(at: Db, id: number): Promise<Enrollment> {
 		const row = await store.findEnrollment(at, id);
-		const shown = row && (await present(at, [row])).get(id);
-		if (!shown) throw nothingHere();
-		return shown;
+		const enrollment = row && (await presentMany(at, [row])).get(id);
+		if (!enrollment) throw enrollmentNotFound();
+		return enrollment;
 	}
 
-	async function presentRows(at: Db, rows: readonly EnrollmentRow[]): Promise<Row[]> {
-		const proofs = await store.proofsOf(
+	async function presentListItems(at: Db, rows: readonly EnrollmentRow[]): Promise<EnrollmentListItem[]> {
+		const proofs = await store.listProofs(
 			at,
 			rows.map((row) => row.id),
 		);
 		const withProof = new Set(proofs.map((proof) => proof.enrollment_id));
-		const people = await accounts.people(
+		const people = await accounts.findPeople(
 			at,
 			rows.flatMap((row) => row.account_id ?? []),
 		);
 		return rows.map((row) =>
-			presentRow(row, {
+			presentListItem(row, {
 				hasProof: withProof.has(row.id),
 				userName: (row.account_id !== null && people.get(row.account_id)?.user_name) || null,
 			}),
 		);
 	}
 
-	async function detail(at: Db, id: number): Promise<EnrollmentDetail> {
+	async function presentDetail(at: Db, id: number): Promise<EnrollmentDetail> {
 		const row = await store.findEnrollment(at, id);
-		const [shown] = row ? await presentRows(at, [row]) : [];
-		if (!row || !shown) throw nothingHere();
-		const proofs = await store.proofsOf(at, [id]);
+		const [shown] = row ? await presentListItems(at, [row]) : [];
+		if (!row || !shown) throw enrollmentNotFound();
+		const proofs = await store.listProofs(at, [id]);
 		return {
 			...shown,
-			steps: (await store.stepsOf(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
-			actions: enrollmentActions.filter((action) => next(row.state, eventOf[action]) !== null),
-			notes: (await store.notesOf(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
-			payments: (await store.paymentsOf(at, id)).map(presentPayment),
-			proofs: [...(await showProofs(at, proofs)).values()],
+			steps: (await store.listSteps(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
+			actions: enrollmentActions.filter((action) => nextState(row.state, actionEvents[action]) !== null),
+			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
+			payments: (await store.listPayments(at, id)).map(presentPayment),
+			proofs: [...(await presentProofs(at, proofs)).values()],
 		};
 	}
 
 	return {
-		paying,
+		paying: paymentFlow,
 
 		/** A mail to a request's learner; null where there is none any more. */
-		async mail(id: number, kind: MailKind) {
+		async getMail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
 			// An erased learner has no address.
 			if (!row?.email) return null;
-			const message = mailOf(kind, row, { link: links.idOf(id), ways, publicUrl: publicUrl() });
+			const message = composeMail(kind, row, { publicId: publicIds.idOf(id), paymentOptions, publicUrl: publicUrl() });
 			return { to: row.email, ...message };
 		},
 
@@ -251,34 +260,34 @@ export function createEnrollments(parts: EnrollmentsParts) {
 		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
 			if (!course) throw invalid({ courseTitle: coursesApiText.courseTitleUnknown });
-			const { row, isNew } = await addOnce(tx, course, form);
-			if (isNew) await queueMail(tx, await askForPayment(tx, row, null), 'received');
+			const { row, isNew } = await findOrCreateEnrollment(tx, course, form);
+			if (isNew) await queueMail(tx, await requestPayment(tx, row, null), 'received');
 			else if (!(await reopen(tx, row, null))) await queueMail(tx, row, 'repeated');
 			return { message: messages.enrollmentSucceeded };
 		},
 
 		/** A request by its unguessable id. Throws `not_found`. */
-		get: (id: string): Promise<Enrollment> => presentById(db, numberOf(id)),
+		get: (id: string): Promise<Enrollment> => presentById(db, decodeId(id)),
 
 		/** Where it is paid online. Throws `not_found`, `conflict` or `unavailable`. */
 		async pay(id: string): Promise<{ authorization_url: string }> {
-			return { authorization_url: await paying.pay(numberOf(id)) };
+			return { authorization_url: await paymentFlow.pay(decodeId(id)) };
 		},
 
 		/** How it stands once the payment service was asked. Throws `not_found` or `unavailable`. */
-		async check(id: string): Promise<Enrollment> {
-			const number = numberOf(id);
-			await paying.check(number);
+		async checkPayments(id: string): Promise<Enrollment> {
+			const number = decodeId(id);
+			await paymentFlow.checkPayments(number);
 			return presentById(db, number);
 		},
 
 		/** Takes the proof of a transfer from the form in the request. Throws `not_found`, `conflict` or what is wrong with the file. */
 		async sendProof(id: string, request: FastifyRequest): Promise<Enrollment> {
-			const number = numberOf(id);
+			const number = decodeId(id);
 			// Before its bytes are received, and again once they are.
-			await mayTakeProof(db, await store.findEnrollment(db, number));
-			return media.takePrivatePicture(request, async (tx, mediaId) => {
-				await mayTakeProof(tx, await store.lockEnrollment(tx, number));
+			await assertProofAllowed(db, await store.findEnrollment(db, number));
+			return media.receivePrivatePicture(request, async (tx, mediaId) => {
+				await assertProofAllowed(tx, await store.lockEnrollment(tx, number));
 				await store.insertProof(tx, { enrollment_id: number, media_id: mediaId, at: clock.now() });
 				return presentById(tx, number);
 			});
@@ -286,8 +295,8 @@ export function createEnrollments(parts: EnrollmentsParts) {
 
 		/** What an account has asked for, newest first. */
 		async listMine(actor: Actor): Promise<{ items: MyEnrollment[] }> {
-			const rows = await store.enrollmentsOf(db, actor.accountId);
-			const shown = await present(db, rows);
+			const rows = await store.listAccountEnrollments(db, actor.accountId);
+			const shown = await presentMany(db, rows);
 			const progress = await courses.progressOf(db, actor.accountId);
 			return {
 				items: rows.flatMap((row) => {
@@ -304,20 +313,20 @@ export function createEnrollments(parts: EnrollmentsParts) {
 			cursor,
 			...filter
 		}: z.output<(typeof listEnrollments)['query']>): Promise<
-			Page<Row> & { counts: Record<EnrollmentRow['state'], number> }
+			Page<EnrollmentListItem> & { counts: Record<EnrollmentRow['state'], number> }
 		> {
 			const [before = null] = decodeCursor(cursor, 1) ?? [];
 			const rows = await store.listEnrollments(db, filter, { before, most: limit + 1 });
 			const page = rows.slice(0, limit);
 			const last = rows.length > limit ? page.at(-1) : undefined;
 			return {
-				items: await presentRows(db, page),
+				items: await presentListItems(db, page),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 				counts: await store.countByState(db, filter),
 			};
 		},
 
-		detail: (id: number): Promise<EnrollmentDetail> => detail(db, id),
+		detail: (id: number): Promise<EnrollmentDetail> => presentDetail(db, id),
 
 		/** Takes a request a step further, or adds a note; either means that it was looked at. Throws `not_found` or `conflict`. */
 		async update(
@@ -327,24 +336,26 @@ export function createEnrollments(parts: EnrollmentsParts) {
 			{ action, note }: z.output<(typeof updateEnrollment)['body']>,
 		): Promise<EnrollmentDetail> {
 			const row = await store.lockEnrollment(tx, id);
-			if (!row) throw nothingHere();
+			if (!row) throw enrollmentNotFound();
 			const now = clock.now();
 			if (note !== undefined) {
 				await store.insertNote(tx, { enrollment_id: id, text: note, by: actor.userName, at: now });
 			}
 			if (action !== undefined) {
 				const by = actor.userName;
-				const moved = await (action === 'reopen' ? reopen(tx, row, by) : changeState(tx, row, eventOf[action], by));
-				if (!moved) throw new Refusal('conflict', coursesApiText.stepNotPossible);
-				if (action === 'ask_payment') await queueMail(tx, moved, 'asked');
-				await accounts.audit(tx, actor, {
+				const changed = await (action === 'reopen'
+					? reopen(tx, row, by)
+					: changeState(tx, row, actionEvents[action], by));
+				if (!changed) throw new Refusal('conflict', coursesApiText.stepNotPossible);
+				if (action === 'ask_payment') await queueMail(tx, changed, 'asked');
+				await accounts.writeAudit(tx, actor, {
 					action: `enrollment.${action}`,
 					target: { kind: 'enrollment', id },
 					...(note !== undefined && { reason: note }),
 				});
 			}
 			await store.updateEnrollment(tx, id, { attention: null, updated_at: now });
-			return detail(tx, id);
+			return presentDetail(tx, id);
 		},
 
 		/** Requests as a table that spreadsheets open safely. */
@@ -356,12 +367,12 @@ export function createEnrollments(parts: EnrollmentsParts) {
 					row.reference,
 					isoTime(row.created_at),
 					row.state,
-					courseTitleOf(row),
+					getCourseTitle(row),
 					row.coursetype,
 					row.name,
 					row.email,
 					row.phone,
-					phoneDigits(row.phone),
+					normalizePhone(row.phone),
 					row.price_kobo / 100,
 					row.attention,
 				]),
@@ -371,26 +382,26 @@ export function createEnrollments(parts: EnrollmentsParts) {
 	};
 }
 
-async function mayTakeProof(at: Db, row: EnrollmentRow | null): Promise<void> {
-	if (!row) throw nothingHere();
+async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<void> {
+	if (!row) throw enrollmentNotFound();
 	if (row.state !== 'awaiting_payment') throw new Refusal('conflict', coursesApiText.nothingToPay);
-	const sent = sinceAsked(await store.stepsOf(at, [row.id]), await store.proofsOf(at, [row.id]));
+	const sent = filterCurrentProofs(await store.listSteps(at, [row.id]), await store.listProofs(at, [row.id]));
 	if (sent.length >= limits.enrollmentProofs) {
 		throw new Refusal('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
 	}
 }
 
 /** Those of the payment that is awaited: what was sent before a request was opened again tells nothing of it. */
-function sinceAsked(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
+function filterCurrentProofs(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
 	const asked = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
 	return proofs.filter((proof) => proof.at >= asked);
 }
 
-function newReference(): string {
-	const letters = Array.from({ length: 5 }, () => referenceLetters[randomInt(referenceLetters.length)]);
+function generateReference(): string {
+	const letters = Array.from({ length: 5 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]);
 	return `KSW-${letters.join('')}`;
 }
 
-function nothingHere(): Refusal {
+function enrollmentNotFound(): Refusal {
 	return new Refusal('not_found', coursesApiText.requestUnknown);
 }

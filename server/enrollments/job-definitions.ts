@@ -18,7 +18,7 @@ export const activateJob = defineJob('enrollments.activate', z.object({ enrollme
 	tries: 20,
 });
 
-export const newsJob = defineJob('enrollments.payment-news', z.object({ event_id: z.number() }), {
+export const paymentEventJob = defineJob('enrollments.payment-news', z.object({ event_id: z.number() }), {
 	concurrency: 2,
 	timeout: 2 * minute,
 	tries: 12,

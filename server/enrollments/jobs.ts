@@ -3,9 +3,9 @@ import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mail } from '../platform/mail/index.ts';
 import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
 import type { Enrollments } from './enrollments.ts';
-import { activateJob, mailJob, newsJob } from './job-definitions.ts';
+import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
 
-export interface EnrollmentJobsParts {
+export interface EnrollmentJobsDeps {
 	mail: Mail;
 	rateLimits: RateLimits;
 	enrollments: Enrollments;
@@ -13,18 +13,18 @@ export interface EnrollmentJobsParts {
 }
 
 /** Anyone can ask in anyone's name, again and again: the first mail of each request always goes, the others are few. */
-const repetitions = { most: 5, window: 24 * 3_600_000 };
+const repeatedMailRate = { most: 5, window: 24 * 3_600_000 };
 
 /** Sends the mails that requests queue, opens courses that were paid for, and acts on news of payments. */
-export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: EnrollmentJobsParts): JobHandler[] {
-	const { paying } = enrollments;
+export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: EnrollmentJobsDeps): JobHandler[] {
+	const { paying: paymentFlow } = enrollments;
 
 	const isFlooded = async (address: string) =>
-		(await catchTooMany(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repetitions))) !== null;
+		(await catchTooMany(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repeatedMailRate))) !== null;
 
 	return [
 		handleJob(mailJob, async ({ enrollment_id, kind }, { attempt }) => {
-			const message = await enrollments.mail(enrollment_id, kind);
+			const message = await enrollments.getMail(enrollment_id, kind);
 			if (!message) return;
 			if (kind === 'repeated' && attempt === 1 && (await isFlooded(message.to))) return;
 			const { delivered } = await mail.send(message);
@@ -32,9 +32,9 @@ export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: 
 		}),
 		handleJob(activateJob, ({ enrollment_id }) => enrollments.activate(enrollment_id)),
 		handleJob(
-			newsJob,
-			({ event_id }, { signal }) => paying.takeNews(event_id, signal),
-			(tx, { event_id }) => paying.giveUpNews(tx, event_id),
+			paymentEventJob,
+			({ event_id }, { signal }) => paymentFlow.processEvent(event_id, signal),
+			(tx, { event_id }) => paymentFlow.handleFailedEvent(tx, event_id),
 		),
 	];
 }

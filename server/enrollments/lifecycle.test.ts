@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { enrollmentActions, enrollmentStates } from '../../contract/enrollments.ts';
-import { type EnrollmentEvent, eventOf, next } from './lifecycle.ts';
+import { actionEvents, type EnrollmentEvent, nextState } from './lifecycle.ts';
 
-const events: EnrollmentEvent[] = enrollmentActions.map((action) => eventOf[action]);
+const events: EnrollmentEvent[] = enrollmentActions.map((action) => actionEvents[action]);
 
 /** From where, and by what, a state is reached. */
 const waysTo = (state: string) =>
 	enrollmentStates.flatMap((from) =>
-		events.filter((event) => next(from, event) === state).map((event) => `${from} ${event}`),
+		events.filter((event) => nextState(from, event) === state).map((event) => `${from} ${event}`),
 	);
 
 test('a course opens to who has paid, and to nobody else', () => {
@@ -26,7 +26,7 @@ test('money goes back to who has paid only', () => {
 
 test('whatever has ended can begin anew, and has nothing else before it', () => {
 	for (const state of ['cancelled', 'refunded'] as const) {
-		expect(events.filter((event) => next(state, event) !== null)).toEqual(['reopen']);
-		expect(next(state, 'reopen')).toBe('requested');
+		expect(events.filter((event) => nextState(state, event) !== null)).toEqual(['reopen']);
+		expect(nextState(state, 'reopen')).toBe('requested');
 	}
 });

@@ -6,7 +6,7 @@ import type { EnrollmentAction, EnrollmentState } from '../../contract/enrollmen
  */
 export type EnrollmentEvent = 'ask' | 'pay' | 'activate' | 'cancel' | 'refund' | 'reopen';
 
-const moves: Record<EnrollmentState, Partial<Record<EnrollmentEvent, EnrollmentState>>> = {
+const transitions: Record<EnrollmentState, Partial<Record<EnrollmentEvent, EnrollmentState>>> = {
 	requested: { ask: 'awaiting_payment', pay: 'paid', cancel: 'cancelled' },
 	awaiting_payment: { pay: 'paid', cancel: 'cancelled' },
 	paid: { activate: 'active', cancel: 'cancelled', refund: 'refunded' },
@@ -16,12 +16,12 @@ const moves: Record<EnrollmentState, Partial<Record<EnrollmentEvent, EnrollmentS
 };
 
 /** The state after an event, or null where the event means nothing in this state. */
-export function next(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
-	return moves[state][event] ?? null;
+export function nextState(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
+	return transitions[state][event] ?? null;
 }
 
 /** What an administrator's action does. */
-export const eventOf: Record<EnrollmentAction, EnrollmentEvent> = {
+export const actionEvents: Record<EnrollmentAction, EnrollmentEvent> = {
 	ask_payment: 'ask',
 	confirm_payment: 'pay',
 	activate: 'activate',

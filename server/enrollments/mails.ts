@@ -2,66 +2,71 @@ import { formatNaira } from '../../contract/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
-import { courseTitleOf, type WaysToPay } from './present.ts';
+import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
 /** `asked`: an administrator asks for the payment; `repeated`: the same address has asked for the same course again. */
 export type MailKind = 'received' | 'repeated' | 'asked' | 'paid' | 'active' | 'cancelled' | 'refunded';
 
-export interface MailParts {
+export interface MailContext {
 	/** The unguessable id. */
-	link: string;
-	ways: WaysToPay;
+	publicId: string;
+	paymentOptions: PaymentOptions;
 	/** Without a slash at its end. */
 	publicUrl: string;
 }
 
 /** What a learner is told, with the link to where the request stands. */
-export function mailOf(
+export function composeMail(
 	kind: MailKind,
 	row: EnrollmentRow,
-	{ link, ways, publicUrl }: MailParts,
+	{ publicId, paymentOptions, publicUrl }: MailContext,
 ): { subject: string; text: string } {
-	const course = courseTitleOf(row);
-	const page = `${publicUrl}${enrollmentPath(link)}`;
-	const standing = mailsEnrollmentsText.seeStanding(page);
+	const course = getCourseTitle(row);
+	const pageUrl = `${publicUrl}${enrollmentPath(publicId)}`;
+	const statusLine = mailsEnrollmentsText.seeStanding(pageUrl);
 	const price = formatNaira(row.price_kobo);
 
-	function howToPay(): string[] {
+	function paymentInstructions(): string[] {
 		if (row.state !== 'awaiting_payment') return [];
-		if (ways.online) return [mailsEnrollmentsText.payOnline(price, page)];
-		if (ways.bankDetails === null) return [mailsEnrollmentsText.payLater(price), standing];
+		if (paymentOptions.online) return [mailsEnrollmentsText.payOnline(price, pageUrl)];
+		if (paymentOptions.bankDetails === null) return [mailsEnrollmentsText.payLater(price), statusLine];
 		return [
-			mailsEnrollmentsText.payByTransfer(price, ways.bankDetails),
+			mailsEnrollmentsText.payByTransfer(price, paymentOptions.bankDetails),
 			mailsEnrollmentsText.writeReference(row.reference),
-			mailsEnrollmentsText.sendReceipt(page),
+			mailsEnrollmentsText.sendReceipt(pageUrl),
 		];
 	}
 
 	function compose(subject: string, ...paragraphs: string[]) {
-		return { subject, text: [greetingOf(row.name), ...paragraphs, mailsText.signature].join('\n\n') };
+		return { subject, text: [composeGreeting(row.name), ...paragraphs, mailsText.signature].join('\n\n') };
 	}
 
-	const request = row.state === 'awaiting_payment' ? howToPay() : [mailsEnrollmentsText.inTouch, standing];
+	const nextSteps =
+		row.state === 'awaiting_payment' ? paymentInstructions() : [mailsEnrollmentsText.inTouch, statusLine];
 	switch (kind) {
 		case 'received':
 			return compose(
 				mailsEnrollmentsText.receivedSubject(course),
 				mailsEnrollmentsText.received(course),
-				...request,
+				...nextSteps,
 				mailsEnrollmentsText.notYou,
 			);
 		case 'repeated':
 			return compose(
 				mailsEnrollmentsText.repeatedSubject(course),
 				mailsEnrollmentsText.repeated(course),
-				...(row.state === 'requested' || row.state === 'awaiting_payment' ? request : [standing]),
+				...(row.state === 'requested' || row.state === 'awaiting_payment' ? nextSteps : [statusLine]),
 				mailsEnrollmentsText.notYou,
 			);
 		case 'asked':
-			return compose(mailsEnrollmentsText.askedSubject(course), mailsEnrollmentsText.asked(course), ...howToPay());
+			return compose(
+				mailsEnrollmentsText.askedSubject(course),
+				mailsEnrollmentsText.asked(course),
+				...paymentInstructions(),
+			);
 		case 'paid':
-			return compose(mailsEnrollmentsText.paidSubject(course), mailsEnrollmentsText.paid(price, course), standing);
+			return compose(mailsEnrollmentsText.paidSubject(course), mailsEnrollmentsText.paid(price, course), statusLine);
 		case 'active':
 			return compose(
 				mailsEnrollmentsText.activeSubject(course),
@@ -69,7 +74,7 @@ export function mailOf(
 				row.account_id === null
 					? mailsEnrollmentsText.activeWithoutAccount(row.email, `${publicUrl}/signup`)
 					: mailsEnrollmentsText.startHere(`${publicUrl}${coursePath(row.course_id)}`),
-				standing,
+				statusLine,
 			);
 		case 'cancelled':
 			return compose(
@@ -82,7 +87,7 @@ export function mailOf(
 }
 
 /** Anyone can have us write to anyone: the name they type is not to carry a link or a message of their own. */
-function greetingOf(name: string): string {
+function composeGreeting(name: string): string {
 	const line = name.replace(/\s+/g, ' ');
 	return /\w\.\w|\/\//.test(line) ? mailsText.greetingNameless : mailsText.greeting(line);
 }

@@ -23,7 +23,9 @@ export async function createEnrollmentsModule(deps: Platform & { accounts: Accou
 		service: enrollments,
 		routes: enrollmentRoutes(enrollments),
 		jobs: createEnrollmentJobs({ ...deps, enrollments }),
-		schedules: [{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.askForUnheard }],
+		schedules: [
+			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.verifyPendingPayments },
+		],
 		personalData: [enrollmentData(media)],
 	};
 }

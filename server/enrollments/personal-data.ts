@@ -7,15 +7,15 @@ import type { EnrollmentRow, PaymentRow } from './tables.ts';
 /** What was paid is accounted for six years: that stays, without whose it was. */
 export function enrollmentData(media: Media): PersonalData {
 	return {
-		noun: 'enrollments',
+		section: 'enrollments',
 		async export(at, accountId) {
-			const rows = await store.enrollmentsOf(at, accountId);
+			const rows = await store.listAccountEnrollments(at, accountId);
 			const payments: PaymentRow[][] = [];
-			for (const { id } of rows) payments.push(await store.paymentsOf(at, id));
+			for (const { id } of rows) payments.push(await store.listPayments(at, id));
 			const ids = rows.map(({ id }) => id);
-			const steps = Map.groupBy(await store.stepsOf(at, ids), (step) => step.enrollment_id);
-			const proofs = Map.groupBy(await store.proofsOf(at, ids), (proof) => proof.enrollment_id);
-			return rows.map((row, place) => ({
+			const steps = Map.groupBy(await store.listSteps(at, ids), (step) => step.enrollment_id);
+			const proofs = Map.groupBy(await store.listProofs(at, ids), (proof) => proof.enrollment_id);
+			return rows.map((row, index) => ({
 				course_id: row.course_id,
 				coursetype: row.coursetype,
 				name: row.name,
@@ -24,7 +24,7 @@ export function enrollmentData(media: Media): PersonalData {
 				state: row.state,
 				price_kobo: row.price_kobo,
 				reference: row.reference,
-				payments: payments[place]?.map(({ reference, asked_kobo, status, created_at }) => ({
+				payments: payments[index]?.map(({ reference, asked_kobo, status, created_at }) => ({
 					reference,
 					asked_kobo,
 					status,
@@ -37,21 +37,21 @@ export function enrollmentData(media: Media): PersonalData {
 			}));
 		},
 		async files(at, accountId) {
-			const rows = await store.enrollmentsOf(at, accountId);
-			const proofs = await store.proofsOf(
+			const rows = await store.listAccountEnrollments(at, accountId);
+			const proofs = await store.listProofs(
 				at,
 				rows.map(({ id }) => id),
 			);
-			return media.forExport(
+			return media.listPersonalFiles(
 				at,
 				proofs.map((proof) => proof.media_id),
 			);
 		},
 		async erase(tx, accountId) {
-			for (const row of await store.enrollmentsOf(tx, accountId)) {
-				const proofs = await store.proofsOf(tx, [row.id]);
-				await store.makeNameless(tx, row.id);
-				if (!(await hasMoney(tx, row))) await store.deleteEnrollment(tx, row.id);
+			for (const row of await store.listAccountEnrollments(tx, accountId)) {
+				const proofs = await store.listProofs(tx, [row.id]);
+				await store.anonymizeEnrollment(tx, row.id);
+				if (!(await hasPayments(tx, row))) await store.deleteEnrollment(tx, row.id);
 				await media.remove(
 					tx,
 					proofs.map((proof) => proof.media_id),
@@ -62,7 +62,7 @@ export function enrollmentData(media: Media): PersonalData {
 }
 
 /** Whether the books need it: something was paid, or may have been. */
-async function hasMoney(tx: Tx, { id, state }: EnrollmentRow): Promise<boolean> {
+async function hasPayments(tx: Tx, { id, state }: EnrollmentRow): Promise<boolean> {
 	const settled = state === 'paid' || state === 'active' || state === 'refunded';
-	return settled || (await store.paymentsOf(tx, id)).length > 0;
+	return settled || (await store.listPayments(tx, id)).length > 0;
 }

@@ -1,12 +1,12 @@
 import { courseById } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, Proof, EnrollmentRow as Row } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
-import { phoneDigits } from '../../contract/phone.ts';
+import { normalizePhone } from '../../contract/phone.ts';
 import type { StepRow } from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 /** How requests can be paid for here. */
-export interface WaysToPay {
+export interface PaymentOptions {
 	online: boolean;
 	/** The operator's account, in words; null where none is told. */
 	bankDetails: string | null;
@@ -14,25 +14,28 @@ export interface WaysToPay {
 
 export const isoTime = (ms: number) => new Date(ms).toISOString();
 
-export function courseTitleOf({ course_id, coursetype }: EnrollmentRow): string {
+export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string {
 	return courseById(course_id)?.title ?? coursetype;
 }
 
-export interface LearnersView {
+export interface EnrollmentContext {
 	/** The unguessable id. */
 	id: string;
 	steps: readonly StepRow[];
 	/** Of the transfer that is awaited. */
-	proofs: readonly Proof[];
-	ways: WaysToPay;
+	proofs: readonly PaymentProof[];
+	paymentOptions: PaymentOptions;
 }
 
 /** What whoever has the unguessable id may see. */
-export function presentEnrollment(row: EnrollmentRow, { id, steps, proofs, ways }: LearnersView): Enrollment {
+export function presentEnrollment(
+	row: EnrollmentRow,
+	{ id, steps, proofs, paymentOptions }: EnrollmentContext,
+): Enrollment {
 	return {
 		id,
 		course_id: row.course_id,
-		course_title: courseTitleOf(row),
+		course_title: getCourseTitle(row),
 		name: row.name,
 		state: row.state,
 		price_kobo: row.price_kobo,
@@ -42,8 +45,11 @@ export function presentEnrollment(row: EnrollmentRow, { id, steps, proofs, ways 
 		payment:
 			row.state === 'awaiting_payment'
 				? {
-						online: ways.online,
-						bank: ways.bankDetails === null ? null : { details: ways.bankDetails, reference: row.reference },
+						online: paymentOptions.online,
+						bank:
+							paymentOptions.bankDetails === null
+								? null
+								: { details: paymentOptions.bankDetails, reference: row.reference },
 						proofs: [...proofs],
 					}
 				: null,
@@ -52,16 +58,19 @@ export function presentEnrollment(row: EnrollmentRow, { id, steps, proofs, ways 
 }
 
 /** What administrators see in the list. */
-export function presentRow(row: EnrollmentRow, more: { hasProof: boolean; userName: string | null }): Row {
+export function presentListItem(
+	row: EnrollmentRow,
+	more: { hasProof: boolean; userName: string | null },
+): EnrollmentListItem {
 	return {
 		id: row.id,
 		course_id: row.course_id,
-		course_title: courseTitleOf(row),
+		course_title: getCourseTitle(row),
 		coursetype: row.coursetype,
 		name: row.name,
 		email: row.email,
 		phone: row.phone,
-		whatsapp: phoneDigits(row.phone),
+		whatsapp: normalizePhone(row.phone),
 		state: row.state,
 		price_kobo: row.price_kobo,
 		price: formatNaira(row.price_kobo),

@@ -14,7 +14,7 @@ export function enrollmentRoutes(enrollments: Enrollments): Route[] {
 			enrollments.pay(params.id),
 		),
 		implement(contract.checkPayment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
-			enrollments.check(params.id),
+			enrollments.checkPayments(params.id),
 		),
 		implement(contract.sendProof, { policy: 'unguessable', rate: 'upload', form: true }, ({ params, request }) =>
 			enrollments.sendProof(params.id, request),
@@ -23,7 +23,7 @@ export function enrollmentRoutes(enrollments: Enrollments): Route[] {
 			contract.paystackWebhook,
 			{ policy: 'capability', rate: 'read', rawBody: true },
 			async ({ rawBody, request, body }) => {
-				await enrollments.paying.receiveNews(rawBody, request.headers['x-paystack-signature'], body);
+				await enrollments.paying.receiveEvent(rawBody, request.headers['x-paystack-signature'], body);
 				return { received: true as const };
 			},
 		),

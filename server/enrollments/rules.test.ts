@@ -14,10 +14,10 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { plantAccount } from '../testing/plant-account.ts';
+import { type ChangeState, createChangeState } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
-import { activateJob, mailJob, newsJob } from './job-definitions.ts';
-import { createPaying, type Paying } from './paying.ts';
-import { type ChangeState, createChangeState } from './state.ts';
+import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
+import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentRow } from './tables.ts';
 
@@ -32,9 +32,9 @@ let clock: FakeClock;
 /** Names and payloads of the jobs that were added. */
 let queued: [name: string, payload: unknown][];
 let changeState: ChangeState;
-let verifiedByEmail: ReturnType<typeof vi.fn<Accounts['verifiedByEmail']>>;
-let admit: ReturnType<typeof vi.fn<Courses['admit']>>;
-let dismiss: ReturnType<typeof vi.fn<Courses['dismiss']>>;
+let findVerifiedByEmail: ReturnType<typeof vi.fn<Accounts['findVerifiedByEmail']>>;
+let addLearner: ReturnType<typeof vi.fn<Courses['addLearner']>>;
+let removeLearner: ReturnType<typeof vi.fn<Courses['removeLearner']>>;
 let told: unknown[];
 
 const jobs = {
@@ -45,12 +45,15 @@ beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
 	[queued, told] = [[], []];
-	verifiedByEmail = vi.fn<Accounts['verifiedByEmail']>(async () => null);
-	admit = vi.fn<Courses['admit']>(async () => {});
-	dismiss = vi.fn<Courses['dismiss']>(async () => {});
+	findVerifiedByEmail = vi.fn<Accounts['findVerifiedByEmail']>(async () => null);
+	addLearner = vi.fn<Courses['addLearner']>(async () => {});
+	removeLearner = vi.fn<Courses['removeLearner']>(async () => {});
 	const events = createEvents();
 	events.on(enrollmentChanged, async (_, data) => void told.push(data));
-	const [accounts, courses] = [{ verifiedByEmail } as unknown as Accounts, { admit, dismiss } as unknown as Courses];
+	const [accounts, courses] = [
+		{ findVerifiedByEmail } as unknown as Accounts,
+		{ addLearner, removeLearner } as unknown as Courses,
+	];
 	changeState = createChangeState({ clock, jobs, accounts, courses, events });
 });
 afterEach(() => db.close());
@@ -82,7 +85,7 @@ function plantRequest(change: Partial<EnrollmentRow> = {}): Promise<EnrollmentRo
 const requestNow = (id: number) => store.findEnrollment(db, id);
 
 async function stepsOf(id: number) {
-	return (await store.stepsOf(db, [id])).map(({ state, by, at }) => ({ state, by, at }));
+	return (await store.listSteps(db, [id])).map(({ state, by, at }) => ({ state, by, at }));
 }
 
 describe('a change of state', () => {
@@ -113,29 +116,29 @@ describe('a change of state', () => {
 			[activateJob.name, { enrollment_id: row.id }],
 			[mailJob.name, { enrollment_id: row.id, kind: 'paid' }],
 		]);
-		expect(verifiedByEmail.mock.calls.map(([, email]) => email)).toEqual(['ada@example.com']);
-		expect([told, admit.mock.calls, dismiss.mock.calls]).toEqual([[], [], []]);
+		expect(findVerifiedByEmail.mock.calls.map(([, email]) => email)).toEqual(['ada@example.com']);
+		expect([told, addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], [], []]);
 	});
 
 	test('to active admits the learner, whose address is an account’s by now', async () => {
 		const { id: accountId } = await plantAccount(db);
-		verifiedByEmail.mockResolvedValue(accountId);
+		findVerifiedByEmail.mockResolvedValue(accountId);
 		const row = await plantRequest({ state: 'paid' });
 		expect(await change(row, 'activate', null)).toMatchObject({ state: 'active', account_id: accountId });
 		const learner = { accountId, courseId: 'video' };
-		expect(admit.mock.calls.map(([, admitted]) => admitted)).toEqual([{ ...learner, name: 'Ada Obi' }]);
+		expect(addLearner.mock.calls.map(([, admitted]) => admitted)).toEqual([{ ...learner, name: 'Ada Obi' }]);
 		expect(told).toEqual([{ enrollmentId: row.id, ...learner, state: 'active' }]);
 		expect(queued).toEqual([[mailJob.name, { enrollment_id: row.id, kind: 'active' }]]);
-		expect(dismiss).not.toHaveBeenCalled();
+		expect(removeLearner).not.toHaveBeenCalled();
 	});
 
 	test('leaves a request with the account that it has', async () => {
 		const { id: accountId } = await plantAccount(db);
-		verifiedByEmail.mockResolvedValue(accountId + 1);
+		findVerifiedByEmail.mockResolvedValue(accountId + 1);
 		const row = await plantRequest({ account_id: accountId });
 		expect(await change(row, 'pay', null)).toMatchObject({ account_id: accountId });
 		expect(told).toMatchObject([{ accountId, state: 'paid' }]);
-		expect([admit.mock.calls, dismiss.mock.calls]).toEqual([[], []]);
+		expect([addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], []]);
 	});
 
 	test.each([
@@ -150,10 +153,10 @@ describe('a change of state', () => {
 			const row = await plantRequest({ state: from, account_id: accountId });
 			await change(row, event, 'boss');
 			expect(queued).toEqual([[mailJob.name, { enrollment_id: row.id, kind: to }]]);
-			expect(dismiss.mock.calls.map(([, learner]) => learner)).toEqual(
+			expect(removeLearner.mock.calls.map(([, learner]) => learner)).toEqual(
 				wasOpen ? [{ accountId, courseId: 'video' }] : [],
 			);
-			expect(admit).not.toHaveBeenCalled();
+			expect(addLearner).not.toHaveBeenCalled();
 		},
 	);
 });
@@ -161,17 +164,17 @@ describe('a change of state', () => {
 describe('paying', () => {
 	let service: { [Call in keyof Payments]: ReturnType<typeof vi.fn<Payments[Call]>> };
 	let warn: ReturnType<typeof vi.fn<FastifyBaseLogger['warn']>>;
-	let paying: Paying;
+	let paying: PaymentFlow;
 	let row: EnrollmentRow;
 
 	const create = (payments: Payments | null) =>
-		createPaying({
+		createPaymentFlow({
 			db,
 			clock,
 			jobs,
 			payments,
 			changeState,
-			returnTo: (id) => `https://market.example/enrollment/${id}`,
+			getReturnUrl: (id) => `https://market.example/enrollment/${id}`,
 			logger: { warn },
 		});
 
@@ -190,7 +193,7 @@ describe('paying', () => {
 		row = await plantRequest();
 	});
 
-	const paymentsNow = () => store.paymentsOf(db, row.id);
+	const paymentsNow = () => store.listPayments(db, row.id);
 	const unavailable = { code: 'unavailable', message: coursesApiText.paymentServiceDown, retryAfter: 30 };
 
 	function plantPayment(reference: string, change: Partial<PaymentRow> = {}): Promise<PaymentRow> {
@@ -350,27 +353,27 @@ describe('paying', () => {
 			for (const reference of ['p1', 'p2', 'p3', 'p4']) await plantPayment(reference);
 			await plantPayment('settled', { settled_at: 0 });
 			await plantPayment('unbegun', { authorization_url: null });
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(service.verify.mock.calls.map(([reference]) => reference)).toEqual(['p4', 'p3', 'p2']);
 		});
 
 		test('by nobody where people do not pay online', async () => {
 			await plantPayment('p1');
-			await create(null).check(row.id);
+			await create(null).checkPayments(row.id);
 			expect(service.verify).not.toHaveBeenCalled();
 		});
 
 		test('in vain while the service does not answer', async () => {
 			await plantPayment('p1');
 			service.verify.mockRejectedValue(new Unavailable('down'));
-			await expect(paying.check(row.id)).rejects.toMatchObject(unavailable);
+			await expect(paying.checkPayments(row.id)).rejects.toMatchObject(unavailable);
 			expect(await paymentsNow()).toMatchObject([{ status: 'pending', settled_at: null }]);
 		});
 
 		test('by nobody the service knows: only the time of the question is noted', async () => {
 			const payment = await plantPayment('p1');
 			clock.advance(minute);
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(await paymentsNow()).toEqual([{ ...payment, checked_at: clock.now() }]);
 			expect(await requestNow(row.id)).toEqual(row);
 		});
@@ -389,7 +392,7 @@ describe('paying', () => {
 			await plantPayment('p1');
 			clock.advance(minute);
 			says({});
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(await requestNow(row.id)).toMatchObject({ state: 'paid', attention: null, updated_at: clock.now() });
 			expect(await stepsOf(row.id)).toEqual([{ state: 'paid', by: null, at: clock.now() }]);
 			expect(await paymentsNow()).toMatchObject([{ status: 'success', ...settled(price, 'NGN', 1) }]);
@@ -404,7 +407,7 @@ describe('paying', () => {
 			await plantPayment('p1');
 			clock.advance(minute);
 			says(paid);
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(await requestNow(row.id)).toMatchObject({
 				state: 'awaiting_payment',
 				attention: adminApiText.paidTooLittle(sentence, 'p1', 'NGN 70,000'),
@@ -418,7 +421,7 @@ describe('paying', () => {
 		test('by one kobo more: it is paid, and an administrator looks', async () => {
 			await plantPayment('p1');
 			says({ amount: price + 1 });
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			const attention = adminApiText.paidTooMuch('NGN 70,000.01', 'p1', 'NGN 70,000');
 			expect(await requestNow(row.id)).toMatchObject({ state: 'paid', attention });
 		});
@@ -427,7 +430,7 @@ describe('paying', () => {
 			await setState('active');
 			await plantPayment('p1');
 			says({});
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			const attention = adminApiText.paidWithoutNeed('NGN 70,000', 'p1');
 			expect(await requestNow(row.id)).toMatchObject({ state: 'active', attention });
 			expect(await paymentsNow()).toMatchObject([settled(price, 'NGN', 0)]);
@@ -436,7 +439,7 @@ describe('paying', () => {
 		test('never by a payment that failed', async () => {
 			await plantPayment('p1');
 			says({ status: 'failed' });
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(await requestNow(row.id)).toEqual(row);
 			expect(await paymentsNow()).toMatchObject([
 				{ status: 'failed', settled_at: null, paid_amount: null, paid_currency: null, counted: 0 },
@@ -446,7 +449,7 @@ describe('paying', () => {
 		test('as given back where it was before we heard of it', async () => {
 			await plantPayment('p1');
 			says({ status: 'reversed' });
-			await paying.check(row.id);
+			await paying.checkPayments(row.id);
 			expect(await requestNow(row.id)).toEqual(row);
 			expect(await paymentsNow()).toMatchObject([{ status: 'reversed', ...settled(price, 'NGN', 0) }]);
 		});
@@ -455,22 +458,22 @@ describe('paying', () => {
 	describe('news', () => {
 		const signal = new AbortController().signal;
 		const bytes = Buffer.from('bytes');
-		const receive = (event: string, data: object) => paying.receiveNews(bytes, 'signature', { event, data });
+		const receive = (event: string, data: object) => paying.receiveEvent(bytes, 'signature', { event, data });
 		const newsNow = () => tables().selectFrom('payment_events').selectAll().orderBy('id').execute();
 
 		/** Receives news and acts on it. */
 		async function hear(event: string, data: object): Promise<void> {
 			await receive(event, data);
-			await paying.takeNews((await newsNow()).at(-1)?.id ?? 0, signal);
+			await paying.processEvent((await newsNow()).at(-1)?.id ?? 0, signal);
 		}
 
 		test('is taken only with the signature of these bytes', async () => {
 			const forbidden = { code: 'forbidden', message: coursesApiText.newsNotSigned };
 			const news = { event: 'charge.success', data: { id: 1, reference: 'p1' } };
-			await expect(create(null).receiveNews(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
-			await expect(paying.receiveNews(undefined, 'signature', news)).rejects.toMatchObject(forbidden);
+			await expect(create(null).receiveEvent(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
+			await expect(paying.receiveEvent(undefined, 'signature', news)).rejects.toMatchObject(forbidden);
 			service.isSigned.mockReturnValue(false);
-			await expect(paying.receiveNews(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
+			await expect(paying.receiveEvent(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
 			expect(service.isSigned.mock.calls).toEqual([[bytes, 'signature']]);
 			expect(await newsNow()).toEqual([]);
 			expect(queued).toEqual([]);
@@ -490,7 +493,7 @@ describe('paying', () => {
 				{ ...kept, event: 'transfer.success', event_key: 'transfer.success 7' },
 				{ ...kept, event: 'charge.success', event_key: 'charge.success 8' },
 			]);
-			expect(queued).toEqual([0, 1, 3].map((index) => [newsJob.name, { event_id: news[index]?.id }]));
+			expect(queued).toEqual([0, 1, 3].map((index) => [paymentEventJob.name, { event_id: news[index]?.id }]));
 		});
 
 		test('without an id is told apart by the id of its refund, or its bytes', async () => {
@@ -539,9 +542,9 @@ describe('paying', () => {
 			await plantPayment('p1');
 			await hear('charge.success', { id: 1, reference: 'another-shop' });
 			await hear('charge.success', { id: 2 });
-			await paying.takeNews(999, signal);
+			await paying.processEvent(999, signal);
 			await receive('charge.success', { id: 3, reference: 'p1' });
-			await create(null).takeNews((await newsNow()).at(-1)?.id ?? 0, signal);
+			await create(null).processEvent((await newsNow()).at(-1)?.id ?? 0, signal);
 			expect(service.verify).not.toHaveBeenCalled();
 		});
 
@@ -619,10 +622,10 @@ describe('paying', () => {
 			clock.advance(minute);
 			const [ours, ...others] = await newsNow();
 			for (const id of [...others.map((news) => news.id), 999]) {
-				await db.transaction((tx) => paying.giveUpNews(tx, id));
+				await db.transaction((tx) => paying.handleFailedEvent(tx, id));
 			}
 			expect(await requestNow(row.id)).toEqual(row);
-			await db.transaction((tx) => paying.giveUpNews(tx, ours?.id ?? 0));
+			await db.transaction((tx) => paying.handleFailedEvent(tx, ours?.id ?? 0));
 			const attention = adminApiText.paymentUnconfirmed('p1');
 			expect(await requestNow(row.id)).toMatchObject({ state: 'awaiting_payment', attention, updated_at: clock.now() });
 		});
@@ -643,23 +646,23 @@ describe('paying', () => {
 			await plantPayment('settled', { ...old, checked_at: 0, settled_at: 0 });
 			await plantPayment('unbegun', { ...old, checked_at: 0, authorization_url: null });
 			const { signal } = controller();
-			await paying.askForUnheard(signal);
+			await paying.verifyPendingPayments(signal);
 			expect(asked()).toEqual(['first', 'second', 'third']);
 			expect(service.verify.mock.calls[0]?.[1]).toBe(signal);
-			await paying.askForUnheard(signal);
+			await paying.verifyPendingPayments(signal);
 			expect(asked()).toHaveLength(3);
 			expect(warn).not.toHaveBeenCalled();
 		});
 
 		test('is asked about with at most fifty at once', async () => {
 			for (let index = 0; index < 51; index += 1) await plantPayment(`p${index}`, { checked_at: 0 });
-			await paying.askForUnheard(controller().signal);
+			await paying.verifyPendingPayments(controller().signal);
 			expect(asked()).toHaveLength(50);
 		});
 
 		test('is asked about by nobody where people do not pay online', async () => {
 			await plantPayment('p1', { checked_at: 0 });
-			await create(null).askForUnheard(controller().signal);
+			await create(null).verifyPendingPayments(controller().signal);
 			expect(asked()).toEqual([]);
 			expect(warn).not.toHaveBeenCalled();
 		});
@@ -669,7 +672,7 @@ describe('paying', () => {
 			await plantPayment('p2', { checked_at: 1 });
 			const failure = new Error('nonsense');
 			service.verify.mockRejectedValueOnce(failure);
-			await paying.askForUnheard(controller().signal);
+			await paying.verifyPendingPayments(controller().signal);
 			expect(asked()).toEqual(['p1', 'p2']);
 			expect(warn.mock.calls).toEqual([[{ err: failure, reference: 'p1' }, expect.stringMatching(/./)]]);
 			expect((await paymentsNow()).map((payment) => payment.checked_at)).toEqual([clock.now(), clock.now()]);
@@ -679,7 +682,7 @@ describe('paying', () => {
 			await plantPayment('p1', { checked_at: 0 });
 			await plantPayment('p2', { checked_at: 1 });
 			service.verify.mockRejectedValue(new Unavailable('down'));
-			await paying.askForUnheard(controller().signal);
+			await paying.verifyPendingPayments(controller().signal);
 			expect(asked()).toEqual(['p1']);
 			expect(warn).toHaveBeenCalledTimes(1);
 			expect((await paymentsNow()).map((payment) => payment.checked_at)).toEqual([1, clock.now()]);
@@ -693,7 +696,7 @@ describe('paying', () => {
 				stopping.abort();
 				throw new Error('aborted');
 			});
-			await paying.askForUnheard(stopping.signal);
+			await paying.verifyPendingPayments(stopping.signal);
 			expect(asked()).toEqual(['p1']);
 			expect(warn).not.toHaveBeenCalled();
 			expect((await paymentsNow()).map((payment) => payment.checked_at)).toEqual([1, 0]);

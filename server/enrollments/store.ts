@@ -29,7 +29,7 @@ export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow 
 	return lockRow(tx, on(tx).selectFrom('enrollments').selectAll().where('id', '=', id));
 }
 
-export async function lockByAddress(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {
+export async function lockByEmail(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {
 	const query = on(tx).selectFrom('enrollments').selectAll().where('email_key', '=', emailKey);
 	return lockRow(tx, query.where('course_id', '=', courseId));
 }
@@ -44,7 +44,7 @@ export async function updateEnrollment(
 }
 
 /** Gives an account what was asked for from its address; answers what was nobody's before. */
-export async function joinAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
+export async function assignToAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
 	return on(tx)
 		.updateTable('enrollments')
 		.set({ account_id: accountId })
@@ -54,7 +54,7 @@ export async function joinAccount(tx: Tx, emailKey: string, accountId: number): 
 		.execute();
 }
 
-export async function enrollmentsOf(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+export async function listAccountEnrollments(db: Db, accountId: number): Promise<EnrollmentRow[]> {
 	const query = on(db).selectFrom('enrollments').selectAll().where('account_id', '=', accountId);
 	return query.orderBy('id', 'desc').execute();
 }
@@ -66,7 +66,7 @@ export interface EnrollmentFilter {
 	q?: string | undefined;
 }
 
-function conditionsOf({ state, course, attention, q }: EnrollmentFilter) {
+function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	const conditions = [sql<SqlBool>`1 = 1`];
 	if (state) conditions.push(sql`state = ${state}`);
 	if (course) conditions.push(sql`course_id = ${course}`);
@@ -86,11 +86,11 @@ function conditionsOf({ state, course, attention, q }: EnrollmentFilter) {
 export async function listEnrollments(
 	db: Db,
 	filter: EnrollmentFilter,
-	{ before = null, most }: { before?: number | null; most?: number } = {},
+	{ before: beforeId = null, most: limit }: { before?: number | null; most?: number } = {},
 ): Promise<EnrollmentRow[]> {
-	let query = on(db).selectFrom('enrollments').selectAll().where(conditionsOf(filter)).orderBy('id', 'desc');
-	if (before !== null) query = query.where('id', '<', before);
-	if (most !== undefined) query = query.limit(most);
+	let query = on(db).selectFrom('enrollments').selectAll().where(toCondition(filter)).orderBy('id', 'desc');
+	if (beforeId !== null) query = query.where('id', '<', beforeId);
+	if (limit !== undefined) query = query.limit(limit);
 	return query.execute();
 }
 
@@ -99,7 +99,7 @@ export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Re
 	const rows = await on(db)
 		.selectFrom('enrollments')
 		.select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-		.where(conditionsOf({ ...filter, state: undefined }))
+		.where(toCondition({ ...filter, state: undefined }))
 		.groupBy('state')
 		.execute();
 	const counts = Object.fromEntries(enrollmentStates.map((state) => [state, 0])) as Record<EnrollmentState, number>;
@@ -114,7 +114,7 @@ export async function insertStep(tx: Tx, step: Insertable<EnrollmentTables['enro
 export type StepRow = Pick<EnrollmentTables['enrollment_steps'], 'enrollment_id' | 'state' | 'by' | 'at'>;
 
 /** Oldest first. */
-export async function stepsOf(db: Db, ids: readonly number[]): Promise<StepRow[]> {
+export async function listSteps(db: Db, ids: readonly number[]): Promise<StepRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_steps')
@@ -129,7 +129,7 @@ export async function insertNote(tx: Tx, note: Insertable<EnrollmentTables['enro
 }
 
 /** Newest first. */
-export async function notesOf(db: Db, id: number) {
+export async function listNotes(db: Db, id: number) {
 	return on(db)
 		.selectFrom('enrollment_notes')
 		.select(['text', 'by', 'at'])
@@ -145,7 +145,7 @@ export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
 export type ProofRow = EnrollmentTables['enrollment_proofs'];
 
 /** Newest first. */
-export async function proofsOf(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
+export async function listProofs(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_proofs')
@@ -173,31 +173,35 @@ export async function updatePayment(
 }
 
 /** Newest first. */
-export async function paymentsOf(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
+export async function listPayments(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
 	const query = on(db).selectFrom('payments').selectAll().where('enrollment_id', '=', enrollmentId);
 	return query.orderBy('id', 'desc').execute();
 }
 
 /** References of payments that may have been made without our hearing of it, those longest not asked about first. */
-export async function unheardPayments(
+export async function listUnverifiedPayments(
 	db: Db,
-	{ begunAfter, askedBefore, most }: { begunAfter: number; askedBefore: number; most: number },
+	{
+		begunAfter: createdAfter,
+		askedBefore: checkedBefore,
+		most: limit,
+	}: { begunAfter: number; askedBefore: number; most: number },
 ): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('payments')
 		.select('reference')
 		.where('settled_at', 'is', null)
 		.where('authorization_url', 'is not', null)
-		.where('created_at', '>', begunAfter)
-		.where('checked_at', '<', askedBefore)
+		.where('created_at', '>', createdAfter)
+		.where('checked_at', '<', checkedBefore)
 		.orderBy('checked_at')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map((row) => row.reference);
 }
 
 /** Keeps a piece of news once; null where it has come before. */
-export async function insertEvent(
+export async function insertPaymentEvent(
 	tx: Tx,
 	event: Insertable<EnrollmentTables['payment_events']>,
 ): Promise<PaymentEventRow | null> {
@@ -206,12 +210,12 @@ export async function insertEvent(
 	return (await kept.executeTakeFirst()) ?? null;
 }
 
-export async function findEvent(db: Db, id: number): Promise<PaymentEventRow | null> {
+export async function findPaymentEvent(db: Db, id: number): Promise<PaymentEventRow | null> {
 	return (await on(db).selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** What all news of one kind about a payment comes to. */
-export async function sumOfEvents(db: Db, event: string, reference: string): Promise<number> {
+export async function sumPaymentEvents(db: Db, event: string, reference: string): Promise<number> {
 	const row = await on(db)
 		.selectFrom('payment_events')
 		.select(({ fn }) => fn.sum<number | string | null>('amount').as('sum'))
@@ -222,7 +226,7 @@ export async function sumOfEvents(db: Db, event: string, reference: string): Pro
 }
 
 /** Takes from a request whose it was; what was asked and paid stays. */
-export async function makeNameless(tx: Tx, id: number): Promise<void> {
+export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx)
 		.updateTable('enrollments')
 		.set({

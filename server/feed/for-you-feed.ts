@@ -8,7 +8,7 @@ import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type Accounts, isoTime } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
-import { type Follows, followed } from '../follows/index.ts';
+import { type Follows, followAdded } from '../follows/index.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -53,7 +53,7 @@ export function createForYou(parts: ForYouParts) {
 	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = parts;
 
 	// Whoever follows a seller wants to see them.
-	events.on(followed, (tx, { followerId, followedId }) =>
+	events.on(followAdded, (tx, { followerId, followedId }) =>
 		store.deleteLess(tx, followerId, { what: 'seller', value: String(followedId) }),
 	);
 
@@ -64,9 +64,9 @@ export function createForYou(parts: ForYouParts) {
 
 	async function tasteOf(accountId: number): Promise<Taste> {
 		const done = [
-			await likes.recentOf(db, accountId, engagements),
-			await comments.recentOf(db, accountId, engagements),
-			await savedItems.recentOf(db, accountId, engagements),
+			await likes.listRecent(db, accountId, engagements),
+			await comments.listRecent(db, accountId, engagements),
+			await savedItems.listRecent(db, accountId, engagements),
 		].flat();
 		const idsOf = (target: Target) => done.filter((one) => one.target === target).map((one) => one.targetId);
 		const about: Record<Target, Map<number, { ownerId: number; category: string | null }>> = {
@@ -84,7 +84,7 @@ export function createForYou(parts: ForYouParts) {
 		const wanted = await store.lessOf(db, accountId);
 		const less = (what: store.LessRow['what']) => wanted.filter((row) => row.what === what).map((row) => row.value);
 		return {
-			followed: new Set(await follows.followedBy(db, accountId)),
+			followed: new Set(await follows.listFollowedIds(db, accountId)),
 			sellers,
 			categories,
 			less: {
@@ -184,7 +184,7 @@ export function createForYou(parts: ForYouParts) {
 		async listLess(accountId: number): Promise<ResponseOf<typeof listLess>> {
 			const rows = await store.lessOf(db, accountId);
 			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));
-			const sellers = await accounts.visiblePeople(db, sellerIds);
+			const sellers = await accounts.findVisiblePeople(db, sellerIds);
 			return {
 				items: rows.flatMap(({ what, value, created_at }) => {
 					const seller = what === 'seller' ? (sellers.get(Number(value)) ?? null) : null;
@@ -202,7 +202,7 @@ export function createForYou(parts: ForYouParts) {
 	async function namedValue(of: LessOf): Promise<string> {
 		if (of.what === 'kind') return of.kind;
 		if (of.what === 'category') return of.category;
-		return String((await accounts.named(db, of.user_name)).id);
+		return String((await accounts.getVisibleByUserName(db, of.user_name)).id);
 	}
 }
 

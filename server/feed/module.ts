@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readShown } from '../media/index.ts';
+import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createForYou, type ForYouParts } from './for-you-feed.ts';
 import { feedData } from './personal-data.ts';
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 
 export function createFeedModule(deps: Platform & ForYouParts) {
 	const forYou = createForYou(deps);
-	const sharePictures = createSharePictures({ ...deps, pictureAt: (address) => readShown(deps, address) });
+	const sharePictures = createSharePictures({ ...deps, pictureAt: (address) => readPublicFile(deps, address) });
 	return {
 		service: { sharePictures },
 		routes: feedRoutes({ ...deps, forYou }),

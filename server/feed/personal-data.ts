@@ -3,7 +3,7 @@ import { deleteLessOfSeller, lessOf } from './store.ts';
 
 /** What somebody wants less of. */
 export const feedData: PersonalData = {
-	noun: 'less-of',
+	section: 'less-of',
 	export: async (at, accountId) =>
 		(await lessOf(at, accountId)).map(({ what, value, created_at }) => ({
 			what,

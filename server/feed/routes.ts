@@ -60,7 +60,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 	async function findPeople(words: readonly string[], page: Paging | null): Promise<Page<Person>> {
 		if (!page) return none;
 		const { ids, nextCursor } = await peopleIndex.page(db, words, page);
-		const byId = await accounts.peopleOnShow(db, ids);
+		const byId = await accounts.findListedPeople(db, ids);
 		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
 	}
 
@@ -151,7 +151,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				],
 			},
 			async ({ params, query }) => {
-				const seller = await accounts.named(db, params.user_name);
+				const seller = await accounts.getVisibleByUserName(db, params.user_name);
 				return sellerPosts({ ads, posts }, seller.id, query);
 			},
 		),
@@ -159,7 +159,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			contract.listUserVideos,
 			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => tagsOfAds(items) },
 			async ({ params, query }) => {
-				const seller = await accounts.named(db, params.user_name);
+				const seller = await accounts.getVisibleByUserName(db, params.user_name);
 				return ads.onShow(seller.id, 'video', query);
 			},
 		),

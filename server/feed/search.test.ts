@@ -111,7 +111,7 @@ onBothEngines('search', (engine) => {
 	});
 
 	test('does not find administrators', async () => {
-		await server.accounts.firstAdministrator({ email: 'boss@example.com', password: 'a quiet grey river' });
+		await server.accounts.ensureFirstAdministrator({ email: 'boss@example.com', password: 'a quiet grey river' });
 		expect((await look('admin')).people.items).toEqual([]);
 	});
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { brand } from '../../contract/brand.ts';
-import { courseById, priceOf } from '../../contract/course-catalogue.ts';
+import { courseById, coursePriceKobo } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
 import { formatNaira } from '../../contract/money.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -81,7 +81,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 			};
 		},
 		async people(name) {
-			const person = await accounts.named(db, name);
+			const person = await accounts.getVisibleByUserName(db, name);
 			return {
 				folder: `share/people/${person.id}/`,
 				lead: null,
@@ -95,7 +95,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 			if (!course) throw notFound();
 			return {
 				folder: `share/courses/${course.id}/`,
-				lead: formatNaira(priceOf(course)),
+				lead: formatNaira(coursePriceKobo(course)),
 				headline: course.title,
 				byline: feedApiText.courseFacts(course.duration, course.modules.length),
 				picture: null,
@@ -157,7 +157,8 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 			const seen = {
 				ads: ads.visibleIds,
 				posts: posts.visibleIds,
-				people: async (at: Database, ids: readonly number[]) => new Set((await accounts.visiblePeople(at, ids)).keys()),
+				people: async (at: Database, ids: readonly number[]) =>
+					new Set((await accounts.findVisiblePeople(at, ids)).keys()),
 			};
 			for (const kind of ['ads', 'posts', 'people'] as const) {
 				const ids = new Set<number>();

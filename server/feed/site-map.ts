@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { courses } from '../../contract/course-catalogue.ts';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { type Accounts, offShowTag } from '../accounts/index.ts';
+import { type Accounts, visibilityTag } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AnswerCache, prepare, sendPrepared } from '../platform/http/index.ts';
@@ -30,7 +30,7 @@ const idsOnMap = 5000;
 /** How long a map is kept, milliseconds. */
 const life = 600_000;
 /** What comes new need not be known sooner; what is taken off show stands on no map any more. */
-const tags = [offShowTag];
+const tags = [visibilityTag];
 
 /** Serves what search engines read: an index of maps, the maps, and what not to look at. */
 export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SiteMapParts): void {
@@ -55,9 +55,12 @@ export function serveSiteMap(app: FastifyInstance, { db, accounts, ads, posts, c
 				})),
 		},
 		people: {
-			next: (from) => accounts.nextShown(db, from),
+			next: (from) => accounts.nextVisibleId(db, from),
 			places: async (first, last) =>
-				(await accounts.shownBetween(db, first, last)).map((name) => ({ path: profilePath(name), changedAt: null })),
+				(await accounts.listVisibleUserNames(db, first, last)).map((name) => ({
+					path: profilePath(name),
+					changedAt: null,
+				})),
 		},
 		learning: {
 			next: async (from) => (from <= fixed.length ? from : null),

@@ -24,7 +24,7 @@ export async function suggestedSellers({
 	const trending = await ads.trending({}, { limit: looked });
 	const newest = await posts.list({}, { limit: looked });
 	const met = new Set([...trending.items.map((ad) => ad.seller.id), ...newest.items.map((post) => post.author.id)]);
-	const profiles = await accounts.profiles(db, met);
+	const profiles = await accounts.findVisibleProfiles(db, met);
 	const sellers = [...met].flatMap((id) => profiles.get(id) ?? []);
 	return {
 		items: sellers

@@ -63,8 +63,8 @@ describe('follows', () => {
 	test("one's own list holds nobody whom others follow", async () => {
 		await customer.client.follow(of(seller));
 		expect((await seller.client.listFollowing({ query: {} })).items).toEqual([]);
-		expect(await server.follows.followedBy(server.db, customer.session.id)).toEqual([seller.session.id]);
-		expect(await server.follows.followedBy(server.db, seller.session.id)).toEqual([]);
+		expect(await server.follows.listFollowedIds(server.db, customer.session.id)).toEqual([seller.session.id]);
+		expect(await server.follows.listFollowedIds(server.db, seller.session.id)).toEqual([]);
 	});
 
 	test('are listed newest first, each exactly once', async () => {

@@ -1,17 +1,17 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Page } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { type Accounts, accountShownChanged } from '../accounts/index.ts';
+import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { invalid } from '../platform/refusal.ts';
-import { followed } from './events.ts';
+import { followAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface FollowsParts {
+export interface FollowsDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
@@ -21,64 +21,67 @@ export interface FollowsParts {
 export type Follows = ReturnType<typeof createFollows>;
 
 /** Most that count for what somebody is shown: those followed last. */
-const mostFollowed = 1000;
+const maxFollowed = 1000;
 
 /** Follows that are counted, or left out, in one statement. */
-const atOnce = 500;
+const batchSize = 500;
 
-export function createFollows({ db, clock, events, accounts }: FollowsParts) {
+export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
 	/** Answers how many follow then; null where it was so before. */
-	async function add(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
+	async function addFollow(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
-		return (await store.insertFollow(tx, follow)) ? bump(tx, followedId, 1) : null;
+		return (await store.insertFollow(tx, follow)) ? incrementFollowers(tx, followedId, 1) : null;
 	}
 
 	/** Answers how many follow then. */
-	async function bump(tx: Tx, followedId: number, by: number): Promise<number> {
-		return (await accounts.bumpFollowers(tx, [followedId], by)).get(followedId) ?? 0;
+	async function incrementFollowers(tx: Tx, followedId: number, by: number): Promise<number> {
+		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}
 
 	// Each follow says whether it is counted, so that none is twice.
-	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (;;) {
-			const changed = await store.setCounted(tx, accountId, shown, atOnce);
+			const changed = await store.setFollowsCounted(tx, accountId, isVisible, batchSize);
 			if (changed.length === 0) return;
-			await accounts.bumpFollowers(tx, changed, shown ? 1 : -1);
+			await accounts.incrementFollowers(tx, changed, isVisible ? 1 : -1);
 		}
 	});
 
 	return {
 		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
-				const seller = await accounts.named(tx, userName);
+				const seller = await accounts.getVisibleByUserName(tx, userName);
 				if (seller.id === actor.accountId) throw invalid({ user_name: accountsApiText.cannotFollowYourself });
-				const followers = await add(tx, actor.accountId, seller.id);
+				const followers = await addFollow(tx, actor.accountId, seller.id);
 				if (followers !== null) {
-					await events.emit(tx, followed, { followerId: actor.accountId, followedId: seller.id });
+					await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });
 				}
 				return { following: true, followers: followers ?? seller.followers };
 			}),
 
 		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
-				const seller = await accounts.named(tx, userName);
+				const seller = await accounts.getVisibleByUserName(tx, userName);
 				const counted = await store.deleteFollow(tx, actor.accountId, seller.id);
-				const followers = counted > 0 ? await bump(tx, seller.id, -counted) : seller.followers;
+				const followers = counted > 0 ? await incrementFollowers(tx, seller.id, -counted) : seller.followers;
 				return { following: false, followers };
 			}),
 
 		/** One of the sample content follows another. */
 		async addSample(tx: Tx, followerId: number, followedId: number): Promise<void> {
-			await add(tx, followerId, followedId);
+			await addFollow(tx, followerId, followedId);
 		},
 
 		/** A page of whom an account follows, newest first. Throws `invalid` for a cursor that is not ours. */
-		async list(actor: Actor, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page<Person>> {
+		async listFollowing(
+			actor: Actor,
+			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+		): Promise<Page<Person>> {
 			const [below] = decodeCursor(cursor, 1) ?? [null];
-			const keys = await store.followKeys(db, actor.accountId, below ?? null, limit + 1);
+			const keys = await store.listFollowKeys(db, actor.accountId, below ?? null, limit + 1);
 			const shown = keys.slice(0, limit);
 			const last = keys.length > limit ? shown.at(-1) : undefined;
-			const people = await accounts.visiblePeople(
+			const people = await accounts.findVisiblePeople(
 				db,
 				shown.map((key) => key.followed_id),
 			);
@@ -89,18 +92,18 @@ export function createFollows({ db, clock, events, accounts }: FollowsParts) {
 		},
 
 		/** Whom an account follows among those of these names. */
-		async among(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
-			const ids = await store.followedAmong(db, actor.accountId, await accounts.idsNamed(db, userNames));
-			const people = await accounts.visiblePeople(db, ids);
+		async listFollowingByUserName(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
+			const ids = await store.filterFollowedIds(db, actor.accountId, await accounts.findIdsByUserName(db, userNames));
+			const people = await accounts.findVisiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
 
 		/** Ids of accounts that follow one, in the order of their follows, after one of these. */
-		followersOf: store.followersOf,
+		listFollowers: store.listFollowers,
 
 		/** Ids of the accounts that one follows, newest first, at most 1000. */
-		async followedBy(at: Db, accountId: number): Promise<number[]> {
-			const keys = await store.followKeys(at, accountId, null, mostFollowed);
+		async listFollowedIds(at: Db, accountId: number): Promise<number[]> {
+			const keys = await store.listFollowKeys(at, accountId, null, maxFollowed);
 			return keys.map((key) => key.followed_id);
 		},
 	};

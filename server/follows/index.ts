@@ -1,3 +1,3 @@
-export { followed } from './events.ts';
+export { followAdded } from './events.ts';
 export type { Follows } from './follows.ts';
 export { createFollowsModule } from './module.ts';

@@ -11,7 +11,7 @@ export function followRoutes(follows: Follows): Route[] {
 			follows.unfollow(actor, params.user_name),
 		),
 		implement(contract.listFollowing, { policy: 'signedIn', rate: 'read' }, ({ actor, query: { names, ...page } }) =>
-			names ? follows.among(actor, names) : follows.list(actor, page),
+			names ? follows.listFollowingByUserName(actor, names) : follows.listFollowing(actor, page),
 		),
 	];
 }

@@ -27,18 +27,23 @@ export async function deleteFollow(tx: Tx, followerId: number, followedId: numbe
 }
 
 /** Counts some of an account's follows, or leaves them out; answers whom those follow that this has changed. */
-export async function setCounted(tx: Tx, followerId: number, counted: boolean, most: number): Promise<number[]> {
-	const others = on(tx)
+export async function setFollowsCounted(
+	tx: Tx,
+	followerId: number,
+	counted: boolean,
+	limit: number,
+): Promise<number[]> {
+	const followIds = on(tx)
 		.selectFrom('follows')
 		.select('id')
 		.where('follower_id', '=', followerId)
 		.where('counted', '=', counted ? 0 : 1)
 		.orderBy('id')
-		.limit(most);
+		.limit(limit);
 	const rows = await on(tx)
 		.updateTable('follows')
 		.set({ counted: counted ? 1 : 0 })
-		.where('id', 'in', others)
+		.where('id', 'in', followIds)
 		.where('counted', '=', counted ? 0 : 1)
 		.returning('followed_id')
 		.execute();
@@ -46,7 +51,7 @@ export async function setCounted(tx: Tx, followerId: number, counted: boolean, m
 }
 
 /** Which of these accounts one follows, newest first. */
-export async function followedAmong(db: Db, followerId: number, ids: readonly number[]): Promise<number[]> {
+export async function filterFollowedIds(db: Db, followerId: number, ids: readonly number[]): Promise<number[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(db)
 		.selectFrom('follows')
@@ -59,36 +64,36 @@ export async function followedAmong(db: Db, followerId: number, ids: readonly nu
 }
 
 /** Whom an account follows, newest first, below an id: one walk along an index. */
-export async function followKeys(
+export async function listFollowKeys(
 	db: Db,
 	followerId: number,
-	below: number | null,
-	most: number,
+	beforeId: number | null,
+	limit: number,
 ): Promise<{ id: number; followed_id: number }[]> {
 	let query = on(db).selectFrom('follows').select(['id', 'followed_id']).where('follower_id', '=', followerId);
-	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (beforeId !== null) query = query.where('id', '<', beforeId);
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Who follows an account, oldest follow first, after one of these: one walk along an index. */
-export async function followersOf(
+export async function listFollowers(
 	db: Db,
 	followedId: number,
-	after: number,
-	most: number,
+	afterId: number,
+	limit: number,
 ): Promise<{ id: number; accountId: number }[]> {
 	return on(db)
 		.selectFrom('follows')
 		.select(['id', 'follower_id as accountId'])
 		.where('followed_id', '=', followedId)
-		.where('id', '>', after)
+		.where('id', '>', afterId)
 		.orderBy('id')
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 
 /** Whom an account follows, by id. */
-export async function followsOf(
+export async function listFollows(
 	db: Db,
 	followerId: number,
 ): Promise<Pick<FollowTables['follows'], 'followed_id' | 'created_at'>[]> {

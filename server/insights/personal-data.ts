@@ -3,7 +3,7 @@ import { itemDaysOf } from './store.ts';
 
 /** What own ads and posts have gathered a day. Who looked is not kept. */
 export const insightData: PersonalData = {
-	noun: 'insights',
+	section: 'insights',
 	export: async (at, accountId) =>
 		(await itemDaysOf(at, accountId, 0)).map(({ target, id, day, views, contacts }) => ({
 			target,

@@ -1,3 +1,3 @@
-export { liked } from './events.ts';
+export { likeAdded } from './events.ts';
 export type { Likes } from './likes.ts';
 export { createLikesModule } from './module.ts';

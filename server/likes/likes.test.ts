@@ -6,7 +6,7 @@ import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { plantAd } from '../testing/plant-ads.ts';
 import { hideAd, plantPost } from '../testing/plant-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { liked } from './events.ts';
+import { likeAdded } from './events.ts';
 
 let server: TestServer;
 let seller: Person;
@@ -78,7 +78,7 @@ describe('likes', () => {
 			const id = await plant[target](server, seller);
 			const heard: unknown[] = [];
 			let fail = true;
-			server.events.on(liked, async (_tx, like) => {
+			server.events.on(likeAdded, async (_tx, like) => {
 				if (like.targetId !== id || like.target !== target) return;
 				if (fail) throw new Error('The listener fails');
 				heard.push(like);

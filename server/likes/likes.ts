@@ -1,6 +1,6 @@
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { accountShownChanged } from '../accounts/index.ts';
+import { accountVisibilityChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -8,10 +8,10 @@ import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
-import { liked } from './events.ts';
+import { likeAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface LikesParts {
+export interface LikesDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
@@ -22,64 +22,64 @@ export interface LikesParts {
 export type Likes = ReturnType<typeof createLikes>;
 
 /** Likes that are counted, or left out, in one statement. */
-const atOnce = 500;
+const batchSize = 500;
 
-export function createLikes({ db, clock, events, ads, posts }: LikesParts) {
-	const doors = { ads, posts };
+export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
+	const services = { ads, posts };
 
-	async function targetOf(tx: Tx, target: Target, id: number) {
-		const found = await doors[target].target(tx, id);
+	async function requireTarget(tx: Tx, target: Target, id: number) {
+		const found = await services[target].target(tx, id);
 		if (!found) throw notFound();
 		return found;
 	}
 
 	/** The likes that a target has, once as many are added. */
-	async function count(tx: Tx, target: Target, id: number, likes: number): Promise<number> {
-		const counts = await doors[target].bump(tx, id, { likes });
+	async function incrementLikes(tx: Tx, target: Target, id: number, likes: number): Promise<number> {
+		const counts = await services[target].bump(tx, id, { likes });
 		if (!counts) throw notFound();
 		return counts.likes;
 	}
 
-	async function like(tx: Tx, accountId: number, target: Target, targetId: number) {
-		const { ownerId } = await targetOf(tx, target, targetId);
+	async function addLike(tx: Tx, accountId: number, target: Target, targetId: number) {
+		const { ownerId } = await requireTarget(tx, target, targetId);
 		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
-		return { added, ownerId, likes: await count(tx, target, targetId, added ? 1 : 0) };
+		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
 	}
 
 	/** Takes an account's likes out of the counts, or back into them. Each like says where it stands, so that none counts twice. */
 	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
 		for (;;) {
-			const ids = await store.idsToCount(tx, accountId, target, !counted, atOnce);
+			const ids = await store.listTargetIds(tx, accountId, target, !counted, batchSize);
 			if (ids.length === 0) return;
 			// The targets are locked before the likes, as when one is taken back.
-			await doors[target].bumpEach(tx, ids, {});
-			const changed = await store.setCounted(tx, accountId, target, ids, counted);
-			await doors[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
+			await services[target].bumpEach(tx, ids, {});
+			const changed = await store.setLikesCounted(tx, accountId, target, ids, counted);
+			await services[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
 		}
 	}
 
-	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
-		await setCounted(tx, accountId, 'ads', shown);
-		await setCounted(tx, accountId, 'posts', shown);
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+		await setCounted(tx, accountId, 'ads', isVisible);
+		await setCounted(tx, accountId, 'posts', isVisible);
 	});
 
 	return {
 		like: (actor: Actor, target: Target, targetId: number) =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
-				const { added, ownerId, likes } = await like(tx, accountId, target, targetId);
-				if (added) await events.emit(tx, liked, { target, targetId, ownerId, accountId });
+				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
+				if (added) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
 				return { liked: true, likes };
 			}),
 
 		unlike: (actor: Actor, target: Target, targetId: number) =>
 			db.transaction(async (tx) => {
 				const key = { target, targetId, accountId: actor.accountId };
-				await targetOf(tx, target, targetId);
+				await requireTarget(tx, target, targetId);
 				// The target is locked before the like, as when the target is deleted with its likes.
-				const before = await count(tx, target, targetId, 0);
+				const before = await incrementLikes(tx, target, targetId, 0);
 				const counted = await store.deleteLike(tx, key);
-				const likes = counted > 0 ? await count(tx, target, targetId, -counted) : before;
+				const likes = counted > 0 ? await incrementLikes(tx, target, targetId, -counted) : before;
 				return { liked: false, likes };
 			}),
 
@@ -87,20 +87,21 @@ export function createLikes({ db, clock, events, ads, posts }: LikesParts) {
 		countByDay: store.countByDay,
 
 		/** A like of the sample content. */
-		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) => like(tx, accountId, target, targetId),
+		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) =>
+			addLike(tx, accountId, target, targetId),
 
 		/** What an account liked last, newest first. */
-		recentOf: (at: Db, accountId: number, most: number) => store.recentLikes(at, accountId, most),
+		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),
 
 		/** Which of these ads and posts an account likes, in that order. */
-		async listOwn(actor: Actor, asked: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {
+		async filterLiked(actor: Actor, ids: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {
 			const [likedAds, likedPosts] = [
-				await store.likedOf(db, actor.accountId, 'ads', asked.ads),
-				await store.likedOf(db, actor.accountId, 'posts', asked.posts),
+				await store.filterLikedIds(db, actor.accountId, 'ads', ids.ads),
+				await store.filterLikedIds(db, actor.accountId, 'posts', ids.posts),
 			];
 			return {
-				ads: asked.ads.filter((id) => likedAds.has(id)),
-				posts: asked.posts.filter((id) => likedPosts.has(id)),
+				ads: ids.ads.filter((id) => likedAds.has(id)),
+				posts: ids.posts.filter((id) => likedPosts.has(id)),
 			};
 		},
 	};

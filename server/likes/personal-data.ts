@@ -1,21 +1,21 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Posts } from '../posts/index.ts';
-import { deleteLike, likesOf } from './store.ts';
+import { deleteLike, listLikes } from './store.ts';
 
-export function likeData(doors: { ads: Ads; posts: Posts }): PersonalData {
+export function likeData(services: { ads: Ads; posts: Posts }): PersonalData {
 	return {
-		noun: 'likes',
+		section: 'likes',
 		export: async (at, accountId) =>
-			(await likesOf(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
+			(await listLikes(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
 				target,
 				target_id: targetId,
 				created_at: isoTime(likedAt),
 			})),
 		async erase(tx, accountId) {
-			for (const { target, targetId } of await likesOf(tx, accountId)) {
+			for (const { target, targetId } of await listLikes(tx, accountId)) {
 				const counted = await deleteLike(tx, { target, targetId, accountId });
-				if (counted > 0) await doors[target].bump(tx, targetId, { likes: -counted });
+				if (counted > 0) await services[target].bump(tx, targetId, { likes: -counted });
 			}
 		},
 	};

@@ -11,7 +11,7 @@ export function likeRoutes(likes: Likes): Route[] {
 			likes.unlike(actor, params.target, params.id),
 		),
 		implement(contract.listMyLikes, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
-			likes.listOwn(actor, { ads: query.ads ?? [], posts: query.posts ?? [] }),
+			likes.filterLiked(actor, { ads: query.ads ?? [], posts: query.posts ?? [] }),
 		),
 	];
 }

@@ -60,12 +60,12 @@ export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKe
 }
 
 /** Some ids of what an account likes that is counted, or is not, in their order. */
-export async function idsToCount(
+export async function listTargetIds(
 	db: Db,
 	accountId: number,
 	target: Target,
 	counted: boolean,
-	most: number,
+	limit: number,
 ): Promise<number[]> {
 	const column = columns[target];
 	const rows = await on(db)
@@ -75,13 +75,13 @@ export async function idsToCount(
 		.where('counted', '=', counted ? 1 : 0)
 		.where(column, 'is not', null)
 		.orderBy(column)
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map((row) => row.id);
 }
 
 /** Counts an account's likes of these ids, or leaves them out; answers those that this has changed. */
-export async function setCounted(
+export async function setLikesCounted(
 	tx: Tx,
 	accountId: number,
 	target: Target,
@@ -101,7 +101,12 @@ export async function setCounted(
 }
 
 /** Which of these an account likes. */
-export async function likedOf(db: Db, accountId: number, target: Target, ids: readonly number[]): Promise<Set<number>> {
+export async function filterLikedIds(
+	db: Db,
+	accountId: number,
+	target: Target,
+	ids: readonly number[],
+): Promise<Set<number>> {
 	if (ids.length === 0) return new Set();
 	const column = columns[target];
 	const rows = await on(db)
@@ -114,17 +119,17 @@ export async function likedOf(db: Db, accountId: number, target: Target, ids: re
 }
 
 /** What an account liked last. */
-export async function recentLikes(
+export async function listRecentLikes(
 	db: Db,
 	accountId: number,
-	most: number,
+	limit: number,
 ): Promise<{ target: Target; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('likes')
 		.select(['ad_id', 'post_id'])
 		.where('account_id', '=', accountId)
 		.orderBy('id', 'desc')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.flatMap(({ ad_id, post_id }) => [
 		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),
@@ -133,7 +138,10 @@ export async function recentLikes(
 }
 
 /** All that an account likes: ads, then posts, each by id. */
-export async function likesOf(db: Db, accountId: number): Promise<{ target: Target; targetId: number; at: number }[]> {
+export async function listLikes(
+	db: Db,
+	accountId: number,
+): Promise<{ target: Target; targetId: number; at: number }[]> {
 	const rows = await on(db).selectFrom('likes').selectAll().where('account_id', '=', accountId).execute();
 	const liked = rows.map(({ ad_id, post_id, created_at }) => ({
 		target: ad_id === null ? ('posts' as const) : ('ads' as const),

@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/accounts.ts';
-import type { Picture, Uploaded } from '../../contract/media.ts';
-import { type Accounts, accountShownChanged } from '../accounts/index.ts';
+import type { Picture, UploadedFile } from '../../contract/media.ts';
+import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -9,28 +9,28 @@ import type { Media } from './media.ts';
 export type Avatars = ReturnType<typeof createAvatars>;
 
 /** Pixels; enough for the largest avatar that is shown, on a sharp screen. */
-const width = 320;
+const avatarWidth = 320;
 
-export interface AvatarsParts {
+export interface AvatarsDeps {
 	db: Database;
 	accounts: Accounts;
 	events: Events;
 	media: Media;
 }
 
-export function createAvatars({ db, events, accounts, media }: AvatarsParts) {
-	events.on(accountShownChanged, async (tx, { accountId, shown }) => {
-		const id = await accounts.avatarOf(tx, accountId);
-		if (id !== null) await media.setAccess(tx, [id], shown ? 'public' : 'private');
+export function createAvatars({ db, events, accounts, media }: AvatarsDeps) {
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+		const id = await accounts.getAvatarId(tx, accountId);
+		if (id !== null) await media.setAccess(tx, [id], isVisible ? 'public' : 'private');
 	});
 
 	return {
 		/** Makes an uploaded picture the avatar, or goes back to none; the one before is removed. Throws as `attach` does. */
-		set: (actor: Actor, file: Uploaded | null): Promise<Me> =>
+		set: (actor: Actor, file: UploadedFile | null): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const [attached] = file ? await media.attach(tx, actor, 'image', [file], 'secure_url') : [];
-				const shown = attached && (await media.byId(tx, [attached.id])).get(attached.id);
-				const avatar = attached && shown?.picture ? { id: attached.id, url: addressOf(shown.picture) } : null;
+				const presented = attached && (await media.findByIds(tx, [attached.id])).get(attached.id);
+				const avatar = attached && presented?.picture ? { id: attached.id, url: pickUrl(presented.picture) } : null;
 				const { me, replaced } = await accounts.setAvatar(tx, actor.accountId, avatar);
 				if (replaced !== null) await media.remove(tx, [replaced]);
 				return me;
@@ -38,6 +38,6 @@ export function createAvatars({ db, events, accounts, media }: AvatarsParts) {
 	};
 }
 
-function addressOf({ url, sizes }: Picture): string {
-	return sizes.find((size) => size.width >= width)?.url ?? url;
+function pickUrl({ url, sizes }: Picture): string {
+	return sizes.find((size) => size.width >= avatarWidth)?.url ?? url;
 }

@@ -10,29 +10,29 @@ export interface Capability {
 	sessionId: number;
 	kind: MediaKind;
 	/** Milliseconds since 1970. */
-	ends: number;
+	expiresAt: number;
 }
 
-const shape = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
+const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
 
 /** Signs a capability as the text that goes through the form. */
-export function sign(secret: string, { id, accountId, sessionId, kind, ends }: Capability): string {
-	const said = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, ends])).toString('base64url');
-	return `${said}.${seal(secret, said)}`;
+export function signCapability(secret: string, { id, accountId, sessionId, kind, expiresAt }: Capability): string {
+	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, expiresAt])).toString('base64url');
+	return `${payload}.${createSignature(secret, payload)}`;
 }
 
 /** Reads a capability back; null where we did not sign it. Its time is for the caller to check. */
-export function verify(secret: string, text: string): Capability | null {
-	const [said = '', signature = ''] = text.split('.');
-	const expected = Buffer.from(seal(secret, said));
+export function verifyCapability(secret: string, text: string): Capability | null {
+	const [payload = '', signature = ''] = text.split('.');
+	const expected = Buffer.from(createSignature(secret, payload));
 	const given = Buffer.from(signature);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-	const parsed = shape.safeParse(JSON.parse(Buffer.from(said, 'base64url').toString()));
+	const parsed = capabilitySchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 	if (!parsed.success) return null;
-	const [id, accountId, sessionId, kind, ends] = parsed.data;
-	return { id, accountId, sessionId, kind, ends };
+	const [id, accountId, sessionId, kind, expiresAt] = parsed.data;
+	return { id, accountId, sessionId, kind, expiresAt };
 }
 
-function seal(secret: string, said: string): string {
-	return createHmac('sha256', secret).update(said).digest('base64url');
+function createSignature(secret: string, payload: string): string {
+	return createHmac('sha256', secret).update(payload).digest('base64url');
 }

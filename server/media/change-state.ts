@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import { mediaStateChanged } from './events.ts';
-import { type MediaEvent, next } from './lifecycle.ts';
+import { type MediaEvent, nextState } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 import { mediaTag } from './tags.ts';
@@ -12,10 +12,10 @@ export async function changeState(
 	events: Events,
 	media: MediaRow,
 	event: MediaEvent,
-	values: Parameters<typeof store.moveMedia>[3],
+	values: Parameters<typeof store.updateMediaInState>[3],
 ): Promise<MediaRow | null> {
-	const state = next(media.state, event);
-	const moved = state && (await store.moveMedia(tx, media.id, media.state, { ...values, state }));
+	const state = nextState(media.state, event);
+	const moved = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
 	if (!moved) return null;
 	tx.changed(mediaTag(media.public_id));
 	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });

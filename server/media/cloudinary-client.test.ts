@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mediaAnswer } from '../../contract/media.ts';
+import { uploadResponse } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import { capabilityOf, clientOf, lamp, type Person, signUp } from '../testing/people.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('uploads a picture without a signature, of which an ad is made', async () => {
 	const { upload_preset, folder: into } = await capabilityOf(seller, 'image');
 	const answer = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
-	expect(mediaAnswer.parse(answer)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
+	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
 	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: answer.secure_url }] } });
 	expect((await fetch(answer.secure_url)).status).toBe(200);
 	expect(ad.gallery).toHaveLength(1);
@@ -41,7 +41,7 @@ test('uploads a picture without a signature, of which an ad is made', async () =
 test('uploads a video with a signature of its own, which is played', async () => {
 	const { upload_preset } = await capabilityOf(seller, 'video');
 	const answer = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
-	expect(mediaAnswer.parse(answer)).toMatchObject({ resource_type: 'video', duration: 1 });
+	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'video', duration: 1 });
 	const { id: user_id, user_name } = seller.session;
 	const form = { titlevideourl: answer.secure_url, user_id, user_name, categories: 'Motorcycles', description: 'x' };
 	const { id } = await seller.client.createVideoAd({ body: form as never });
@@ -56,7 +56,7 @@ test('uploads as a stream', async () => {
 	const answer = await new Promise((resolve, reject) => {
 		uploader.upload_stream({ upload_preset }, (error, answer) => (error ? reject(error) : resolve(answer))).end(bytes);
 	});
-	expect(mediaAnswer.parse(answer).bytes).toBe(bytes.length);
+	expect(uploadResponse.parse(answer).bytes).toBe(bytes.length);
 });
 
 test('is told what is wrong in our words', async () => {

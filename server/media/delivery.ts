@@ -4,35 +4,35 @@ import type { Database } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import { rangeOf } from '../platform/http/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { keyOf } from './jobs.ts';
-import type { SignedAddresses } from './signed-addresses.ts';
+import { storageKey } from './jobs.ts';
+import type { SignedUrls } from './signed-urls.ts';
 import { findByPublicId } from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
 	db: Database;
 	files: Files;
-	signedAddresses: SignedAddresses;
+	signedUrls: SignedUrls;
 }
 
 /** The files of one row, by the name in the address. */
-interface Stored {
+interface StoredFiles {
 	access: MediaRow['access'];
 	files: Map<string, StoredFile>;
 }
 
 /** The headers under which a file of one access is sent. */
-type Manner = Record<string, string>;
+type AccessHeaders = Record<string, string>;
 
-const keptRows = 20_000;
+const maxCachedRows = 20_000;
 const year = 31_536_000;
 
-const publicManner: Manner = {
+const publicHeaders: AccessHeaders = {
 	'cache-control': `public, max-age=${year}, immutable`,
 	'cross-origin-resource-policy': 'cross-origin',
 };
 /** Nobody keeps it, and no other site's page shows it. */
-const privateManner: Manner = {
+const privateHeaders: AccessHeaders = {
 	'cache-control': 'private, no-store',
 	'cross-origin-resource-policy': 'same-origin',
 	'referrer-policy': 'no-referrer',
@@ -42,25 +42,25 @@ const privateManner: Manner = {
  * Serves pictures and videos with ranges: only names that the row lists, with the type we know it has. The public ones to everyone, all
  * to who has an address that we signed and whose time is not over.
  */
-export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }: DeliveryParts): void {
-	const known = new Map<string, Promise<Stored | null>>();
-	const stop = db.onChange((tags) => {
+export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: DeliveryDeps): void {
+	const cache = new Map<string, Promise<StoredFiles | null>>();
+	const unsubscribe = db.onChange((tags) => {
 		for (const tag of tags) {
-			if (tag === '*') known.clear();
-			else if (tag.startsWith('media:')) known.delete(tag.slice('media:'.length));
+			if (tag === '*') cache.clear();
+			else if (tag.startsWith('media:')) cache.delete(tag.slice('media:'.length));
 		}
 	});
-	app.addHook('onClose', async () => stop());
+	app.addHook('onClose', async () => unsubscribe());
 
-	function storedOf(publicId: string): Promise<Stored | null> {
-		let stored = known.get(publicId);
+	function getStoredFiles(publicId: string): Promise<StoredFiles | null> {
+		let stored = cache.get(publicId);
 		if (!stored) {
-			stored = loadStored(db, publicId);
-			if (known.size >= keptRows) known.clear();
-			known.set(publicId, stored);
+			stored = loadStoredFiles(db, publicId);
+			if (cache.size >= maxCachedRows) cache.clear();
+			cache.set(publicId, stored);
 			stored.then(
-				(found) => found ?? known.delete(publicId),
-				() => known.delete(publicId),
+				(found) => found ?? cache.delete(publicId),
+				() => cache.delete(publicId),
 			);
 		}
 		return stored;
@@ -69,14 +69,14 @@ export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }:
 	async function send(
 		publicId: string,
 		file: StoredFile | undefined,
-		manner: Manner,
+		headers: AccessHeaders,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	) {
-		if (!file) throw noFile();
+		if (!file) throw fileNotFound();
 		const etag = `"${publicId}-${file.name}"`;
 		reply.headers({
-			...manner,
+			...headers,
 			'accept-ranges': 'bytes',
 			'content-security-policy': "default-src 'none'; sandbox",
 			etag,
@@ -95,8 +95,8 @@ export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }:
 		reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
 		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
 		if (request.method === 'HEAD') return reply.send();
-		const read = await files.read(keyOf(publicId, file.name), range ?? undefined);
-		if (!read) throw noFile();
+		const read = await files.read(storageKey(publicId, file.name), range ?? undefined);
+		if (!read) throw fileNotFound();
 		return reply.send(read.stream);
 	}
 
@@ -113,9 +113,9 @@ export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }:
 		schema: { hide: true },
 		async handler(request, reply) {
 			const { publicId, name } = request.params;
-			const stored = isPublicId(publicId) ? await storedOf(publicId) : null;
+			const stored = isPublicId(publicId) ? await getStoredFiles(publicId) : null;
 			const file = stored?.access === 'public' ? stored.files.get(name) : undefined;
-			return send(publicId, file, publicManner, request, reply);
+			return send(publicId, file, publicHeaders, request, reply);
 		},
 	});
 
@@ -126,20 +126,20 @@ export function serveMedia(app: FastifyInstance, { db, files, signedAddresses }:
 		schema: { hide: true },
 		async handler(request, reply) {
 			const { publicId, name } = request.params;
-			const allowed = isPublicId(publicId) && signedAddresses.allows(publicId, name, request.query);
-			const file = allowed ? (await storedOf(publicId))?.files.get(name) : undefined;
-			return send(publicId, file, privateManner, request, reply);
+			const allowed = isPublicId(publicId) && signedUrls.isValid(publicId, name, request.query);
+			const file = allowed ? (await getStoredFiles(publicId))?.files.get(name) : undefined;
+			return send(publicId, file, privateHeaders, request, reply);
 		},
 	});
 }
 
 /** The files of one row that everyone may fetch, by the name in the address. */
-export async function loadShown(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
-	const stored = await loadStored(db, publicId);
+export async function loadPublicFiles(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
+	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
 }
 
-async function loadStored(db: Database, publicId: string): Promise<Stored | null> {
+async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFiles | null> {
 	const media = await findByPublicId(db, publicId);
 	if (!media) return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
@@ -155,6 +155,6 @@ function isPublicId(text: string): boolean {
 	return /^[0-9a-f]{24}$/.test(text);
 }
 
-function noFile(): Refusal {
+function fileNotFound(): Refusal {
 	return new Refusal('not_found', mediaApiText.fileUnknown);
 }

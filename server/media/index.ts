@@ -1,6 +1,6 @@
 export { mediaStateChanged } from './events.ts';
-export type { Attached, Media, ShownMedia } from './media.ts';
+export { getHostOrigins } from './external-host.ts';
+export type { AttachedMedia, Media, PresentedMedia } from './media.ts';
 export { createMediaModule } from './module.ts';
-export { namedFiles } from './named-files.ts';
-export { originsOf } from './other-host.ts';
-export { readShown } from './read-shown.ts';
+export { readPublicFile } from './read-public-file.ts';
+export { listReferencedFiles } from './referenced-files.ts';

@@ -9,14 +9,17 @@ export const encodeTimeout = 3 * hour;
 /** Looking at a video, its poster, and copying its streams; the tools have closer limits of their own. */
 const prepareTimeout = hour / 4;
 
-const ofMedia = z.object({ media_id: z.number() });
+const mediaPayload = z.object({ media_id: z.number() });
 const videoOptions = { concurrency: 1, tries: 3, isInterruption };
 
-export const prepareJob = defineJob('media.prepare', ofMedia, { ...videoOptions, timeout: prepareTimeout });
-export const transcodeJob = defineJob('media.transcode', ofMedia, { ...videoOptions, timeout: encodeTimeout });
-export const furtherJob = defineJob('media.further-renditions', ofMedia, { ...videoOptions, timeout: encodeTimeout });
+export const prepareJob = defineJob('media.prepare', mediaPayload, { ...videoOptions, timeout: prepareTimeout });
+export const transcodeJob = defineJob('media.transcode', mediaPayload, { ...videoOptions, timeout: encodeTimeout });
+export const furtherRenditionsJob = defineJob('media.further-renditions', mediaPayload, {
+	...videoOptions,
+	timeout: encodeTimeout,
+});
 
-export const removeJob = defineJob('media.remove', z.object({ public_id: z.string() }), {
+export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.string() }), {
 	concurrency: 1,
 	timeout: hour / 6,
 	tries: 10,

@@ -8,13 +8,13 @@ export type MediaState = (typeof mediaStates)[number];
  */
 export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 
-const moves: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> = {
+const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> = {
 	processing: { playable: 'ready', refused: 'failed', gave_up: 'failed' },
 	ready: {},
 	failed: { retry: 'processing' },
 };
 
 /** The state after an event, or null where the event means nothing in this state. */
-export function next(state: MediaState, event: MediaEvent): MediaState | null {
-	return moves[state][event] ?? null;
+export function nextState(state: MediaState, event: MediaEvent): MediaState | null {
+	return transitions[state][event] ?? null;
 }

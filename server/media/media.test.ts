@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { mediaAnswer, type UploadCapability } from '../../contract/media.ts';
+import { type UploadCapability, uploadResponse } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
@@ -97,7 +97,7 @@ onBothStores('the media host', (home) => {
 			const file = await makeJpeg();
 			const response = await sendFile(capability, file, '../../My lamp.jpg');
 			expect(response.status).toBe(200);
-			const answer = mediaAnswer.parse(await response.json());
+			const answer = uploadResponse.parse(await response.json());
 			expect(answer).toMatchObject({
 				resource_type: 'image',
 				format: 'webp',
@@ -244,7 +244,7 @@ onBothStores('the media host', (home) => {
 
 		test('no older than 15 minutes', async () => {
 			const capability = await capabilityOf(seller, 'image');
-			clock.advance(limits.capabilityLife);
+			clock.advance(limits.capabilityTtl);
 			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
@@ -713,7 +713,7 @@ describe('with another media host', () => {
 		const capability = await admin.client.createUpload({ body });
 		expect(capability.upload_url).toBe(`${server.address}/v1_1/kasuwa/video/upload`);
 		const response = await sendFile(capability, await makeVideo(), 'a.mp4');
-		const { secure_url } = mediaAnswer.parse(await response.json());
+		const { secure_url } = uploadResponse.parse(await response.json());
 		const { id: accountId, user_name: userName } = admin.session;
 		const actor = {
 			accountId,
@@ -728,7 +728,7 @@ describe('with another media host', () => {
 		await expect(attach(taken('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });
 		const { id } = await attach({ secure_url });
 		await server.jobs.idle();
-		const shown = (await server.media.byIdSigned(server.db, [id])).get(id);
+		const shown = (await server.media.findByIdsSigned(server.db, [id])).get(id);
 		expect((await fetch(server.address + (shown?.video?.renditions[0]?.url ?? ''))).status).toBe(200);
 	});
 

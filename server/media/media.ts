@@ -3,7 +3,14 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import type { MediaAnswer, MediaKind, Picture, UploadCapability, Uploaded, Video } from '../../contract/media.ts';
+import type {
+	MediaKind,
+	Picture,
+	UploadCapability,
+	UploadedFile,
+	UploadResponse,
+	Video,
+} from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Accounts, PersonalFile } from '../accounts/index.ts';
@@ -17,23 +24,23 @@ import { makePicture, PictureRefused } from '../platform/images/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/index.ts';
-import { type Capability, sign, verify } from './capability.ts';
+import { type Capability, signCapability, verifyCapability } from './capability.ts';
 import { changeState } from './change-state.ts';
-import { exportedFiles } from './exported-files.ts';
-import { removeJob } from './job-definitions.ts';
-import { addNextJob, keyOf } from './jobs.ts';
+import { buildDeliveries, type ExternalHost, isSignedByHost, signUploadResponse } from './external-host.ts';
+import { removeFilesJob } from './job-definitions.ts';
+import { queueNextJob, storageKey } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
-import { answerSignature, deliveriesOf, isFileOf, type OtherHost } from './other-host.ts';
-import { ownMediaOf } from './policy.ts';
-import { presentPicture, presentVideo, publicAddress } from './present.ts';
+import { toPersonalFiles } from './personal-files.ts';
+import { authorizeMediaOwner } from './policy.ts';
+import { presentPicture, presentVideo, toPublicUrl } from './present.ts';
 import type { Quota } from './quota.ts';
-import { goneSignal, maxBytes, type Received, receiveForm, tooLarge } from './receive.ts';
-import type { SignedAddresses } from './signed-addresses.ts';
+import { fileTooLarge, getDisconnectSignal, maxBytes, type ReceivedFile, receiveForm } from './receive-form.ts';
+import type { SignedUrls } from './signed-urls.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
 
-export interface MediaParts {
+export interface MediaDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
@@ -44,7 +51,7 @@ export interface MediaParts {
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and the media host's answers. */
 	secret: string;
-	signedAddresses: SignedAddresses;
+	signedUrls: SignedUrls;
 	tools: Tools;
 	/** A folder on this machine for files that are being received or worked on. */
 	staging: string;
@@ -53,30 +60,30 @@ export interface MediaParts {
 export type Media = ReturnType<typeof createMedia>;
 
 /** The cloud name of our own media host. */
-export const ownCloud = 'kasuwa';
+export const ownCloudName = 'kasuwa';
 /** Where our own media host takes videos in pieces. */
-export const resumablePath = `/v1_1/${ownCloud}/resumable/video/upload`;
+export const resumablePath = `/v1_1/${ownCloudName}/resumable/video/upload`;
 
 type Access = MediaRow['access'];
 
 const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
 
-export function createMedia(parts: MediaParts) {
-	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedAddresses, tools, staging } = parts;
-	const otherHost: OtherHost | null = config.mediaHost;
+export function createMedia(deps: MediaDeps) {
+	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
+	const externalHost: ExternalHost | null = config.mediaHost;
 
 	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
-	async function usable(kind: MediaKind, preset: string): Promise<Capability> {
-		const capability = verify(secret, preset);
+	async function requireCapability(kind: MediaKind, preset: string): Promise<Capability> {
+		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
-		if (capability.ends <= clock.now()) throw forbidden(mediaApiText.permissionOver);
-		if (await store.capabilityIsSpent(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
-		if (!(await accounts.sessionIsAlive(db, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
+		if (capability.expiresAt <= clock.now()) throw forbidden(mediaApiText.permissionOver);
+		if (await store.isCapabilityUsed(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
+		if (!(await accounts.isSessionActive(db, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 		return capability;
 	}
 
 	/** Checks a file by its bytes and stores it under a new name; the file at `path` is used up. No row vouches for it yet. */
-	async function prepare(kind: MediaKind, received: Received, signal?: AbortSignal): Promise<PreparedFile> {
+	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<PreparedFile> {
 		if (received.bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
 		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
@@ -90,16 +97,16 @@ export function createMedia(parts: MediaParts) {
 		if (kind === 'video') {
 			// The longest part of making a file durable is under way while it is looked at.
 			const [facts] = await Promise.all([
-				probeVideo(tools, received.path, signal ? { signal } : {}).catch(refuseVideo),
-				flush(received.path),
+				probeVideo(tools, received.path, signal ? { signal } : {}).catch(rejectVideo),
+				syncFile(received.path),
 			]);
-			await files.write(keyOf(publicId, 'original'), { path: received.path }, 'application/octet-stream');
+			await files.write(storageKey(publicId, 'original'), { path: received.path }, 'application/octet-stream');
 			const { width, height, durationMs } = facts;
 			return { ...common, state: 'processing', width, height, duration_ms: durationMs };
 		}
 		const folder = await mkdtemp(join(staging, 'picture-'));
 		try {
-			const made = await storePicture(publicId, received.path, folder, signal).catch(refusePicture);
+			const made = await storePicture(publicId, received.path, folder, signal).catch(rejectPicture);
 			return { ...common, state: 'ready', ...made };
 		} finally {
 			await rm(folder, { recursive: true, force: true });
@@ -121,12 +128,12 @@ export function createMedia(parts: MediaParts) {
 			attached_at: attached ? now : null,
 			created_at: now,
 		});
-		await addNextJob(tx, jobs, media);
+		await queueNextJob(tx, jobs, media);
 		return media;
 	}
 
 	/** The transaction that makes the file's row; where it fails, nothing is left in the store. */
-	async function published<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+	async function publishOrRemove<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
 		} catch (error) {
@@ -137,7 +144,8 @@ export function createMedia(parts: MediaParts) {
 
 	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
 		const made = await makePicture(path, folder, signal ? { signal } : {});
-		for (const size of made.sizes) await files.write(keyOf(publicId, size.name), { path: size.path }, 'image/webp');
+		for (const size of made.sizes)
+			await files.write(storageKey(publicId, size.name), { path: size.path }, 'image/webp');
 		const picture: StoredPicture = {
 			placeholder: made.placeholder,
 			sizes: made.sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })),
@@ -146,16 +154,16 @@ export function createMedia(parts: MediaParts) {
 	}
 
 	/** Takes a file of another host into our rows, once its own signature has vouched for it. */
-	async function adopt(
+	async function adoptExternalFile(
 		tx: Tx,
-		host: OtherHost,
+		host: ExternalHost,
 		actor: Actor,
 		kind: MediaKind,
-		file: Uploaded,
+		file: UploadedFile,
 		field: string,
 	): Promise<MediaRow> {
-		if (!isFileOf(host, kind, file)) throw forbidden(mediaApiText.hostRefused);
-		const { picture, renditions } = deliveriesOf(kind, file);
+		if (!isSignedByHost(host, kind, file)) throw forbidden(mediaApiText.hostRefused);
+		const { picture, renditions } = buildDeliveries(kind, file);
 		const row = {
 			public_id: newPublicId(),
 			account_id: actor.accountId,
@@ -175,38 +183,38 @@ export function createMedia(parts: MediaParts) {
 		} as const;
 		return store.insertMedia(tx, row).catch((error: unknown) => {
 			// The same file under another address, or at the same moment.
-			throw isUniqueViolation(error, 'media.capability', 'media.secure_url') ? usedAlready(field) : error;
+			throw isUniqueViolation(error, 'media.capability', 'media.secure_url') ? alreadyUsed(field) : error;
 		});
 	}
 
-	async function findUploaded(tx: Tx, { secure_url }: Uploaded): Promise<MediaRow | null> {
+	async function findUploaded(tx: Tx, { secure_url }: UploadedFile): Promise<MediaRow | null> {
 		// Our own host's files are known by their path, another's by the whole address.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
-		return (otherHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
+		return (externalHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
 	}
 
-	async function attachTo(
+	async function attachMedia(
 		tx: Tx,
 		actor: Actor,
 		kind: MediaKind,
 		media: MediaRow | null,
 		field: string,
 		change: { access: Access; account_id?: null },
-	): Promise<Attached> {
+	): Promise<AttachedMedia> {
 		if (!media) throw invalid({ [field]: mediaApiText.fileNotUploadedHere });
-		const own = ownMediaOf(actor, media);
+		const own = authorizeMediaOwner(actor, media);
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalid({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
 		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
 		const taken = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
-		if (!taken) throw usedAlready(field);
+		if (!taken) throw alreadyUsed(field);
 		const failed = taken.state === 'failed';
 		if (failed && taken.failure !== null) throw invalid({ [field]: taken.failure });
 		tx.changed(mediaTag(taken.public_id));
 		const shown = (failed && (await changeState(tx, events, taken, 'retry', {}))) || taken;
 		// A video that is still looked at goes on by itself.
-		if (failed || shown.picture !== null) await addNextJob(tx, jobs, shown);
+		if (failed || shown.picture !== null) await queueNextJob(tx, jobs, shown);
 		return { id: shown.id, state: shown.state };
 	}
 
@@ -222,31 +230,31 @@ export function createMedia(parts: MediaParts) {
 			origin: string,
 		): Promise<UploadCapability> {
 			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
-			if (file.bytes > maxBytes[file.kind]) throw tooLarge(file.kind);
+			if (file.bytes > maxBytes[file.kind]) throw fileTooLarge(file.kind);
 			// A video for everyone becomes an ad: that there is no room for one is told before it has cost its sender 50 MB.
-			if (file.kind === 'video' && !file.private) await accounts.checkPosted(actor.accountId, 'ads');
+			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
 			// Whatever is not for everyone stays here: addresses of another host work for all who have them.
-			const host = file.private ? null : otherHost;
+			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
-			const ends = clock.now() + limits.capabilityLife;
-			const cloudName = host?.cloudName ?? ownCloud;
+			const expiresAt = clock.now() + limits.capabilityTtl;
+			const cloudName = host?.cloudName ?? ownCloudName;
 			const here = config.publicUrl ?? origin;
 			return {
 				upload_url: `${host?.url ?? here}/v1_1/${cloudName}/${file.kind}/upload`,
 				resumable_url: !host && file.kind === 'video' ? `${here}${resumablePath}` : null,
 				upload_preset:
 					host?.uploadPreset ??
-					sign(secret, {
+					signCapability(secret, {
 						id: randomBytes(16).toString('base64url'),
 						accountId: actor.accountId,
 						sessionId: actor.sessionId,
 						kind: file.kind,
-						ends,
+						expiresAt,
 					}),
 				cloud_name: cloudName,
 				folder: folders[file.kind],
 				max_bytes: maxBytes[file.kind],
-				expires_at: new Date(ends).toISOString(),
+				expires_at: new Date(expiresAt).toISOString(),
 			};
 		},
 
@@ -256,19 +264,24 @@ export function createMedia(parts: MediaParts) {
 			cloudName: string,
 			form: { upload_preset?: string; cloud_name?: string; folder?: string },
 		): Promise<Capability> {
-			if (cloudName !== ownCloud || (form.cloud_name !== undefined && form.cloud_name !== ownCloud)) {
+			if (cloudName !== ownCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownCloudName)) {
 				throw new Refusal('not_found', mediaApiText.cloudUnknown);
 			}
 			if (!form.upload_preset) throw forbidden(mediaApiText.permissionMissing);
 			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden(mediaApiText.wrongFolder);
-			return usable(kind, form.upload_preset);
+			return requireCapability(kind, form.upload_preset);
 		},
 
 		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
-		async take(capability: Capability, received: Received, origin: string, signal?: AbortSignal): Promise<MediaAnswer> {
-			const file = await prepare(capability.kind, received, signal);
-			const media = await published(file, async (tx) => {
-				if (!(await accounts.sessionIsAlive(tx, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
+		async publish(
+			capability: Capability,
+			received: ReceivedFile,
+			origin: string,
+			signal?: AbortSignal,
+		): Promise<UploadResponse> {
+			const file = await prepareFile(capability.kind, received, signal);
+			const media = await publishOrRemove(file, async (tx) => {
+				if (!(await accounts.isSessionActive(tx, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 				const { accountId, kind, id } = capability;
 				await quota.makeRoom(tx, { accountId, kind, bytes: file.bytes, capability: id });
 				return insert(tx, file, { accountId: capability.accountId, capability: capability.id, attached: null });
@@ -276,18 +289,18 @@ export function createMedia(parts: MediaParts) {
 				const isUsed = isUniqueViolation(error, 'media.capability');
 				throw isUsed ? forbidden(mediaApiText.permissionUsed) : error;
 			});
-			return presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+			return presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
 		/** The answer once more for the file that a capability was spent on; null where none has been published by it. */
-		async taken(capability: string, origin: string): Promise<MediaAnswer | null> {
+		async findPublished(capability: string, origin: string): Promise<UploadResponse | null> {
 			const media = await store.findByCapability(db, capability);
-			return media && presentAnswer(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
+			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
 		/** A file of the sample content: stored like any other, and part of something from the start. */
-		prepareSample: (kind: MediaKind, received: Received) => prepare(kind, received),
-		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<Attached> {
+		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
+		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
 			return { id: media.id, state: media.state };
 		},
@@ -300,14 +313,15 @@ export function createMedia(parts: MediaParts) {
 			tx: Tx,
 			actor: Actor,
 			kind: MediaKind,
-			uploads: readonly Uploaded[],
+			uploads: readonly UploadedFile[],
 			field: string,
-		): Promise<Attached[]> {
-			const attached: Attached[] = [];
+		): Promise<AttachedMedia[]> {
+			const attached: AttachedMedia[] = [];
 			for (const upload of uploads) {
 				const known = await findUploaded(tx, upload);
-				const media = known ?? (otherHost && (await adopt(tx, otherHost, actor, kind, upload, field)));
-				attached.push(await attachTo(tx, actor, kind, media, field, { access: 'public' }));
+				const media =
+					known ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, field)));
+				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }));
 			}
 			return attached;
 		},
@@ -317,10 +331,16 @@ export function createMedia(parts: MediaParts) {
 		 * part of and no longer to who sent it. Throws as `attach` does, and `invalid` for a file of another host, whose addresses work for
 		 * everyone.
 		 */
-		async attachPrivate(tx: Tx, actor: Actor, kind: MediaKind, upload: Uploaded, field: string): Promise<Attached> {
+		async attachPrivate(
+			tx: Tx,
+			actor: Actor,
+			kind: MediaKind,
+			upload: UploadedFile,
+			field: string,
+		): Promise<AttachedMedia> {
 			const media = await findUploaded(tx, upload);
 			const ours = media?.secure_url.startsWith('/') ? media : null;
-			return attachTo(tx, actor, kind, ours, field, { access: 'private', account_id: null });
+			return attachMedia(tx, actor, kind, ours, field, { access: 'private', account_id: null });
 		},
 
 		/**
@@ -328,21 +348,21 @@ export function createMedia(parts: MediaParts) {
 		 * re-encoded first; `keep` then stores its id, in the transaction that makes its row. It belongs to nobody but what `keep` makes it
 		 * part of. Throws `too_large`, `unsupported_type` or `invalid` under the name `file`. The route needs the option `form`.
 		 */
-		takePrivatePicture<Result>(
+		receivePrivatePicture<Result>(
 			request: FastifyRequest,
-			keep: (tx: Tx, mediaId: number) => Promise<Result>,
+			insertOwner: (tx: Tx, mediaId: number) => Promise<Result>,
 		): Promise<Result> {
 			return receiveForm(request, { kind: 'image', staging, check: async () => null }, async (_, received) => {
-				const file = await prepare('image', received, goneSignal(request));
+				const file = await prepareFile('image', received, getDisconnectSignal(request));
 				const owner = { accountId: null, capability: `form ${file.public_id}`, attached: 'private' as const };
-				return published(file, async (tx) => keep(tx, (await insert(tx, file, owner)).id));
+				return publishOrRemove(file, async (tx) => insertOwner(tx, (await insert(tx, file, owner)).id));
 			});
 		},
 
 		/** True for a failed video whose original is still there to be tried again. Not inside a transaction. */
 		async canRetry(id: number): Promise<boolean> {
 			const media = await store.findMedia(db, id);
-			return media?.state === 'failed' && (await files.size(keyOf(media.public_id, 'original'))) !== null;
+			return media?.state === 'failed' && (await files.size(storageKey(media.public_id, 'original'))) !== null;
 		},
 
 		/** Tries once more to make a failed video playable; false where it is not one. */
@@ -350,7 +370,7 @@ export function createMedia(parts: MediaParts) {
 			const media = await store.findMedia(tx, id);
 			const retried = media && (await changeState(tx, events, media, 'retry', { failure: null }));
 			if (!retried) return false;
-			await addNextJob(tx, jobs, retried);
+			await queueNextJob(tx, jobs, retried);
 			return true;
 		},
 
@@ -360,7 +380,7 @@ export function createMedia(parts: MediaParts) {
 			await store.deleteMediaRows(tx, ids);
 			for (const row of rows) {
 				tx.changed(mediaTag(row.public_id));
-				await jobs.add(tx, removeJob, { public_id: row.public_id });
+				await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
 			}
 		},
 
@@ -370,23 +390,23 @@ export function createMedia(parts: MediaParts) {
 		},
 
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
-		siteFigures: async (from: number) => ({ ...(await store.siteFigures(db)), days: await store.countByDay(db, from) }),
+		getSiteStats: async (from: number) => ({ ...(await store.countMedia(db)), days: await store.countByDay(db, from) }),
 
 		/** Files by id, loaded at once. */
-		async byId(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
+		async findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
-			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '')]));
+			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '')]));
 		},
 
 		/** The same with signed addresses, which show private files too for a while: only for who may see them. */
-		async byIdSigned(at: Db, ids: readonly number[]): Promise<Map<number, ShownMedia>> {
+		async findByIdsSigned(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
-			return new Map(rows.map((row) => [row.id, show(row, config.publicUrl ?? '', signedAddresses.of)]));
+			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '', signedUrls.create)]));
 		},
 
 		/** Files that belong to what they are part of, for the export of whose that is. */
-		async forExport(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
-			return exportedFiles(files, await store.findMediaByIds(at, ids));
+		async listPersonalFiles(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
+			return toPersonalFiles(files, await store.findMediaByIds(at, ids));
 		},
 	};
 }
@@ -396,13 +416,13 @@ export type PreparedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secu
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
 /** A file that has become part of something shown. */
-export interface Attached {
+export interface AttachedMedia {
 	id: number;
 	state: MediaState;
 }
 
 /** A file as other slices show it. */
-export interface ShownMedia {
+export interface PresentedMedia {
 	kind: MediaKind;
 	state: MediaState;
 	/** Where the whole file is fetched. */
@@ -413,20 +433,20 @@ export interface ShownMedia {
 	failure: string | null;
 }
 
-function show(media: MediaRow, origin: string, address = publicAddress): ShownMedia {
+function presentMedia(media: MediaRow, origin: string, toUrl = toPublicUrl): PresentedMedia {
 	const main = media.kind === 'video' ? 'main.mp4' : 'main.webp';
-	const ownUrl = () => `${origin}${address === publicAddress ? media.secure_url : address(media.public_id, main)}`;
+	const ownUrl = () => `${origin}${toUrl === toPublicUrl ? media.secure_url : toUrl(media.public_id, main)}`;
 	return {
 		kind: media.kind,
 		state: media.state,
 		url: media.secure_url.startsWith('/') ? ownUrl() : media.secure_url,
-		picture: presentPicture(media, address),
-		video: media.kind === 'video' ? presentVideo(media, address) : null,
+		picture: presentPicture(media, toUrl),
+		video: media.kind === 'video' ? presentVideo(media, toUrl) : null,
 		failure: media.failure,
 	};
 }
 
-async function flush(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
 	const file = await open(path, 'r+');
 	await file.sync().finally(() => file.close());
 }
@@ -435,7 +455,7 @@ function newPublicId(): string {
 	return randomBytes(12).toString('hex');
 }
 
-function usedAlready(field: string): Refusal {
+function alreadyUsed(field: string): Refusal {
 	return invalid({ [field]: mediaApiText.fileUsedAlready });
 }
 
@@ -443,14 +463,14 @@ function forbidden(sentence: string): Refusal {
 	return new Refusal('forbidden', sentence);
 }
 
-function refuseVideo(error: unknown): never {
+function rejectVideo(error: unknown): never {
 	if (!(error instanceof VideoRefused)) throw error;
 	const wrongType = error.reason === 'not_video' || error.reason === 'no_video_stream' || error.reason === 'broken';
 	const sentence = wrongType ? messages.videoNotVideo : error.message;
 	throw new Refusal(wrongType ? 'unsupported_type' : 'invalid', sentence, { fields: { file: sentence } });
 }
 
-function refusePicture(error: unknown): never {
+function rejectPicture(error: unknown): never {
 	if (!(error instanceof PictureRefused)) throw error;
 	const sentence =
 		error.reason === 'too_many_pixels' ? mediaApiText.pictureTooManyPixels : mediaApiText.pictureUnreadable;
@@ -459,7 +479,7 @@ function refusePicture(error: unknown): never {
 	});
 }
 
-function presentAnswer(media: MediaRow, url: string, secret: string): MediaAnswer {
+function presentUploadResponse(media: MediaRow, url: string, secret: string): UploadResponse {
 	const version = Math.floor(media.created_at / 1000);
 	const publicId = `${folders[media.kind]}/${media.public_id}`;
 	return {
@@ -467,7 +487,7 @@ function presentAnswer(media: MediaRow, url: string, secret: string): MediaAnswe
 		public_id: publicId,
 		version,
 		version_id: media.public_id,
-		signature: answerSignature(secret, publicId, version),
+		signature: signUploadResponse(secret, publicId, version),
 		width: media.width ?? 0,
 		height: media.height ?? 0,
 		format: media.kind === 'video' ? 'mp4' : 'webp',

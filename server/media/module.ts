@@ -10,29 +10,29 @@ import { createMediaJobs, sweepStaging } from './jobs.ts';
 import { createMedia } from './media.ts';
 import { mediaData } from './personal-data.ts';
 import { createQuota } from './quota.ts';
-import { createResumable } from './resumable.ts';
+import { createResumableUploads } from './resumable-uploads.ts';
 import { mediaRoutes } from './routes.ts';
-import { serveResumable } from './serve-resumable.ts';
-import { createSignedAddresses } from './signed-addresses.ts';
+import { serveResumableUploads } from './serve-resumable-uploads.ts';
+import { createSignedUrls } from './signed-urls.ts';
 
 const hour = 3_600_000;
 
 export async function createMediaModule(deps: Platform & { accounts: Accounts }) {
 	const { db, clock, files, config, logger, staging, accounts } = deps;
 	const folder = join(config.dataDir, 'unfinished-uploads');
-	const signedAddresses = createSignedAddresses({ secret: await secretNamed(db, 'private files'), clock });
-	const quota = createQuota({ ...deps, unfinished: folder });
-	const media = createMedia({ ...deps, quota, signedAddresses, secret: await secretNamed(db, 'uploads') });
+	const signedUrls = createSignedUrls({ secret: await secretNamed(db, 'private files'), clock });
+	const quota = createQuota({ ...deps, uploadFolder: folder });
+	const media = createMedia({ ...deps, quota, signedUrls, secret: await secretNamed(db, 'uploads') });
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
-	const resumable = createResumable({ ...deps, media, quota, locks, folder });
+	const resumableUploads = createResumableUploads({ ...deps, media, quota, locks, folder });
 
 	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
-	await resumable.sweep();
+	await resumableUploads.sweep();
 	// Of this machine's own folders, so in every process and not as a job.
 	const sweeping = setInterval(() => {
 		void sweepStaging(staging, clock);
-		resumable.sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping uploads'));
+		resumableUploads.sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping uploads'));
 	}, hour).unref();
 
 	return {
@@ -41,8 +41,8 @@ export async function createMediaModule(deps: Platform & { accounts: Accounts })
 		...createMediaJobs(deps),
 		personalData: [mediaData({ media, files })],
 		serve(app: FastifyInstance) {
-			serveResumable(app, { resumable, accounts, folder });
-			serveMedia(app, { db, files, signedAddresses });
+			serveResumableUploads(app, { resumableUploads, accounts, folder });
+			serveMedia(app, { db, files, signedUrls });
 		},
 		async close() {
 			clearInterval(sweeping);

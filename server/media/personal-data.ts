@@ -1,15 +1,15 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Files } from '../platform/files/index.ts';
-import { exportedFiles, nameOf } from './exported-files.ts';
 import type { Media } from './media.ts';
-import { mediaOf } from './store.ts';
+import { getExportName, toPersonalFiles } from './personal-files.ts';
+import { listAccountMedia } from './store.ts';
 
 export function mediaData({ media, files }: { media: Media; files: Files }): PersonalData {
 	return {
-		noun: 'media',
+		section: 'media',
 		export: async (at, accountId) =>
-			(await mediaOf(at, accountId)).map((row) => ({
-				file: nameOf(row),
+			(await listAccountMedia(at, accountId)).map((row) => ({
+				file: getExportName(row),
 				// Where another host keeps it.
 				...(!row.secure_url.startsWith('/') && { url: row.secure_url }),
 				kind: row.kind,
@@ -18,9 +18,9 @@ export function mediaData({ media, files }: { media: Media; files: Files }): Per
 				bytes: row.bytes,
 				created_at: isoTime(row.created_at),
 			})),
-		files: async (at, accountId) => exportedFiles(files, await mediaOf(at, accountId)),
+		files: async (at, accountId) => toPersonalFiles(files, await listAccountMedia(at, accountId)),
 		async erase(tx, accountId) {
-			const rows = await mediaOf(tx, accountId);
+			const rows = await listAccountMedia(tx, accountId);
 			await media.remove(
 				tx,
 				rows.map((row) => row.id),

@@ -7,7 +7,7 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';
 import { formOf, type Person, postPictureAd, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import type { ShownMedia } from './index.ts';
+import type { PresentedMedia } from './index.ts';
 import type { MediaTables } from './tables.ts';
 
 let server: TestServer;
@@ -30,8 +30,8 @@ const actorOf = ({ session }: Person) => ({
 const attachVideo = async (video: { secure_url: string }, person = teacher) =>
 	server.db.transaction((tx) => server.media.attachPrivate(tx, actorOf(person), 'video', video, 'video'));
 
-async function signed(id: number): Promise<ShownMedia> {
-	const shown = (await server.media.byIdSigned(server.db, [id])).get(id);
+async function signed(id: number): Promise<PresentedMedia> {
+	const shown = (await server.media.findByIdsSigned(server.db, [id])).get(id);
 	if (!shown) throw new Error('There is no such file');
 	return shown;
 }
@@ -41,7 +41,7 @@ const sendPicture = (file: Uint8Array, name = 'file') =>
 	fetch(takerAddress, { method: 'POST', body: formOf([[name, { file: new Uint8Array(file) }]]) });
 
 /** Every address that shows something of it. */
-const addressesOf = ({ picture, video }: ShownMedia) =>
+const addressesOf = ({ picture, video }: PresentedMedia) =>
 	[picture, video?.poster].flatMap((shown) => shown?.sizes ?? []).concat(video?.renditions ?? []);
 
 async function storedKeys(): Promise<string[]> {
@@ -61,7 +61,7 @@ describe('private files', () => {
 			reply.code(418).send({ code: error instanceof Refusal ? error.code : String(error) }),
 		);
 		taker.post('/', (request) =>
-			server.media.takePrivatePicture(request, async (_, id) => ({ id, kept: await keep(id) })),
+			server.media.receivePrivatePicture(request, async (_, id) => ({ id, kept: await keep(id) })),
 		);
 		takerAddress = await taker.listen({ port: 0, host: '127.0.0.1' });
 	});
@@ -97,7 +97,7 @@ describe('private files', () => {
 		const mainFile = await fetchOf(new URL(shown.url, server.address).href.slice(server.address.length));
 		expect([mainFile.status, mainFile.headers.get('content-type')]).toEqual([200, 'video/mp4']);
 		await mainFile.arrayBuffer();
-		const plain = (await server.media.byId(server.db, [id])).get(id);
+		const plain = (await server.media.findByIds(server.db, [id])).get(id);
 		for (const { url } of plain ? addressesOf(plain) : []) expect((await fetchOf(url)).status).toBe(404);
 	});
 
@@ -115,7 +115,7 @@ describe('private files', () => {
 			return response.status;
 		};
 		const ends = Number(url.searchParams.get('ends'));
-		expect(ends - clock.now()).toBe(limits.signedAddressLife);
+		expect(ends - clock.now()).toBe(limits.signedUrlTtl);
 		expect(await status(() => {})).toBe(200);
 		expect(await status((u) => u.searchParams.set('ends', String(ends + 1)))).toBe(404);
 		expect(await status((u) => u.searchParams.set('ends', ''))).toBe(404);
@@ -125,7 +125,7 @@ describe('private files', () => {
 		expect(await status((u) => u.searchParams.set('signature', other.searchParams.get('signature') ?? ''))).toBe(404);
 		expect(await status((u) => Object.assign(u, { pathname: other.pathname }))).toBe(404);
 		expect(await status((u) => Object.assign(u, { pathname: url.pathname.replace(/[^/]+$/, 'original') }))).toBe(404);
-		clock.advance(limits.signedAddressLife - 1);
+		clock.advance(limits.signedUrlTtl - 1);
 		expect(await status(() => {})).toBe(200);
 		clock.advance(1);
 		expect(await status(() => {})).toBe(404);

@@ -5,7 +5,7 @@ import { type HinderedFfmpeg, makeHinderedFfmpeg } from '../testing/hindered-ffm
 import { makeVideo } from '../testing/media-files.ts';
 import { type Person, signUp, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { furtherJob, prepareJob, transcodeJob } from './job-definitions.ts';
+import { furtherRenditionsJob, prepareJob, transcodeJob } from './job-definitions.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -73,7 +73,7 @@ describe('a video', () => {
 		await publish(seller, secure_url);
 		await server.jobs.idle();
 		const media_id = (await rows()).at(-1)?.id ?? 0;
-		for (const job of [prepareJob, transcodeJob, furtherJob]) {
+		for (const job of [prepareJob, transcodeJob, furtherRenditionsJob]) {
 			await server.db.transaction((tx) => server.jobs.add(tx, job, { media_id }));
 		}
 		await server.jobs.idle();

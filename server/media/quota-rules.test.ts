@@ -10,7 +10,7 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { plantAccount } from '../testing/plant-account.ts';
-import { removeJob } from './job-definitions.ts';
+import { removeFilesJob } from './job-definitions.ts';
 import { createQuota, type NewFile, type Quota } from './quota.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
 
@@ -18,7 +18,7 @@ import type { MediaRow, MediaTables } from './tables.ts';
 
 const { files: videos, bytes: videoBytes } = limits.unpublished.video;
 const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
-const hold = limits.unpublishedHold;
+const hold = limits.unpublishedProtection;
 
 let db: Database;
 let clock: FakeClock;
@@ -36,10 +36,10 @@ beforeEach(async () => {
 	lock = vi.fn<Accounts['lock']>(async () => {});
 	removed = [];
 	const add = async (_: unknown, { name }: { name: string }, { public_id }: { public_id: string }) => {
-		expect(name).toBe(removeJob.name);
+		expect(name).toBe(removeFilesJob.name);
 		removed.push(public_id);
 	};
-	quota = createQuota({ clock, jobs: { add } as unknown as Jobs, accounts: { lock }, unfinished });
+	quota = createQuota({ clock, jobs: { add } as unknown as Jobs, accounts: { lock }, uploadFolder: unfinished });
 	({ id: accountId } = await plantAccount(db));
 });
 afterEach(async () => {

@@ -90,7 +90,7 @@ describe('what an account has sent and not published', () => {
 			clock.advance(60_000);
 		}
 		const before = await unpublished(seller);
-		clock.advance(limits.unpublishedHold - videos * 60_000);
+		clock.advance(limits.unpublishedProtection - videos * 60_000);
 		await uploadVideo(seller);
 		expect((await unpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
 		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { removeJob } from './job-definitions.ts';
+import { removeFilesJob } from './job-definitions.ts';
 import * as store from './store.ts';
 
 export interface QuotaDeps {
@@ -16,7 +16,7 @@ export interface QuotaDeps {
 	jobs: Jobs;
 	accounts: Pick<Accounts, 'lock'>;
 	/** Where bytes of uploads lie until their file is whole. */
-	unfinished: string;
+	uploadFolder: string;
 }
 
 export interface NewFile {
@@ -30,31 +30,34 @@ export interface NewFile {
 export type Quota = ReturnType<typeof createQuota>;
 
 /** Limits what an account has sent and not published (`limits.unpublished`). */
-export function createQuota({ clock, jobs, accounts, unfinished }: QuotaDeps) {
+export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) {
 	/** What gives way to one more file: what can never be published, then the oldest. Throws `too_many`. */
-	async function findWayFor(at: Db, { accountId, kind, bytes, capability }: NewFile): Promise<store.Unpublished[]> {
+	async function selectEvictions(
+		at: Db,
+		{ accountId, kind, bytes, capability }: NewFile,
+	): Promise<store.UnpublishedFile[]> {
 		const quota = limits.unpublished[kind];
 		const files = await store.listUnpublished(at, accountId, kind, capability);
-		files.sort((a, b) => Number(isWhole(a)) - Number(isWhole(b)) || a.created_at - b.created_at);
+		files.sort((a, b) => Number(isPublishable(a)) - Number(isPublishable(b)) || a.created_at - b.created_at);
 		let count = files.length + 1;
 		let sum = files.reduce((total, file) => total + file.bytes, bytes);
 		const now = clock.now();
-		const leaving = [];
+		const evicted = [];
 		for (const file of files) {
 			if (count <= quota.files && sum <= quota.bytes) break;
-			const free = file.created_at + limits.unpublishedHold;
-			if (isWhole(file) && free > now) throw full(kind, Math.ceil((free - now) / 1000));
-			leaving.push(file);
+			const evictableAt = file.created_at + limits.unpublishedProtection;
+			if (isPublishable(file) && evictableAt > now) throw quotaExceeded(kind, Math.ceil((evictableAt - now) / 1000));
+			evicted.push(file);
 			count -= 1;
 			sum -= file.bytes;
 		}
-		return leaving;
+		return evicted;
 	}
 
 	return {
 		/** Throws `too_many` where `makeRoom` would at this moment. */
 		async check(at: Db, file: NewFile): Promise<void> {
-			await findWayFor(at, file);
+			await selectEvictions(at, file);
 		},
 
 		/**
@@ -63,25 +66,26 @@ export function createQuota({ clock, jobs, accounts, unfinished }: QuotaDeps) {
 		 */
 		async makeRoom(tx: Tx, file: NewFile): Promise<void> {
 			await accounts.lock(tx, file.accountId);
-			const leaving = await findWayFor(tx, file);
-			const ids = leaving.flatMap(({ mediaId }) => mediaId ?? []);
-			for (const public_id of await store.deleteIfUnattached(tx, ids)) await jobs.add(tx, removeJob, { public_id });
-			const uploads = leaving.flatMap(({ uploadId }) => uploadId ?? []);
+			const evicted = await selectEvictions(tx, file);
+			const ids = evicted.flatMap(({ mediaId }) => mediaId ?? []);
+			for (const public_id of await store.deleteIfUnattached(tx, ids))
+				await jobs.add(tx, removeFilesJob, { public_id });
+			const uploads = evicted.flatMap(({ uploadId }) => uploadId ?? []);
 			await store.deleteUploads(tx, uploads);
 			tx.onCommit(() => {
 				// What stays is swept.
-				for (const id of uploads) void rm(join(unfinished, id)).catch(() => {});
+				for (const id of uploads) void rm(join(uploadFolder, id)).catch(() => {});
 			});
 		},
 	};
 }
 
 /** Whether it can be published: one that failed through no fault of its own is tried again then. */
-function isWhole({ mediaId, failure }: store.Unpublished): boolean {
+function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 	return mediaId !== null && failure === null;
 }
 
-function full(kind: MediaKind, retryAfter: number): Refusal {
+function quotaExceeded(kind: MediaKind, retryAfter: number): Refusal {
 	const { files } = limits.unpublished[kind];
 	const sentence =
 		kind === 'video' ? mediaApiText.tooManyVideosWaiting(files) : mediaApiText.tooManyPhotosWaiting(files);

@@ -4,12 +4,12 @@ import * as contract from '../../contract/media.ts';
 import { implement, type Route } from '../platform/http/index.ts';
 import type { Avatars } from './avatars.ts';
 import type { Media } from './media.ts';
-import { goneSignal, receiveForm } from './receive.ts';
+import { getDisconnectSignal, receiveForm } from './receive-form.ts';
 
 export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Route[] {
 	return [
 		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
-			media.createUpload(actor, body, originOf(request)),
+			media.createUpload(actor, body, getOrigin(request)),
 		),
 		implement(
 			contract.uploadMedia,
@@ -25,7 +25,8 @@ export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Ro
 						checkEarly: async (fields) => fields.upload_preset && checkForm(fields),
 						check: checkForm,
 					},
-					(capability, received) => media.take(capability, received, originOf(request), goneSignal(request)),
+					(capability, received) =>
+						media.publish(capability, received, getOrigin(request), getDisconnectSignal(request)),
 				);
 			},
 		),
@@ -35,6 +36,6 @@ export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Ro
 }
 
 /** Where the caller reaches us: only ever told back to that caller. */
-function originOf({ protocol, host }: FastifyRequest): string {
+function getOrigin({ protocol, host }: FastifyRequest): string {
 	return `${protocol}://${host}`;
 }

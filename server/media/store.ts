@@ -21,13 +21,13 @@ export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<Me
 }
 
 /** What rows above an id say of their files, lowest first. */
-export async function mediaAfter(db: Db, after: number, most: number) {
+export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 	return on(db)
 		.selectFrom('media')
 		.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions'])
-		.where('id', '>', after)
+		.where('id', '>', afterId)
 		.orderBy('id')
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 
@@ -39,7 +39,7 @@ export async function findBySecureUrl(db: Db, secureUrl: string): Promise<MediaR
 	return (await on(db).selectFrom('media').selectAll().where('secure_url', '=', secureUrl).executeTakeFirst()) ?? null;
 }
 
-export async function capabilityIsSpent(db: Db, capability: string): Promise<boolean> {
+export async function isCapabilityUsed(db: Db, capability: string): Promise<boolean> {
 	const file = await findByCapability(db, capability);
 	if (file) return true;
 	const upload = on(db).selectFrom('uploads').select('id').where('capability', '=', capability);
@@ -76,12 +76,12 @@ export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<voi
 	await on(tx).deleteFrom('uploads').where('id', 'in', ids).execute();
 }
 
-export async function deleteOldUploads(tx: Tx, until: number): Promise<void> {
+export async function deleteExpiredUploads(tx: Tx, until: number): Promise<void> {
 	await on(tx).deleteFrom('uploads').where('created_at', '<=', until).execute();
 }
 
 /** Those of the ids whose bytes are still waited for: known, and not published. */
-export async function unfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function filterUnfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await on(db)
 		.selectFrom('uploads')
@@ -98,7 +98,7 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 }
 
 /** Changes it where it is still in that state, and answers it as it stands then; null where something else was quicker. */
-export async function moveMedia(
+export async function updateMediaInState(
 	tx: Tx,
 	id: number,
 	from: MediaState,
@@ -141,7 +141,7 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /** A file, or an upload that is not whole yet, that is not part of anything. */
-export interface Unpublished {
+export interface UnpublishedFile {
 	/** Null for an upload that is not whole yet. */
 	mediaId: number | null;
 	/** Null for a file that is whole. */
@@ -158,7 +158,7 @@ export async function listUnpublished(
 	accountId: number,
 	kind: MediaKind,
 	capability: string | null,
-): Promise<Unpublished[]> {
+): Promise<UnpublishedFile[]> {
 	const rows = await on(db)
 		.selectFrom('media')
 		.select(['id', 'failure', 'bytes', 'created_at'])
@@ -200,13 +200,13 @@ export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promis
 }
 
 /** Deletes rows of files that were sent before then and never used, `most` at once; answers what they named. */
-export async function deleteUnattached(tx: Tx, before: number, most: number): Promise<string[]> {
+export async function deleteUnattached(tx: Tx, before: number, limit: number): Promise<string[]> {
 	const old = on(tx)
 		.selectFrom('media')
 		.select('id')
 		.where('attached_at', 'is', null)
 		.where('created_at', '<', before)
-		.limit(most);
+		.limit(limit);
 	const rows = await on(tx)
 		.deleteFrom('media')
 		.where('id', 'in', old)
@@ -217,19 +217,19 @@ export async function deleteUnattached(tx: Tx, before: number, most: number): Pr
 	return rows.map((row) => row.public_id);
 }
 
-export async function knownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
+export async function filterKnownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
 	if (publicIds.length === 0) return new Set();
 	const rows = await on(db).selectFrom('media').select('public_id').where('public_id', 'in', publicIds).execute();
 	return new Set(rows.map((row) => row.public_id));
 }
 
 /** Every file that is an account's own, oldest first. */
-export async function mediaOf(db: Db, accountId: number): Promise<MediaRow[]> {
+export async function listAccountMedia(db: Db, accountId: number): Promise<MediaRow[]> {
 	return on(db).selectFrom('media').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
 /** All uploads in numbers; bytes of the files as they were sent. */
-export async function siteFigures(db: Db) {
+export async function countMedia(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	const { bytes, ...counts } = await on(db)
 		.selectFrom('media')
@@ -248,11 +248,11 @@ export async function siteFigures(db: Db) {
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('media')
-		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.select(({ fn }) => [uploadDay.as('day'), fn.countAll<number>().as('count')])
 		.where('created_at', '>=', from)
-		.groupBy(dayOf)
+		.groupBy(uploadDay)
 		.execute();
 }
 
 /** The UTC day since 1970. */
-const dayOf = sql<number>`created_at / 86400000`;
+const uploadDay = sql<number>`created_at / 86400000`;

@@ -29,7 +29,7 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 			flags.flatMap((flag) => flag.other_ad_id ?? []),
 		);
 		const ownerIds = rows.map((row) => row.owner_id);
-		const people = await accounts.records(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
+		const people = await accounts.findRecords(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
 		const decisions = await store.decisionsAgainst(db, ownerIds);
 
 		return rows.flatMap((row) => {

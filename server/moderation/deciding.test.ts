@@ -288,10 +288,10 @@ describe('moderation', () => {
 			await expect(clientOf(server).logIn(wrong)).rejects.toMatchObject({ status: 422 });
 
 			clock.advance(2 * day - 1);
-			await server.accounts.endSuspensions();
+			await server.accounts.endExpiredSuspensions();
 			await expect(logIn(seller)).rejects.toMatchObject(forbidden);
 			clock.advance(1);
-			await server.accounts.endSuspensions();
+			await server.accounts.endExpiredSuspensions();
 			expect(await isThere(ad)).toBe(true);
 			await logIn(seller);
 		});
@@ -320,7 +320,7 @@ describe('moderation', () => {
 			const long = await admin.client.suspendUser({ params, body: { reason: 'Two.', days: null } });
 			await admin.client.liftDecision({ params: { id: String(short.id) }, body: { reason: 'Wrong.' } });
 			clock.advance(400 * day);
-			await server.accounts.endSuspensions();
+			await server.accounts.endExpiredSuspensions();
 			await expect(logIn(seller)).rejects.toMatchObject(forbidden);
 			await admin.client.logOut().catch(() => {});
 			admin = await signUpAdministrator(server);

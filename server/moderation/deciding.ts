@@ -57,7 +57,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 			created_at: clock.now(),
 		});
 		const reporterIds = await settle(row);
-		await accounts.audit(tx, actor, {
+		await accounts.writeAudit(tx, actor, {
 			action: `moderation.${form.decision}`,
 			target: { kind, id },
 			reason: form.reason,
@@ -118,7 +118,7 @@ export function createDeciding({ clock, jobs, accounts, subjects, events }: Deci
 		if (!changed) throw new Refusal('not_found', moderationApiText.decisionGone);
 		await closeWhereDone(tx, changed);
 		const action = outcome === 'lifted' ? 'moderation.lift' : 'moderation.uphold';
-		await accounts.audit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
+		await accounts.writeAudit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
 		await queueMail(tx, outcome, row.id, row.owner_id);
 		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId: row.owner_id, outcome });
 		return presentDecision(changed);

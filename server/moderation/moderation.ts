@@ -139,7 +139,7 @@ export function createModeration(parts: ModerationParts) {
 			user_name,
 		}: z.output<(typeof listAudit)['query']>): Promise<Page<AuditEntry>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await accounts.auditEntries(db, { action, userName: user_name }, below, limit + 1);
+			const found = await accounts.listAuditEntries(db, { action, userName: user_name }, below, limit + 1);
 			const rows = found.slice(0, limit);
 			const last = found.length > limit ? rows.at(-1) : undefined;
 			return { items: rows.map(presentAudit), next_cursor: last ? encodeCursor([last.id]) : null };
@@ -148,7 +148,7 @@ export function createModeration(parts: ModerationParts) {
 		/** What somebody is told about a decision; null where there is nobody to tell. */
 		async mail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
 			const row = await store.findDecision(db, decisionId);
-			const to = row && (await accounts.mailTo(db, accountId));
+			const to = row && (await accounts.getMailRecipient(db, accountId));
 			if (!to) return null;
 			const key = keys.idOf(row.id);
 			return { to: to.email, ...mailOf(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };

@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
-import { readShown } from '../media/index.ts';
+import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretNamed } from '../platform/secrets.ts';
 import type { Posts } from '../posts/index.ts';
@@ -20,7 +20,7 @@ export interface ModerationDeps extends Platform {
 export async function createModerationModule(deps: ModerationDeps) {
 	const moderation = createModeration({
 		...deps,
-		pictureAt: (address) => readShown(deps, address),
+		pictureAt: (address) => readPublicFile(deps, address),
 		secret: await secretNamed(deps.db, 'decisions'),
 	});
 	return {

@@ -82,9 +82,9 @@ export function createNoticing(parts: NoticingParts) {
 			}
 			let like: Awaited<ReturnType<typeof likeOf>> = null;
 			for (const hash of hashes) like ??= await likeOf(hash, ad.ownerId);
-			const other = like && (await accounts.people(db, [like.owner_id])).get(like.owner_id);
+			const other = like && (await accounts.findPeople(db, [like.owner_id])).get(like.owner_id);
 			await db.transaction(async (tx) => {
-				const seen = (await ads.forReview(tx, [adId])).get(adId);
+				const seen = (await ads.findForReview(tx, [adId])).get(adId);
 				if (!seen) return;
 				await store.replacePictures(
 					tx,

@@ -4,7 +4,7 @@ import { decisionsOf, reportsBy } from './store.ts';
 
 /** What somebody has reported. */
 export const reportData: PersonalData = {
-	noun: 'reports',
+	section: 'reports',
 	export: async (at, accountId) =>
 		(await reportsBy(at, accountId)).map(({ kind, target_id, reason, note, state, created_at }) => ({
 			target: { kind, id: target_id },
@@ -17,6 +17,6 @@ export const reportData: PersonalData = {
 
 /** What was decided about an account and what it posted, with its appeals; who reported it is not told. */
 export const decisionData: PersonalData = {
-	noun: 'decisions',
+	section: 'decisions',
 	export: async (at, accountId) => (await decisionsOf(at, accountId, null)).map(presentDecision),
 };

@@ -28,18 +28,18 @@ export function createSubjects(doors: { accounts: Accounts; ads: Ads; posts: Pos
 		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
 		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
 		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
-		account: async (at, id) => (await accounts.visiblePeople(at, [id])).get(id)?.id ?? null,
+		account: async (at, id) => (await accounts.findVisiblePeople(at, [id])).get(id)?.id ?? null,
 	};
 
 	const reviews: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, Subject>>> = {
-		ad: ads.forReview,
-		post: posts.forReview,
-		comment: comments.forReview,
+		ad: ads.findForReview,
+		post: posts.findForReview,
+		comment: comments.findForReview,
 		async account(at, ids) {
-			const records = await accounts.records(at, ids);
+			const records = await accounts.findRecords(at, ids);
 			return new Map(
-				[...records].map(([id, { person, bio, shown }]) => {
-					const path = shown ? profilePath(person.user_name) : null;
+				[...records].map(([id, { person, bio, isVisible }]) => {
+					const path = isVisible ? profilePath(person.user_name) : null;
 					return [id, { ownerId: id, title: person.display_name, text: bio, picture: null, path }];
 				}),
 			);

@@ -78,7 +78,7 @@ describe('devices', () => {
 		await expect(sendTest(handle)).rejects.toMatchObject(nothing);
 
 		const late = await handleOf(ada);
-		clock.advance(limits.sendHandleLife);
+		clock.advance(limits.sendHandleTtl);
 		await expect(sendTest(late)).rejects.toMatchObject(nothing);
 
 		const before = service.requests();

@@ -110,7 +110,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 			}
 			if ((await store.devicesOf(db, accountId)).length === 0) return { fcm_token: null };
 			const handle = randomToken();
-			const ends_at = clock.now() + limits.sendHandleLife;
+			const ends_at = clock.now() + limits.sendHandleTtl;
 			await store.insertHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
 			return { fcm_token: handle };
 		},

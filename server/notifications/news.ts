@@ -33,7 +33,7 @@ export function createTellNews(parts: TellNewsParts) {
 	const tell = (accountId: number, news: News) =>
 		db.transaction(async (tx) => {
 			// Who has left meanwhile is told nothing.
-			if ((await accounts.people(tx, [accountId])).has(accountId)) await notifications.tell(tx, accountId, news);
+			if ((await accounts.findPeople(tx, [accountId])).has(accountId)) await notifications.tell(tx, accountId, news);
 		});
 
 	/** What it is called and where it is; null where it may not be seen any more. */
@@ -73,7 +73,7 @@ export function createTellNews(parts: TellNewsParts) {
 	}
 
 	async function follow({ followerId, followedId, at }: Of<'follow'>) {
-		const follower = (await accounts.people(db, [followerId])).get(followerId);
+		const follower = (await accounts.findPeople(db, [followerId])).get(followerId);
 		if (!follower) return;
 		const about = { path: profilePath(follower.user_name), event: `follow ${followerId} ${at}` };
 		await tell(followedId, { kind: 'follow', group: 'follow', actorId: followerId, gather: 'people', about });
@@ -102,7 +102,7 @@ export function createTellNews(parts: TellNewsParts) {
 		if (!page) return;
 		const about = { ...page, event: `ad ${adId}`, seen: { target: 'ads' as const, id: adId } };
 		const news: News = { kind: 'new_ad', group: `new_ad ${ownerId}`, actorId: ownerId, gather: 'news', about };
-		await tellAll(happened, follows.followersOf, ownerId, news);
+		await tellAll(happened, follows.listFollowers, ownerId, news);
 	}
 
 	async function price(happened: Of<'price'>) {
@@ -112,7 +112,7 @@ export function createTellNews(parts: TellNewsParts) {
 		const seen = { target: 'ads' as const, id: adId };
 		const about = { ...page, event: `price ${adId} ${priceKobo}`, seen, priceKobo };
 		const news: News = { kind: 'price_drop', group: `price_drop ${adId}`, actorId: null, gather: 'latest', about };
-		await tellAll(happened, savedItems.saversOf, adId, news);
+		await tellAll(happened, savedItems.listSavers, adId, news);
 	}
 
 	async function video({ adId, ownerId, state, at }: Of<'video'>) {

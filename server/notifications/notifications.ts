@@ -80,7 +80,7 @@ export function createNotifications(parts: NotificationsParts) {
 	}
 
 	async function people(at: Db, rows: readonly NoticeRow[]): Promise<Map<number, Person>> {
-		return accounts.visiblePeople(
+		return accounts.findVisiblePeople(
 			at,
 			rows.flatMap((row) => (JSON.parse(row.actors) as number[]).slice(0, 3)),
 		);
@@ -153,7 +153,7 @@ export function createNotifications(parts: NotificationsParts) {
 			}
 			if ((await visible(db, [row])).length === 0) return;
 			const mentioned = (JSON.parse(row.about) as About).comments;
-			if (mentioned && !(await comments.anyVisible(db, mentioned))) return;
+			if (mentioned && !(await comments.hasVisible(db, mentioned))) return;
 			const { title, text, path } = told(row, await people(db, [row]));
 			const notification = { title, body: text, icon: messageIcon };
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
@@ -228,7 +228,7 @@ export function createNotifications(parts: NotificationsParts) {
 				return presentSettings(await store.lockSettings(tx, actor.accountId));
 			}),
 
-		sweep: () => store.deleteOldNotices(db, clock.now() - limits.noticeLife),
+		sweep: () => store.deleteOldNotices(db, clock.now() - limits.noticeRetention),
 	};
 }
 

@@ -54,7 +54,7 @@ export function serveNotificationStream(
 	async function look(): Promise<void> {
 		for (const [accountId, open] of tabs) {
 			for (const tab of open) {
-				const alive = await accounts.sessionIsAlive(db, tab.sessionId).catch(() => true);
+				const alive = await accounts.isSessionActive(db, tab.sessionId).catch(() => true);
 				if (alive) tab.reply.raw.write(': here\n\n');
 				else end(accountId, tab);
 			}

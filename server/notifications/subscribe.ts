@@ -1,8 +1,8 @@
 import { adPriceDropped, adVideoSettled, adWritten } from '../ads/index.ts';
 import { commentPosted } from '../comments/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
-import { followed } from '../follows/index.ts';
-import { liked } from '../likes/index.ts';
+import { followAdded } from '../follows/index.ts';
+import { likeAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventDefinition, Events } from '../platform/events.ts';
@@ -26,8 +26,8 @@ export function subscribe({ clock, events, jobs }: { clock: Clock; events: Event
 	}
 
 	queueAs('comment', commentPosted);
-	queueAs('like', liked, ({ ownerId, accountId }) => ownerId !== accountId);
-	queueAs('follow', followed);
+	queueAs('like', likeAdded, ({ ownerId, accountId }) => ownerId !== accountId);
+	queueAs('follow', followAdded);
 	queueAs('ad', adWritten, ({ isNew }) => isNew);
 	queueAs('video', adVideoSettled);
 	// It could not be watched when it was posted.

@@ -61,10 +61,10 @@ export function createOperations(parts: OperationsParts) {
 			});
 			const from = first * day;
 			return {
-				accounts: shown(await accounts.desk.siteFigures(from)),
+				accounts: shown(await accounts.desk.getSiteStats(from)),
 				ads: shown(await ads.siteFigures(from)),
 				posts: shown(await posts.siteFigures(from)),
-				uploads: shown(await media.siteFigures(from)),
+				uploads: shown(await media.getSiteStats(from)),
 				jobs: await jobs.figures(),
 				process: {
 					started_at: new Date(metrics.startedAt).toISOString(),
@@ -94,7 +94,7 @@ export function createOperations(parts: OperationsParts) {
 		/** Throws `not_found` where there is no such job any more. */
 		async retryJob(actor: Actor, id: string): Promise<void> {
 			if (!(await jobs.retry(id))) throw new Refusal('not_found', adminApiText.jobGone);
-			await db.transaction((tx) => accounts.audit(tx, actor, { action: 'job.retry', target: null, reason: id }));
+			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
 		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserRow>> {
@@ -117,17 +117,17 @@ export function createOperations(parts: OperationsParts) {
 			};
 		},
 
-		sampleContent: async () => sampleContent(await accounts.desk.sampleAccounts(db)),
+		sampleContent: async () => sampleContent(await accounts.desk.listSampleAccountIds(db)),
 
 		/** Takes it off every surface at once; rows and files go one account after the other. A second time there is nothing to do. */
 		async removeSampleContent(actor: Actor) {
-			const removed = await sampleContent(await accounts.desk.sampleAccounts(db));
+			const removed = await sampleContent(await accounts.desk.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
-				const ids = await accounts.desk.sampleAccounts(tx);
+				const ids = await accounts.desk.listSampleAccountIds(tx);
 				if (ids.length === 0) return;
 				await accounts.desk.removeSample(tx, ids);
 				const reason = adminApiText.sampleContentRemoved(removed.accounts, removed.ads, removed.posts);
-				await accounts.audit(tx, actor, { action: 'sample_content.remove', target: null, reason });
+				await accounts.writeAudit(tx, actor, { action: 'sample_content.remove', target: null, reason });
 			});
 			return removed;
 		},
@@ -149,7 +149,7 @@ export function createOperations(parts: OperationsParts) {
 				});
 				tx.changed(noticeTag);
 				const target = { kind: 'notice', id: row.id };
-				await accounts.audit(tx, actor, { action: 'notice.publish', target, reason: text });
+				await accounts.writeAudit(tx, actor, { action: 'notice.publish', target, reason: text });
 				return presentNotice(row);
 			}),
 
@@ -158,7 +158,7 @@ export function createOperations(parts: OperationsParts) {
 			db.transaction(async (tx) => {
 				for (const id of await store.endNotices(tx, clock.now())) {
 					tx.changed(noticeTag);
-					await accounts.audit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
+					await accounts.writeAudit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
 				}
 			}),
 	};

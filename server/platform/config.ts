@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { phoneDigits } from '../../contract/phone.ts';
+import { normalizePhone } from '../../contract/phone.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -63,7 +63,7 @@ const environment = z.object({
 	/** However it is spelled; kept as `wa.me` takes it. */
 	WHATSAPP_NUMBER: text
 		.transform((value, context) => {
-			const digits = phoneDigits(value);
+			const digits = normalizePhone(value);
 			if (digits === null) context.addIssue('a phone number, such as 0803 123 4567 or +2348031234567');
 			return digits ?? z.NEVER;
 		})

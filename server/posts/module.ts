@@ -11,7 +11,7 @@ export function createPostsModule(deps: Platform & { accounts: Accounts; media: 
 	return {
 		service: posts,
 		routes: postRoutes(posts),
-		schedules: [{ name: 'posts.sweep', every: limits.undoLife, run: posts.sweep }],
+		schedules: [{ name: 'posts.sweep', every: limits.undoWindow, run: posts.sweep }],
 		personalData: [postData(posts)],
 	};
 }

@@ -3,7 +3,7 @@ import type { Posts } from './posts.ts';
 
 export function postData(posts: Posts): PersonalData {
 	return {
-		noun: 'posts',
+		section: 'posts',
 		export: async (at, accountId) =>
 			(await posts.everyOf(at, accountId)).map((post) => ({
 				id: post.id,

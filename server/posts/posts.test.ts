@@ -261,7 +261,7 @@ describe('posts', () => {
 			await expect(author.client.deletePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([]);
 			expect(await server.posts.target(server.db, post.id)).toBeNull();
-			clock.advance(limits.undoLife - 1);
+			clock.advance(limits.undoWindow - 1);
 			await server.posts.sweep();
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
@@ -272,7 +272,7 @@ describe('posts', () => {
 		test('is for good after ten minutes', async () => {
 			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
 			await author.client.deletePost(paramsOf(post));
-			clock.advance(limits.undoLife);
+			clock.advance(limits.undoWindow);
 			await expect(author.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			await server.posts.sweep();
 			await server.jobs.idle();
@@ -311,7 +311,7 @@ describe('posts', () => {
 			await restore(other, paramsOf(post).params);
 			await author.client.deletePost(paramsOf(post));
 			await restore(other, paramsOf(post).params);
-			clock.advance(limits.undoLife);
+			clock.advance(limits.undoWindow);
 			await restore(author, paramsOf(post).params);
 			expect(failures).toEqual(failures.map(() => ({ code: 'not_found', message: contentApiText.postGone })));
 		});

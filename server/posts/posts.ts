@@ -8,7 +8,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { type ContentDeps, createContent, isHidden, type ListInput, type NewestFilter } from '../content/index.ts';
-import type { Attached, ShownMedia } from '../media/index.ts';
+import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
@@ -47,7 +47,7 @@ export type Posts = ReturnType<typeof createPosts>;
 
 type Form = Omit<z.output<typeof newPost>, 'images'>;
 
-type Show<Shown> = (row: PostRow, author: Person, files: readonly ShownMedia[]) => Shown;
+type Show<Shown> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Shown;
 
 const sweptAtOnce = 200;
 
@@ -73,7 +73,7 @@ export function createPosts(deps: ContentDeps) {
 		tx: Tx,
 		authorId: number,
 		form: Form,
-		files: readonly Attached[],
+		files: readonly AttachedMedia[],
 		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
 	): Promise<PostRow> {
 		const row = await store.insertPost(tx, {
@@ -116,7 +116,7 @@ export function createPosts(deps: ContentDeps) {
 		...content.service,
 
 		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPost>): Promise<Post> {
-			await accounts.countPosted(tx, actor.accountId, 'posts');
+			await accounts.consumePostingQuota(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
 			const row = await post(tx, actor.accountId, form, files);
 			await emitWritten(tx, row, true);
@@ -128,7 +128,7 @@ export function createPosts(deps: ContentDeps) {
 			tx: Tx,
 			authorId: number,
 			form: Form,
-			files: readonly Attached[],
+			files: readonly AttachedMedia[],
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
@@ -166,7 +166,7 @@ export function createPosts(deps: ContentDeps) {
 				// Unknown, somebody else's and too late read alike: nobody can find out what was deleted.
 				if (!own) throw notFound();
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
-				const restored = await store.restorePost(tx, own, clock.now() - limits.undoLife);
+				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
 				if (!restored) throw notFound();
 				tx.changed(postTag(id), postListsTag);
 				await index(tx, restored);
@@ -225,7 +225,7 @@ export function createPosts(deps: ContentDeps) {
 		async sweep(): Promise<void> {
 			for (;;) {
 				const swept = await db.transaction(async (tx) => {
-					const { swept, fileIds } = await store.sweepDeleted(tx, clock.now() - limits.undoLife, sweptAtOnce);
+					const { swept, fileIds } = await store.sweepDeleted(tx, clock.now() - limits.undoWindow, sweptAtOnce);
 					await media.remove(tx, fileIds);
 					return swept;
 				});

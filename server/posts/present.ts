@@ -1,14 +1,14 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { OwnPost, Post } from '../../contract/posts.ts';
-import type { ShownMedia } from '../media/index.ts';
+import type { PresentedMedia } from '../media/index.ts';
 import type { PostRow } from './tables.ts';
 
 /** A post in its author's list. */
-export function presentOwn(post: PostRow, author: Person, files: readonly ShownMedia[]): OwnPost {
+export function presentOwn(post: PostRow, author: Person, files: readonly PresentedMedia[]): OwnPost {
 	return { ...presentPost(post, author, files), hidden: post.hidden_at === null ? null : post.hidden_reason };
 }
 
-export function presentPost(post: PostRow, author: Person, files: readonly ShownMedia[]): Post {
+export function presentPost(post: PostRow, author: Person, files: readonly PresentedMedia[]): Post {
 	return {
 		id: post.id,
 		kind: post.kind,

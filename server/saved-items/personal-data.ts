@@ -1,10 +1,10 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import { savedOf } from './store.ts';
+import { listSavedItems } from './store.ts';
 
 export const savedItemData: PersonalData = {
-	noun: 'saved-items',
+	section: 'saved-items',
 	export: async (at, accountId) =>
-		(await savedOf(at, accountId)).map(({ list, target_id, created_at }) => ({
+		(await listSavedItems(at, accountId)).map(({ list, target_id, created_at }) => ({
 			list,
 			id: target_id,
 			created_at: isoTime(created_at),

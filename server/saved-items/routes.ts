@@ -8,7 +8,7 @@ export function savedItemRoutes(savedItems: SavedItems): Route[] {
 			savedItems.list(actor, params.list),
 		),
 		implement(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>
-			savedItems.unite(actor, params.list, body.ids),
+			savedItems.merge(actor, params.list, body.ids),
 		),
 		implement(contract.save, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			savedItems.save(actor, params.list, params.id).then(() => undefined),

@@ -90,7 +90,7 @@ describe('saved items', () => {
 				.tables<{ saved_items: { account_id: number; list: string; target_id: number; created_at: number } }>()
 				.insertInto('saved_items')
 				.values(
-					Array.from({ length: limits.saved - 1 }, (_, index) => ({
+					Array.from({ length: limits.savedItems - 1 }, (_, index) => ({
 						account_id: person.session.id,
 						list,
 						target_id: 1_000_000 + index,
@@ -104,8 +104,8 @@ describe('saved items', () => {
 			await person.client.save(item(list, second));
 			await person.client.unsave(item(list, 1_000_000));
 			await person.client.save(item(list, first));
-			expect(await saved(person, list)).toHaveLength(limits.saved);
-			const tooMany = { ids: Array.from({ length: limits.saved + 1 }, (_, index) => index + 1) };
+			expect(await saved(person, list)).toHaveLength(limits.savedItems);
+			const tooMany = { ids: Array.from({ length: limits.savedItems + 1 }, (_, index) => index + 1) };
 			await expect(person.client.uniteSaved({ params: { list }, body: tooMany })).rejects.toMatchObject({
 				status: 422,
 			});

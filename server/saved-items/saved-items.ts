@@ -12,7 +12,7 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import * as store from './store.ts';
 
-export interface SavedItemsParts {
+export interface SavedItemsDeps {
 	db: Database;
 	clock: Clock;
 	ads: Ads;
@@ -21,19 +21,19 @@ export interface SavedItemsParts {
 
 export type SavedItems = ReturnType<typeof createSavedItems>;
 
-const kinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
+const postKinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
 
-export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
-	const saved = (at: Db, actor: Actor, list: SavedList) =>
-		store.savedIds(at, actor.accountId, list, limits.saved).then((ids) => ({ ids }));
+export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
+	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
+		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 
 	/** Throws `not_found` for what may not be seen, `invalid` for a post of another kind. */
-	async function check(at: Db, list: SavedList, id: number): Promise<void> {
+	async function assertSavable(at: Db, list: SavedList, id: number): Promise<void> {
 		if (list === 'wishlist') {
 			if (await ads.target(at, id)) return;
 		} else {
 			const post = await posts.target(at, id);
-			if (post && post.kind !== kinds[list]) throw invalid({ id: contentApiText.wrongKind(kinds[list]) });
+			if (post && post.kind !== postKinds[list]) throw invalid({ id: contentApiText.wrongKind(postKinds[list]) });
 			if (post) return;
 		}
 		throw new Refusal('not_found', commonText.notHere);
@@ -43,11 +43,11 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 	 * Those of these ids that a list keeps: what may be seen there, and what may be seen no more, so that the list can say so. Whether
 	 * that was deleted or hidden, or ever of this kind, stays unsaid.
 	 */
-	async function kept(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
-		const door = list === 'wishlist' ? ads : posts;
-		const [last, shown] = [await door.lastId(at), await door.visibleIds(at, ids)];
-		const fitting = list === 'wishlist' ? shown : await posts.visibleIds(at, ids, kinds[list]);
-		return ids.filter((id) => (shown.has(id) ? fitting.has(id) : id <= last));
+	async function filterSavable(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
+		const service = list === 'wishlist' ? ads : posts;
+		const [lastId, visibleIds] = [await service.lastId(at), await service.visibleIds(at, ids)];
+		const matchingIds = list === 'wishlist' ? visibleIds : await posts.visibleIds(at, ids, postKinds[list]);
+		return ids.filter((id) => (visibleIds.has(id) ? matchingIds.has(id) : id <= lastId));
 	}
 
 	return {
@@ -55,25 +55,28 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 		countByDay: store.countByDay,
 
 		/** Newest first. */
-		list: (actor: Actor, list: SavedList) => saved(db, actor, list),
+		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
 
 		/** Adds the ids of a browser, newest first, to the own ones, as far as there is room; answers all of them. */
-		unite: (actor: Actor, list: SavedList, ids: readonly number[]) =>
+		merge: (actor: Actor, list: SavedList, ids: readonly number[]) =>
 			db.transaction(async (tx) => {
-				const known = (await saved(tx, actor, list)).ids;
-				const here = new Set(known);
-				const unknown = [...new Set(ids)].filter((id) => !here.has(id));
-				const added = (await kept(tx, list, unknown)).slice(0, Math.max(0, limits.saved - known.length));
+				const savedIds = (await listSaved(tx, actor, list)).ids;
+				const savedSet = new Set(savedIds);
+				const newIds = [...new Set(ids)].filter((id) => !savedSet.has(id));
+				const added = (await filterSavable(tx, list, newIds)).slice(
+					0,
+					Math.max(0, limits.savedItems - savedIds.length),
+				);
 				await store.insertSaved(tx, actor.accountId, list, added.reverse(), clock.now());
-				return saved(tx, actor, list);
+				return listSaved(tx, actor, list);
 			}),
 
 		save: (actor: Actor, list: SavedList, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				await check(tx, list, id);
-				const known = (await saved(tx, actor, list)).ids;
-				if (known.includes(id)) return;
-				if (known.length >= limits.saved) throw invalid({ id: validationText.tooManyItems(limits.saved) });
+				await assertSavable(tx, list, id);
+				const savedIds = (await listSaved(tx, actor, list)).ids;
+				if (savedIds.includes(id)) return;
+				if (savedIds.length >= limits.savedItems) throw invalid({ id: validationText.tooManyItems(limits.savedItems) });
 				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
 			}),
 
@@ -82,9 +85,9 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsParts) {
 			store.deleteSaved(db, actor.accountId, list, id),
 
 		/** Who has an ad in the wishlist, in the order of their saves, after one of these. */
-		saversOf: store.saversOf,
+		listSavers: store.listSavers,
 
 		/** What an account saved last, newest first. */
-		recentOf: (at: Db, accountId: number, most: number) => store.recentlySaved(at, accountId, most),
+		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySaved(at, accountId, limit),
 	};
 }

@@ -7,14 +7,14 @@ import type { SavedItemTables } from './tables.ts';
 const on = (db: Db) => db.tables<SavedItemTables>();
 
 /** Ids of a list, newest first. */
-export async function savedIds(db: Db, accountId: number, list: SavedList, most: number): Promise<number[]> {
+export async function listSavedIds(db: Db, accountId: number, list: SavedList, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('saved_items')
 		.select('target_id')
 		.where('account_id', '=', accountId)
 		.where('list', '=', list)
 		.orderBy('id', 'desc')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map((row) => row.target_id);
 }
@@ -67,40 +67,40 @@ export async function deleteSaved(db: Db, accountId: number, list: SavedList, id
 }
 
 /** What an account saved last. */
-export async function recentlySaved(
+export async function listRecentlySaved(
 	db: Db,
 	accountId: number,
-	most: number,
+	limit: number,
 ): Promise<{ target: Target; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('saved_items')
 		.select(['list', 'target_id'])
 		.where('account_id', '=', accountId)
 		.orderBy('id', 'desc')
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
 
 /** Who has an ad in the wishlist, first saved first, after one of these. */
-export async function saversOf(
+export async function listSavers(
 	db: Db,
 	adId: number,
-	after: number,
-	most: number,
+	afterId: number,
+	limit: number,
 ): Promise<{ id: number; accountId: number }[]> {
 	return on(db)
 		.selectFrom('saved_items')
 		.select(['id', 'account_id as accountId'])
 		.where('target_id', '=', adId)
 		.where('list', '=', 'wishlist')
-		.where('id', '>', after)
+		.where('id', '>', afterId)
 		.orderBy('id')
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 
 /** All that an account has saved. */
-export async function savedOf(db: Db, accountId: number) {
+export async function listSavedItems(db: Db, accountId: number) {
 	return on(db).selectFrom('saved_items').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

@@ -5,7 +5,7 @@ import type { Ad, createAd } from '../../contract/ads.ts';
 import { type CallOptions, type Client, createClient, type Transport } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type MediaAnswer, type MediaKind, mediaAnswer, type UploadCapability } from '../../contract/media.ts';
+import { type MediaKind, type UploadCapability, type UploadResponse, uploadResponse } from '../../contract/media.ts';
 import { successOf } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
@@ -101,16 +101,16 @@ export function sendFile(
 	return fetch(upload_url, { method: 'POST', body });
 }
 
-async function upload(person: Person, kind: MediaKind, file: Uint8Array, name: string): Promise<MediaAnswer> {
+async function upload(person: Person, kind: MediaKind, file: Uint8Array, name: string): Promise<UploadResponse> {
 	const response = await sendFile(await capabilityOf(person, kind, file.length), file, name);
 	expect(response.status, await response.clone().text()).toBe(200);
-	return mediaAnswer.parse(await response.json());
+	return uploadResponse.parse(await response.json());
 }
 
-export const uploadPicture = async (person: Person, file?: Uint8Array): Promise<MediaAnswer> =>
+export const uploadPicture = async (person: Person, file?: Uint8Array): Promise<UploadResponse> =>
 	upload(person, 'image', file ?? (await makeJpeg()), 'lamp.jpg');
 
-export const uploadVideo = async (person: Person, file?: Uint8Array): Promise<MediaAnswer> =>
+export const uploadVideo = async (person: Person, file?: Uint8Array): Promise<UploadResponse> =>
 	upload(person, 'video', file ?? (await makeVideo()), 'lamp.mp4');
 
 export type PictureAdForm = Omit<CallInput<typeof createAd>['body'], 'pictures'>;

@@ -1,5 +1,5 @@
 import { type Course, courses } from '../../contract/course-catalogue.ts';
-import { createLinks } from '../enrollments/links.ts';
+import { createPublicIds } from '../enrollments/public-ids.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { secretNamed } from '../platform/secrets.ts';
 import type { TestServer } from './start-server.ts';
@@ -21,5 +21,5 @@ export async function plantEnrollment(server: TestServer): Promise<{ number: num
 			.executeTakeFirstOrThrow();
 		return id;
 	});
-	return { number, id: createLinks(await secretNamed(server.db, 'enrollments')).idOf(number) };
+	return { number, id: createPublicIds(await secretNamed(server.db, 'enrollments')).idOf(number) };
 }

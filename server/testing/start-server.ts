@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject } from 'vitest';
-import type { Pace, PasswordCost } from '../accounts/index.ts';
+import type { PasswordCost, PostingQuota } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
@@ -36,7 +36,7 @@ export interface TestServerOptions extends TestHomeOptions {
 	clock?: Clock;
 	/** No limits unless told. */
 	rates?: Rates;
-	pace?: Pace;
+	pace?: PostingQuota;
 	/** A hundredth of the real one unless told: most tests sign somebody up. */
 	passwordCost?: PasswordCost;
 	work?: boolean;
@@ -71,7 +71,7 @@ export const noLimits: Rates = {
 };
 
 const anyNumber = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
-const noPace: Pace = { unverified: anyNumber, verified: anyNumber, older: anyNumber };
+const noPace: PostingQuota = { unverified: anyNumber, verified: anyNumber, older: anyNumber };
 
 export async function makeTestHome({
 	engine = defaultEngine,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import type { OpenSession } from '../../contract/sessions.ts';
+import type { ActiveSession } from '../../contract/sessions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as openSessionsText from '../../contract/text/open-sessions.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
@@ -77,7 +77,7 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 	);
 }
 
-function Row({ session, onEnded }: { session: OpenSession; onEnded: () => void }) {
+function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void }) {
 	const { id, device, current, began_at, last_used_at } = session;
 	const api = useApi();
 	const ending = useMutation({

@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
-import { updateMe } from '../../contract/own-account.ts';
+import { updateMe } from '../../contract/my-account.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

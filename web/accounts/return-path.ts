@@ -1,4 +1,4 @@
-import { isReturnPath } from '../../contract/return-path.ts';
+import { isSafeReturnPath } from '../../contract/return-path.ts';
 
 const home = '/dashboard';
 
@@ -7,7 +7,7 @@ export const bringBackPath = '/bring-back';
 
 /** Where to go after logging in: the path asked for if it surely stays on this site, else the dashboard. */
 export function safeReturnPath(next: string | null | undefined): string {
-	if (!next || !isReturnPath(next)) return home;
+	if (!next || !isSafeReturnPath(next)) return home;
 	return next;
 }
 

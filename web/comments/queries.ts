@@ -17,7 +17,7 @@ export type Comments = InfiniteData<Page<Comment>>;
 const paging = {
 	initialPageParam: null as string | null,
 	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
-	staleTime: limits.query.keep,
+	staleTime: limits.query.gcTime,
 	select: itemsById<Comment>,
 };
 

@@ -1,21 +1,27 @@
-import { allCourses, type Course, courseCategories, courses, priceOf } from '../../contract/course-catalogue.ts';
+import {
+	allCoursesOption,
+	type Course,
+	coursePriceKobo,
+	courses,
+	listCourseCategories,
+} from '../../contract/course-catalogue.ts';
 
 /** What can be chosen in the catalogue. */
 export function categoryChoices(): string[] {
-	return [allCourses, ...courseCategories()];
+	return [allCoursesOption, ...listCourseCategories()];
 }
 
 /** The choice an address names; every course where it names none, or one that there is not. */
 export function chosenCategory(named: string | null): string {
-	return named !== null && categoryChoices().includes(named) ? named : allCourses;
+	return named !== null && categoryChoices().includes(named) ? named : allCoursesOption;
 }
 
 /** The courses of a choice, in the catalogue's order. */
 export function coursesIn(category: string): readonly Course[] {
-	return category === allCourses ? courses : courses.filter((course) => course.category === category);
+	return category === allCoursesOption ? courses : courses.filter((course) => course.category === category);
 }
 
 /** What a course costs, without the currency: '70,000'. */
 export function amountOf(course: Course): string {
-	return (priceOf(course) / 100).toLocaleString('en');
+	return (coursePriceKobo(course) / 100).toLocaleString('en');
 }

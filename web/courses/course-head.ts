@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts';
-import { type Course, priceOf } from '../../contract/course-catalogue.ts';
+import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
 import { coursePath, sharePicturePaths } from '../../contract/page-paths.ts';
 
 /** What search engines read of a course (schema.org Course). `origin` is the site's. */
@@ -22,7 +22,7 @@ export function courseData(course: Course, origin: string) {
 			category: 'Paid',
 			url: address,
 			priceCurrency: 'NGN',
-			price: (priceOf(course) / 100).toFixed(2),
+			price: (coursePriceKobo(course) / 100).toFixed(2),
 			availability: 'https://schema.org/InStock',
 		},
 		hasCourseInstance: {

@@ -41,7 +41,7 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 		// Whoever holds a signed address sees the video, and it has ended by then.
 		meta: keptFor(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
-		staleTime: limits.signedAddressLife / 2,
+		staleTime: limits.signedUrlTtl / 2,
 		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? glance : false),
 	});
 }

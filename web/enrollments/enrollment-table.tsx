@@ -1,6 +1,6 @@
 import { ReceiptText, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { EnrollmentRow } from '../../contract/enrollments.ts';
+import type { EnrollmentListItem } from '../../contract/enrollments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -11,7 +11,7 @@ import { enrollmentDetailPath } from './filter.ts';
 import { EnrollmentStateBadge } from './states.tsx';
 
 interface EnrollmentTableProps {
-	rows: readonly EnrollmentRow[];
+	rows: readonly EnrollmentListItem[];
 	/** A table; else cards. */
 	wide: boolean;
 	/** The filter as it stands in the address, for the way back. */
@@ -71,7 +71,7 @@ export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 	);
 }
 
-function EnrollmentCard({ row, search }: { row: EnrollmentRow; search: string }) {
+function EnrollmentCard({ row, search }: { row: EnrollmentListItem; search: string }) {
 	return (
 		<Card className="relative p-4">
 			<div className="flex items-start justify-between gap-3">
@@ -95,7 +95,7 @@ function EnrollmentCard({ row, search }: { row: EnrollmentRow; search: string })
 }
 
 /** The whole row leads to the request. */
-function RowLink({ row: { id, name }, search }: { row: EnrollmentRow; search: string }) {
+function RowLink({ row: { id, name }, search }: { row: EnrollmentListItem; search: string }) {
 	return (
 		<Link
 			to={enrollmentDetailPath(id)}

@@ -10,6 +10,6 @@ export function categoriesQuery(api: Client) {
 			const { items } = await api.listCategories({}, { signal });
 			return Object.fromEntries(items.map(({ category, ads }) => [category, ads]));
 		},
-		staleTime: limits.query.keep,
+		staleTime: limits.query.gcTime,
 	});
 }

@@ -12,7 +12,7 @@ export const pageSize = 24;
 export const paging = {
 	initialPageParam: null as string | null,
 	// A long list that counted as stale would be fetched again page by page on the way back to it.
-	staleTime: limits.query.keep,
+	staleTime: limits.query.gcTime,
 };
 
 /** Ads, trending first, of one category or of all. */

@@ -34,7 +34,7 @@ export function searchQuery(api: Client, filter: SearchFilter) {
 		enabled: q !== '',
 		initialPageParam: null as string | null,
 		getNextPageParam: (page: Found) => page[kind ?? 'ads'].next_cursor,
-		staleTime: limits.query.keep,
+		staleTime: limits.query.gcTime,
 		queryFn: ({ pageParam, signal }) =>
 			api.search(
 				{

@@ -74,6 +74,6 @@ export function suggestedSellersQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['suggested-sellers'],
 		queryFn: async ({ signal }) => (await api.listSuggestedSellers({}, { signal })).items,
-		staleTime: limits.query.keep,
+		staleTime: limits.query.gcTime,
 	});
 }

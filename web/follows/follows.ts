@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 /** Asks for all sellers that appear on a screen in one call. */
 const askerOf = perClient((api) =>
 	batched<string, boolean>({
-		most: limits.ids,
+		most: limits.idsPerRequest,
 		load: async (names, signal) => {
 			const { items } = await api.listFollowing({ query: { names: names.join(',') } }, { signal });
 			const followed = new Set(items.map((person) => person.user_name));

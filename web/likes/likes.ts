@@ -28,7 +28,7 @@ interface LikeState {
 /** Asks for everything that appears on a screen in one call. */
 const askerOf = perClient((api) =>
 	batched<Likeable, boolean>({
-		most: limits.ids,
+		most: limits.idsPerRequest,
 		load: async (wanted, signal) => {
 			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
 			const [ads, posts] = [ids('ads'), ids('posts')];
@@ -54,7 +54,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 			actorId === undefined || item.id < 1
 				? skipToken
 				: async ({ signal }): Promise<LikeState> => ({ liked: await askerOf(api)(item, signal), likes: null }),
-		staleTime: limits.query.keep,
+		staleTime: limits.query.gcTime,
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import { changeFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
 import { bytesName, forgetUpload, removeBytes } from './forget-upload.ts';
 
@@ -10,7 +10,7 @@ export interface PendingUpload<Words> {
 	/** Where the media host takes its pieces; null until it has begun. */
 	address: string | null;
 	/** What the media host said once it had all of it. */
-	uploaded: Uploaded | null;
+	uploaded: UploadedFile | null;
 	/** Makes saving it happen once. */
 	key: string;
 	/** Why it was refused for good, for its sender to see; null while it can go on. */

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import { refusePictureSize } from './picture-file.ts';
 
 /** A picture of an ad or a post that is being composed. */
@@ -13,7 +13,7 @@ export interface ChosenPicture {
 	/** What is sent; null while it is being made smaller. */
 	small: Blob | null;
 	/** What the media host said once it had it, and when that was. */
-	uploaded: { file: Uploaded; at: number } | null;
+	uploaded: { file: UploadedFile; at: number } | null;
 	/** Why it could not be sent. */
 	problem: string | null;
 }
@@ -24,13 +24,13 @@ export type PicturesEvent =
 	| { type: 'removed'; id: string }
 	/** To the place `to`, counted from 0. */
 	| { type: 'moved'; id: string; to: number }
-	| { type: 'uploaded'; id: string; file: Uploaded; at: number }
+	| { type: 'uploaded'; id: string; file: UploadedFile; at: number }
 	| { type: 'failed'; id: string; problem: string }
 	| { type: 'retried' }
 	| { type: 'cleared' };
 
 /** The media host sweeps what is not used after a while: an upload counts for this many milliseconds. */
-const uploadLife = limits.unpublishedLife - 3_600_000;
+const uploadLife = limits.unpublishedTtl - 3_600_000;
 
 /** Pictures of an ad. */
 export const mostPictures: number = limits.adPictures.max;
@@ -74,7 +74,7 @@ function moved(pictures: readonly ChosenPicture[], id: string, to: number): read
 }
 
 /** What the media host has of a picture; null where it still has to be sent. `now` in milliseconds. */
-export function sentFile({ uploaded }: ChosenPicture, now: number): Uploaded | null {
+export function sentFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
 	return uploaded && now - uploaded.at < uploadLife ? uploaded.file : null;
 }
 

@@ -1,7 +1,7 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import type { UploadCapability, Uploaded } from '../../contract/media.ts';
+import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
 import { type Patience, type PatienceOptions, statusOf } from './patience.ts';
 import type { SendingOptions } from './send-form.ts';
 import { MediaHostError, type NamedFile, readAnswer, readReason } from './upload.ts';
@@ -33,7 +33,7 @@ const restartPauses = { first: 4000, most: 300_000 };
  * network, a restarted server and one that is busy are waited for, without end; nothing but the piece under way is sent again. Throws
  * as `sendFile` does.
  */
-export async function sendInPieces(file: NamedFile, options: PiecesOptions): Promise<Uploaded> {
+export async function sendInPieces(file: NamedFile, options: PiecesOptions): Promise<UploadedFile> {
 	const { onAddress, patience } = options;
 	let { address } = options;
 	let begun = options.begun || address !== null;
@@ -84,7 +84,7 @@ interface Begun extends Pick<PiecesOptions, 'signal' | 'address' | 'token' | 'pe
 	onAcknowledged: (bytes: number) => void;
 }
 
-async function carryOn(file: NamedFile, options: Begun): Promise<Uploaded> {
+async function carryOn(file: NamedFile, options: Begun): Promise<UploadedFile> {
 	const { address, permission } = options;
 	const capability = address === null ? await permission() : null;
 	options.signal?.throwIfAborted();
@@ -108,7 +108,7 @@ function send(
 		let timer = 0;
 		const upload = new Upload(blob as File, {
 			...where,
-			chunkSize: limits.uploadPieceBytes,
+			chunkSize: limits.uploadChunkBytes,
 			retryDelays: null,
 			storeFingerprintForResuming: false,
 			onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${token() ?? ''}`),
@@ -146,7 +146,7 @@ function send(
 }
 
 /** What has become of an upload that is whole. */
-async function ask(address: string, { token, signal }: Pick<Begun, 'token' | 'signal'>): Promise<Uploaded> {
+async function ask(address: string, { token, signal }: Pick<Begun, 'token' | 'signal'>): Promise<UploadedFile> {
 	const response = await fetch(address, {
 		headers: { authorization: `Bearer ${token() ?? ''}` },
 		cache: 'no-store',

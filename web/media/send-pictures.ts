@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import { refusePictureSize } from './picture-file.ts';
 import { type ChosenPicture, sentFile } from './pictures.ts';
@@ -12,7 +12,7 @@ interface Reports {
 	signal: AbortSignal;
 	/** Share of all bytes that have left, 0 to 1; what was sent before counts as sent. */
 	onProgress: (share: number) => void;
-	onUploaded: (id: string, file: Uploaded) => void;
+	onUploaded: (id: string, file: UploadedFile) => void;
 	onFailed: (id: string, problem: string) => void;
 }
 
@@ -24,7 +24,7 @@ export async function sendPictures(
 	api: Client,
 	pictures: readonly ChosenPicture[],
 	{ signal, onProgress, onUploaded, onFailed }: Reports,
-): Promise<Uploaded[] | null> {
+): Promise<UploadedFile[] | null> {
 	const now = Date.now();
 	const files = pictures.map((picture) => sentFile(picture, now));
 	const sizes = pictures.map(({ small }) => small?.size ?? 0);

@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import type { UploadCapability, Uploaded } from '../../contract/media.ts';
+import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
 import { createPatience } from './patience.ts';
 import type { PiecesOptions } from './send-in-pieces.ts';
 import { askToSend, type NamedFile, sendByForm } from './upload.ts';
@@ -11,7 +11,7 @@ export type SendVideoOptions = Omit<PiecesOptions, 'permission' | 'patience'>;
  * Sends a video so that it survives what a network does: in pieces, where our own media host takes it and it is more than one piece,
  * else as the form. Throws as `sendFile` does.
  */
-export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<Uploaded> {
+export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<UploadedFile> {
 	const patience = createPatience(options);
 	const ask = () => askToSend(api, 'video', file, options);
 	let first: UploadCapability | null = null;
@@ -22,7 +22,7 @@ export async function sendVideo(api: Client, file: NamedFile, options: SendVideo
 			await patience.after(error);
 		}
 	}
-	const whole = first && (first.resumable_url === null || file.blob.size <= limits.uploadPieceBytes);
+	const whole = first && (first.resumable_url === null || file.blob.size <= limits.uploadChunkBytes);
 	if (first && whole) return sendByForm(first, file, options);
 	const { sendInPieces } = await import('./send-in-pieces.ts');
 	return sendInPieces(file, {

@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import type { MediaKind, UploadCapability, Uploaded } from '../../contract/media.ts';
+import type { MediaKind, UploadCapability, UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import { type SendingOptions, sendForm } from './send-form.ts';
 
@@ -48,7 +48,7 @@ export async function sendFile(
 	kind: MediaKind,
 	file: NamedFile,
 	options: FileOptions = {},
-): Promise<Uploaded> {
+): Promise<UploadedFile> {
 	return sendByForm(await askToSend(api, kind, file, options), file, options);
 }
 
@@ -68,7 +68,7 @@ export async function sendByForm(
 	capability: UploadCapability,
 	file: NamedFile,
 	{ signal, onProgress }: SendingOptions,
-): Promise<Uploaded> {
+): Promise<UploadedFile> {
 	const form = formOf(capability, file);
 	const answer = await sendForm(capability.upload_url, form, file.blob.size, { signal, onProgress });
 	const uploaded = answer.status === 200 ? readAnswer(answer.text) : null;
@@ -88,10 +88,10 @@ function formOf(capability: UploadCapability, { blob, name }: NamedFile): FormDa
 }
 
 /** What the answer says of the file; null where it is no answer of a media host. */
-export function readAnswer(text: string): Uploaded | null {
+export function readAnswer(text: string): UploadedFile | null {
 	const answer = parse(text);
 	if (typeof answer.secure_url !== 'string') return null;
-	const uploaded: Uploaded = { secure_url: answer.secure_url };
+	const uploaded: UploadedFile = { secure_url: answer.secure_url };
 	for (const fact of ['public_id', 'signature'] as const) {
 		const value = answer[fact];
 		if (typeof value === 'string') uploaded[fact] = value;

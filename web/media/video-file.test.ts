@@ -25,6 +25,6 @@ test('50 MB are taken, one byte more is not', () => {
 	expect(limits.videoBytes).toBe(52_428_800);
 	expect(refuseVideo({ ...file, size: 52_428_800 })).toBeNull();
 	expect(refuseVideo({ ...file, size: 52_428_801 })).toBe('Video size must be under 50MB.');
-	expect(refuseVideo({ ...file, size: 314_572_800 }, limits.videoChosenBytes)).toBeNull();
-	expect(refuseVideo({ ...file, size: 314_572_801 }, limits.videoChosenBytes)).toBe(messages.videoTooLarge);
+	expect(refuseVideo({ ...file, size: 314_572_800 }, limits.selectedVideoBytes)).toBeNull();
+	expect(refuseVideo({ ...file, size: 314_572_801 }, limits.selectedVideoBytes)).toBe(messages.videoTooLarge);
 });

@@ -3,7 +3,7 @@ import * as moderationText from '../../contract/text/moderation.ts';
 
 type Decided = Pick<Decision, 'kind' | 'target' | 'until'>;
 
-/** A decision in a sentence to whom it is about. `dayOf` writes a day. */
+/** A decision in a sentence to whom it is about. `uploadDay` writes a day. */
 export function saidToOwner({ kind, target, until }: Decided, dayOf: (time: string) => string): string {
 	const what = moderationText.targets[target.kind];
 	switch (kind) {

@@ -50,15 +50,15 @@ test('what was refused, or is older than the server remembers, is not sent by it
 	const soon = fresh.at + 86_400_000;
 	expect(callsToSend([fresh, refused, theirs], 1, soon)).toEqual([fresh]);
 	expect(whyNotSent(refused, soon)).toBe('It is gone.');
-	expect(callsToSend([fresh], 1, fresh.at + limits.repeatLife)).toEqual([]);
-	expect(whyNotSent(fresh, fresh.at + limits.repeatLife)).toBe(pendingActionsText.expired);
+	expect(callsToSend([fresh], 1, fresh.at + limits.idempotencyTtl)).toEqual([]);
+	expect(whyNotSent(fresh, fresh.at + limits.idempotencyTtl)).toBe(pendingActionsText.expired);
 });
 
 test('what is on its way for the first time is told only once it is not sent by itself any more', () => {
 	const calls = [like('a'), like('b', { underWay: true }), like('c', { underWay: true, refused: 'It is gone.' })];
 	const keys = (now: number) => callsToTell([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
 	expect(keys(2000)).toEqual(['a', 'c']);
-	expect(keys(limits.repeatLife + 2000)).toEqual(['a', 'b', 'c']);
+	expect(keys(limits.idempotencyTtl + 2000)).toEqual(['a', 'b', 'c']);
 	expect(callsToTell(null, 1, 2000)).toEqual([]);
 });
 

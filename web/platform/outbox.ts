@@ -35,7 +35,7 @@ export interface WaitingCall {
 const renamedCalls: RenamedCalls = new Map();
 
 /** Milliseconds after which a call is not sent by itself any more: the server may have forgotten its key. */
-const life = limits.repeatLife - 86_400_000;
+const life = limits.idempotencyTtl - 86_400_000;
 
 export function withCall(calls: readonly WaitingCall[], call: WaitingCall): WaitingCall[] {
 	return [...calls.filter((other) => !isSame(other, call)), call];

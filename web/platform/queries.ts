@@ -34,7 +34,7 @@ export function createBrowserQueries(account: () => number | undefined): QueryCl
 			queries: {
 				persister: kept.answer,
 				staleTime: fresh,
-				gcTime: limits.query.keep,
+				gcTime: limits.query.gcTime,
 				retry: shouldRetry,
 				retryDelay,
 				refetchOnWindowFocus: false,
@@ -63,5 +63,5 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 /** Milliseconds until the next try: doubles from one second, at most `limits.query.longestPause`. */
 export function retryDelay(failures: number): number {
-	return Math.min(1000 * 2 ** failures, limits.query.longestPause);
+	return Math.min(1000 * 2 ** failures, limits.query.maxRetryDelay);
 }

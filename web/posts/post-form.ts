@@ -1,5 +1,5 @@
 import { text as textField } from '../../contract/fields.ts';
-import type { Uploaded } from '../../contract/media.ts';
+import type { UploadedFile } from '../../contract/media.ts';
 import { newPost, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { kinds } from './kinds.ts';
@@ -29,7 +29,7 @@ export interface PostProblems {
 
 /** What is missing or too much, by the contract's own words; null where it can be sent. `pictures` counts those chosen. */
 export function problemsOf(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
-	const chosen: Uploaded[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
+	const chosen: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
 	const result = newPost.safeParse(bodyOf(kind, fields, chosen));
 	if (result.success) return null;
 	const problems: PostProblems = {};
@@ -41,7 +41,7 @@ export function problemsOf(kind: PostKind, fields: PostFields, pictures: number)
 }
 
 /** What is sent. */
-export function bodyOf(kind: PostKind, { text, category }: PostFields, images: Uploaded[]) {
+export function bodyOf(kind: PostKind, { text, category }: PostFields, images: UploadedFile[]) {
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 

@@ -20,7 +20,7 @@ export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
 			api.listMyPosts({ query: { kind, cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.next_cursor,
-		staleTime: limits.query.keep,
+		staleTime: limits.query.gcTime,
 		select: itemsById,
 	});
 }

@@ -74,8 +74,8 @@ export function SavedItems({ onToggled, children }: SavedItemsProps) {
 	function toggle(list: SavedList, id: number) {
 		const ids = stored[list].get() ?? [];
 		const saved = !ids.includes(id);
-		if (saved && ids.length >= limits.saved) {
-			toast(itemActionsText.saveLimitReached(limits.saved), 'error');
+		if (saved && ids.length >= limits.savedItems) {
+			toast(itemActionsText.saveLimitReached(limits.savedItems), 'error');
 			return;
 		}
 		stored[list].set(changed(ids, id, saved));

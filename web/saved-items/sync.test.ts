@@ -25,7 +25,7 @@ beforeEach(() => {
 		sent.push(`${method} ${path} ${headers.authorization ?? ''}`.trim());
 		const ids = method === 'PUT' && typeof body === 'string' ? (JSON.parse(body).ids as number[]) : [];
 		if (path === '/api/saved/wishlist') {
-			const room = Math.max(0, limits.saved - account.length);
+			const room = Math.max(0, limits.savedItems - account.length);
 			account = [...ids.filter((id) => !account.includes(id)).slice(0, room), ...account];
 			return { status: 200, text: JSON.stringify({ ids: account }) };
 		}
@@ -38,7 +38,7 @@ const sync = () => createSync(api, { id: ada, active: () => true, onLeftOut: (co
 
 describe('what does not fit into a full list', () => {
 	test('is told', async () => {
-		account = Array.from({ length: limits.saved - 1 }, (_, index) => index + 10);
+		account = Array.from({ length: limits.savedItems - 1 }, (_, index) => index + 10);
 		stored.wishlist.set([3, 2, 1]);
 		expect(await sync().all()).toBe(true);
 		expect(stored.wishlist.get()).toEqual(account);

@@ -31,7 +31,7 @@ export async function send(
 ): Promise<{ ids: number[] }> {
 	for (const id of remove) await api.unsave({ params: { list, id: String(id) } }, options);
 	return add.length > 0
-		? api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.saved) } }, options)
+		? api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.savedItems) } }, options)
 		: api.getSaved({ params: { list } }, options);
 }
 
@@ -52,7 +52,7 @@ export function createSync(api: Client, { id: account, active, onLeftOut }: Acco
 		const { ids } = await send(api, list, sending);
 		if (!active()) return;
 		const now = stored[list].get() ?? [];
-		const leftOut = ids.length < limits.saved ? [] : without(sending.add, ids);
+		const leftOut = ids.length < limits.savedItems ? [] : without(sending.add, ids);
 		if (leftOut.length > 0) onLeftOut(leftOut.length);
 		bases[list].set({ account, ids });
 		const next = settled(ids, before, now);

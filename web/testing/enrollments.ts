@@ -1,7 +1,7 @@
-import { type Course, priceOf } from '../../contract/course-catalogue.ts';
+import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentRow } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments.ts';
 
 const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking Essentials' };
 const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
@@ -24,7 +24,7 @@ export function newEnrollment(differences: Partial<Enrollment> = {}): Enrollment
 }
 
 /** A request that awaits its payment, as an administrator sees it in the list. */
-export function newEnrollmentRow(id: number, differences: Partial<EnrollmentRow> = {}): EnrollmentRow {
+export function newEnrollmentRow(id: number, differences: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
 	return {
 		...course,
 		...price,
@@ -69,7 +69,7 @@ export function newListedEnrollment(course: Course, differences: Partial<MyEnrol
 		course_title: course.title,
 		name: 'Ada Obi',
 		state: 'requested',
-		price_kobo: priceOf(course),
+		price_kobo: coursePriceKobo(course),
 		price: course.price,
 		created_at,
 		steps: [{ state: 'requested', at: created_at }],

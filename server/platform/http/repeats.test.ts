@@ -30,7 +30,7 @@ onBothEngines('repeats', (engine) => {
 
 	test('a key is one effect and one answer for a month, and is forgotten then', async () => {
 		expect(await call('a')).toEqual({ body: { id: 1 }, repeated: false });
-		clock.advance(limits.repeatLife - 1);
+		clock.advance(limits.idempotencyTtl - 1);
 		await repeats.sweep();
 		expect(await call('a')).toEqual({ body: { id: 1 }, repeated: true });
 		clock.advance(2);

@@ -81,7 +81,7 @@ export function createRepeats({ db, clock }: { db: Database; clock: Clock }): Re
 			await db
 				.tables<RepeatTables>()
 				.deleteFrom('idempotency_keys')
-				.where('created_at', '<', clock.now() - limits.repeatLife)
+				.where('created_at', '<', clock.now() - limits.idempotencyTtl)
 				.execute();
 		},
 	};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OwnAd } from '../../../contract/ads.ts';
-import type { CommentToAnswer } from '../../../contract/comments.ts';
+import type { UnansweredComment } from '../../../contract/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as statsText from '../../../contract/text/stats.ts';
@@ -39,7 +39,7 @@ test.for([
 	['/mypromotalk/5/is-the-pos-charge-fair', 'Not at all'],
 	['/feed/6/copper-kettle', 'Is it new?'],
 ] as const)('a comment that waits for an answer leads to the comments of %s', async ([target_path, text]) => {
-	const comment: CommentToAnswer = { ...newComment(8, { text }), target_title: 'Copper kettle', target_path };
+	const comment: UnansweredComment = { ...newComment(8, { text }), target_title: 'Copper kettle', target_path };
 	const { address } = await open({ listCommentsToAnswer: () => ({ items: [comment], next_cursor: null }) });
 	await expect.element(today.getByText(todayText.commentsToAnswer(1))).toBeVisible();
 	const link = today.getByRole('link').filter({ hasText: text });

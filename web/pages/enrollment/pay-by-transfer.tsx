@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Enrollment, Proof } from '../../../contract/enrollments.ts';
+import type { Enrollment, PaymentProof } from '../../../contract/enrollments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { copyText } from '../../sharing/copy-text.ts';
@@ -16,7 +16,7 @@ interface PayByTransferProps {
 	id: string;
 	price: string;
 	bank: Bank;
-	proofs: readonly Proof[];
+	proofs: readonly PaymentProof[];
 }
 
 /** Where to transfer the money, and the proof that it was. */

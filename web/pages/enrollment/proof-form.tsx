@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react';
 import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Proof as SentProof } from '../../../contract/enrollments.ts';
+import type { PaymentProof as SentProof } from '../../../contract/enrollments.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { brand } from '../../../contract/brand.ts';
-import { courseCategories } from '../../../contract/course-catalogue.ts';
+import { listCourseCategories } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { cataloguePath, categoryParameter } from '../../courses/addresses.ts';
@@ -29,7 +29,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: commonText.courses,
-		description: learningText.description(brand.name, courseCategories().join(', ')),
+		description: learningText.description(brand.name, listCourseCategories().join(', ')),
 		path: cataloguePath,
 	});
 }

@@ -170,7 +170,7 @@ function VideoUpload({ session }: { session: Session }) {
 				<VideoPicker
 					video={video}
 					locked={locked}
-					most={limits.videoChosenBytes}
+					most={limits.selectedVideoBytes}
 					check={async (file) => ((await shrunk.begin(file)) ? null : messages.videoTooLarge)}
 					onChange={choose}
 					offered={shared}

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '../../../contract/accounts.ts';
 import { NetworkError } from '../../../contract/client.ts';
-import type { Uploaded } from '../../../contract/media.ts';
+import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
@@ -29,7 +29,7 @@ const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Sho
 const other: AdFields = { ...words, description: 'Said in the second tab.' };
 const shoes = new File(['A film of shoes'], 'shoes.mp4', { type: 'video/mp4' });
 const lamp = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
-const uploaded: Uploaded = { secure_url: 'https://media.example/shoes.mp4', public_id: 'videos/1', duration: 4 };
+const uploaded: UploadedFile = { secure_url: 'https://media.example/shoes.mp4', public_id: 'videos/1', duration: 4 };
 const refusal = new MediaHostError(403, 'This file is not taken.');
 const refused = () => problem(400, { code: 'invalid', message: 'Such videos are not taken here.' });
 const saved = { status: 200, id: 5, state: 'ready' } as const;
@@ -155,7 +155,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 			{
 				giveUp,
 				send: ({ name }, options) =>
-					new Promise<Uploaded>((resolve, reject) => {
+					new Promise<UploadedFile>((resolve, reject) => {
 						options.signal?.throwIfAborted();
 						options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
 						sendings.push({ fileName: name, options, succeed: () => resolve(uploaded), fail: reject });

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, type Client, NetworkError } from '../../../contract/client.ts';
-import type { Uploaded } from '../../../contract/media.ts';
+import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
@@ -31,7 +31,7 @@ export interface VideoUploadDeps {
 	api: Pick<Client, 'createVideoAd' | 'getMe'>;
 	uploader: {
 		/** Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
-		send: (file: NamedFile, options: SendVideoOptions) => Promise<Uploaded>;
+		send: (file: NamedFile, options: SendVideoOptions) => Promise<UploadedFile>;
 		/** Gives up what the media host has of it. */
 		giveUp: (address: string, token: string | undefined) => Promise<void>;
 	};
@@ -268,7 +268,7 @@ export class VideoUploadSession {
 		}
 	}
 
-	async #send(upload: Upload, { signal, isFirst }: Attempt): Promise<Uploaded> {
+	async #send(upload: Upload, { signal, isFirst }: Attempt): Promise<UploadedFile> {
 		const { uploader, storage, getSession } = this.#deps;
 		const { file } = upload;
 		upload.uploaded ??= await uploader.send(
@@ -307,7 +307,7 @@ export class VideoUploadSession {
 	}
 
 	/** Saves what was sent, and removes it from the device. Returns its number. */
-	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: Uploaded): Promise<number> {
+	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
 		const body = {

@@ -40,7 +40,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	// The cards of a screen come in one call.
 	const [ask] = useState(() =>
 		batched<number, Item | null>({
-			most: limits.ids,
+			most: limits.idsPerRequest,
 			load: async (asked, signal) => {
 				const items = new Map((await options.load(asked, signal)).map((item) => [item.id, item]));
 				return asked.map((id) => items.get(id) ?? null);

@@ -21,7 +21,7 @@ test('pictures and the first video are taken, everything else is told', () => {
 });
 
 test('a video that is larger than may be chosen is refused as such, an empty file as no file', () => {
-	const large = file('film.mp4', 'video/mp4', limits.videoChosenBytes + 1);
+	const large = file('film.mp4', 'video/mp4', limits.selectedVideoBytes + 1);
 	expect(sorted([large])).toEqual({ pictures: [], video: null, refusals: [messages.videoTooLarge] });
 	expect(sorted([file('', 'image/png', 0)]).refusals).toEqual([shareTargetText.notUsable('')]);
 });

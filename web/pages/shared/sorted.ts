@@ -24,7 +24,7 @@ export function sorted<File extends Named>(files: readonly File[]): Sorted<File>
 	const pictures: File[] = [];
 	const videos: File[] = [];
 	for (const file of files) {
-		const videoRefusal = refuseVideo(file, limits.videoChosenBytes);
+		const videoRefusal = refuseVideo(file, limits.selectedVideoBytes);
 		if (refusePicture(file) === null) pictures.push(file);
 		else if (videoRefusal === null) videos.push(file);
 		else if (videoRefusal === messages.videoTooLarge && file.type.startsWith('video/')) refusals.add(videoRefusal);

@@ -4,7 +4,7 @@ import { Link, type MetaArgs, useParams } from 'react-router';
 import type { Session } from '../../../../contract/accounts.ts';
 import { type Course, courseById } from '../../../../contract/course-catalogue.ts';
 import type { ModuleContent } from '../../../../contract/courses.ts';
-import type { Rendition, Uploaded } from '../../../../contract/media.ts';
+import type { Rendition, UploadedFile } from '../../../../contract/media.ts';
 import { lessonPath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
@@ -136,7 +136,7 @@ interface LoadedProps {
 	draftKey: string;
 	content: ModuleContent;
 	/** Rejects where it was not saved. */
-	onSave: (change: { text: string } | { video: Uploaded | null }) => Promise<void>;
+	onSave: (change: { text: string } | { video: UploadedFile | null }) => Promise<void>;
 	renew: () => Promise<readonly Rendition[]>;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { NetworkError } from '../../../../contract/client.ts';
-import type { Uploaded } from '../../../../contract/media.ts';
+import type { UploadedFile } from '../../../../contract/media.ts';
 import * as messages from '../../../../contract/messages.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as errorsText from '../../../../contract/text/errors.ts';
@@ -13,13 +13,13 @@ import { idle, nextUpload } from '../../post-video/upload-state.ts';
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
 /** Sends a video to the media host, then makes it the module's. What has been sent is not sent twice. */
-export function useLessonVideo(save: (video: Uploaded) => Promise<void>) {
+export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);
 	const [state, tell] = useReducer(nextUpload, idle);
 	const running = useRef<AbortController | null>(null);
 	/** What the media host has taken and the module does not have yet. */
-	const taken = useRef<Uploaded | null>(null);
+	const taken = useRef<UploadedFile | null>(null);
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -59,7 +59,7 @@ export function useLessonVideo(save: (video: Uploaded) => Promise<void>) {
 	}
 
 	/** Never throws: what fails here can only be repeated. */
-	async function keep(video: Uploaded): Promise<boolean> {
+	async function keep(video: UploadedFile): Promise<boolean> {
 		try {
 			await save(video);
 			taken.current = null;

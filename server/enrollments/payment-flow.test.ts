@@ -13,7 +13,7 @@ import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type PaystackNews, type PaystackServer, startPaystackServer } from '../platform/testing/paystack-server.ts';
 import { clientOf, type Person, signUp } from '../testing/people.ts';
 import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
-import { createLinks } from './links.ts';
+import { createPublicIds } from './public-ids.ts';
 import type { EnrollmentTables } from './tables.ts';
 
 let paystack: PaystackServer;
@@ -200,7 +200,7 @@ describe('a payment online', () => {
 		test('by nobody: we ask', async () => {
 			const id = await request();
 			await paystack.pay(await begin(id));
-			const ask = () => server.enrollments.paying.askForUnheard(new AbortController().signal);
+			const ask = () => server.enrollments.paying.verifyPendingPayments(new AbortController().signal);
 			await ask();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			clock.advance(11 * minute);
@@ -453,8 +453,8 @@ onBothEngines('payments at the same moment', (engine) => {
 });
 
 test('ids are sealed with the secret', () => {
-	const links = createLinks('a'.repeat(64));
+	const links = createPublicIds('a'.repeat(64));
 	expect(links.read(links.idOf(123_456))).toBe(123_456);
-	expect(createLinks('b'.repeat(64)).read(links.idOf(123_456))).toBeNull();
+	expect(createPublicIds('b'.repeat(64)).read(links.idOf(123_456))).toBeNull();
 	expect(links.idOf(1).split('.')[1]).toHaveLength(24);
 });

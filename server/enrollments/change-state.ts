@@ -6,7 +6,7 @@ import type { Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateJob, mailJob } from './job-definitions.ts';
-import { type EnrollmentEvent, next } from './lifecycle.ts';
+import { type EnrollmentEvent, nextState } from './lifecycle.ts';
 import type { MailKind } from './mails.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
@@ -19,7 +19,7 @@ export type ChangeState = (
 	by: string | null,
 ) => Promise<EnrollmentRow | null>;
 
-const mails: Partial<Record<EnrollmentEvent, MailKind>> = {
+const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
 	pay: 'paid',
 	activate: 'active',
 	cancel: 'cancelled',
@@ -30,30 +30,30 @@ const mails: Partial<Record<EnrollmentEvent, MailKind>> = {
  * Takes a request further, with all that follows from it in the same transaction. The row must be locked in it. Answers the row as it is
  * then; null where the event means nothing in the state it is in.
  */
-export function createChangeState(parts: {
+export function createChangeState(deps: {
 	clock: Clock;
 	jobs: Jobs;
 	accounts: Accounts;
 	courses: Courses;
 	events: Events;
 }): ChangeState {
-	const { clock, jobs, accounts, courses, events } = parts;
+	const { clock, jobs, accounts, courses, events } = deps;
 
 	return async (tx, row, event, by) => {
-		const state = next(row.state, event);
+		const state = nextState(row.state, event);
 		if (!state) return null;
 		const at = clock.now();
-		const accountId = row.account_id ?? (await accounts.verifiedByEmail(tx, row.email));
+		const accountId = row.account_id ?? (await accounts.findVerifiedByEmail(tx, row.email));
 		await store.insertStep(tx, { enrollment_id: row.id, state, by, at });
 		const changed = await store.updateEnrollment(tx, row.id, { state, account_id: accountId, updated_at: at });
 		if (state === 'paid') await jobs.add(tx, activateJob, { enrollment_id: row.id });
 		if (accountId !== null) {
 			const learner = { accountId, courseId: row.course_id };
-			if (state === 'active') await courses.admit(tx, { ...learner, name: row.name });
-			else if (row.state === 'active') await courses.dismiss(tx, learner);
+			if (state === 'active') await courses.addLearner(tx, { ...learner, name: row.name });
+			else if (row.state === 'active') await courses.removeLearner(tx, learner);
 			await events.emit(tx, enrollmentChanged, { enrollmentId: row.id, ...learner, state });
 		}
-		const kind = mails[event];
+		const kind = eventMails[event];
 		if (kind) await jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
 		return changed;
 	};

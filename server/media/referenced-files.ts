@@ -1,14 +1,14 @@
 import type { Db } from '../platform/database/index.ts';
-import { keyOf } from './jobs.ts';
-import { mediaAfter } from './store.ts';
+import { storageKey } from './jobs.ts';
+import { listMediaAfter } from './store.ts';
 import type { StoredFile, StoredPicture } from './tables.ts';
 
-const readAtOnce = 1000;
+const readBatchSize = 1000;
 
 /** Keys of the files that rows speak of and cannot do without; those of another host are not ours to keep. */
-export async function* namedFiles(db: Db): AsyncGenerator<string> {
+export async function* listReferencedFiles(db: Db): AsyncGenerator<string> {
 	for (let after = 0; ; ) {
-		const rows = await mediaAfter(db, after, readAtOnce);
+		const rows = await listMediaAfter(db, after, readBatchSize);
 		for (const { public_id, secure_url, state, picture, renditions } of rows) {
 			if (!secure_url.startsWith('/')) continue;
 			const names = [
@@ -16,10 +16,10 @@ export async function* namedFiles(db: Db): AsyncGenerator<string> {
 				...((JSON.parse(renditions ?? '[]') as StoredFile[] | null) ?? []),
 			].map(({ name }) => name);
 			if (state === 'processing') names.push('original');
-			for (const name of names) yield keyOf(public_id, name);
+			for (const name of names) yield storageKey(public_id, name);
 		}
 		const last = rows.at(-1);
-		if (!last || rows.length < readAtOnce) return;
+		if (!last || rows.length < readBatchSize) return;
 		after = last.id;
 	}
 }

@@ -1,45 +1,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MediaKind, Uploaded } from '../../contract/media.ts';
+import type { MediaKind, UploadedFile } from '../../contract/media.ts';
 import type { Config } from '../platform/config.ts';
 import type { StoredFile, StoredPicture } from './tables.ts';
 
-export type OtherHost = NonNullable<Config['mediaHost']>;
+export type ExternalHost = NonNullable<Config['mediaHost']>;
 
 /** Cloudinary's signature of an upload: SHA-1 over the parameters in order, and the secret. */
-export function answerSignature(secret: string, publicId: string, version: number): string {
+export function signUploadResponse(secret: string, publicId: string, version: number): string {
 	return createHash('sha1').update(`public_id=${publicId}&version=${version}${secret}`).digest('hex');
 }
 
 /** True where the other host's own signature says that it took this very file. */
-export function isFileOf(host: OtherHost, kind: MediaKind, file: Uploaded): boolean {
+export function isSignedByHost(host: ExternalHost, kind: MediaKind, file: UploadedFile): boolean {
 	if (!file.public_id || file.version === undefined || !file.signature) return false;
-	const expected = Buffer.from(answerSignature(host.apiSecret, file.public_id, file.version));
+	const expected = Buffer.from(signUploadResponse(host.apiSecret, file.public_id, file.version));
 	const given = Buffer.from(file.signature);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
 	// The signature does not cover the address: it must be the one that the host gives to this file.
 	const path = `/${host.cloudName}/${kind}/upload/v${file.version}/${file.public_id}`;
-	return originsOf(host).some((origin) => isUnder(`${origin}${path}`, file.secure_url));
+	return getHostOrigins(host).some((origin) => matchesBaseUrl(`${origin}${path}`, file.secure_url));
 }
 
 /** Where the other host is asked for files: itself, or the origin from which Cloudinary delivers. */
-export function originsOf(host: OtherHost): string[] {
+export function getHostOrigins(host: ExternalHost): string[] {
 	return [new URL(host.url).origin, 'https://res.cloudinary.com'];
 }
 
 /** Whether an address is `base` with an extension, however its letters are spelled. */
-function isUnder(base: string, address: string): boolean {
+function matchesBaseUrl(base: string, address: string): boolean {
 	const [known, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
 	if (!known || !given?.startsWith(known)) return false;
 	return /^\.\w{1,5}$/.test(given.slice(known.length));
 }
 
 const widths = [320, 640, 1080, 1600];
-const lines = [240, 480, 720];
+const videoHeights = [240, 480, 720];
 
 /** The sizes that Cloudinary's delivery makes of a file, by its address. What the sender says of it only guides the layout. */
-export function deliveriesOf(
+export function buildDeliveries(
 	kind: MediaKind,
-	file: Uploaded,
+	file: UploadedFile,
 ): { picture: StoredPicture; renditions: StoredFile[] | null } {
 	const width = file.width ?? 1080;
 	const height = file.height ?? 1350;
@@ -57,7 +57,7 @@ export function deliveriesOf(
 	}));
 	if (kind === 'image') return { picture: { placeholder: null, sizes }, renditions: null };
 	const shorter = Math.min(width, height);
-	const renditions = [...lines.filter((l) => l < shorter), Math.min(shorter, 720)].map((l) => ({
+	const renditions = [...videoHeights.filter((l) => l < shorter), Math.min(shorter, 720)].map((l) => ({
 		name: transformed(`c_limit,${width < height ? 'w' : 'h'}_${l},vc_h264,ac_aac`, 'mp4'),
 		...scaled(l / shorter),
 	}));

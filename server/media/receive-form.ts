@@ -12,7 +12,7 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 
 /** A file that has come in whole. */
-export interface Received {
+export interface ReceivedFile {
 	path: string;
 	bytes: number;
 	fileName: string;
@@ -20,7 +20,7 @@ export interface Received {
 
 export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
 
-export interface Form<Checked> {
+export interface FormOptions<Checked> {
 	kind: MediaKind;
 	/** A folder on this machine for files that are being received. */
 	staging: string;
@@ -31,8 +31,8 @@ export interface Form<Checked> {
 }
 
 /** What a form may weigh beside its file, bytes. */
-const formBytes = 64 * 1024;
-const mostFields = 20;
+const formOverheadBytes = 64 * 1024;
+const maxFields = 20;
 const bufferBytes = 1_048_576;
 
 /**
@@ -41,17 +41,17 @@ const bufferBytes = 1_048_576;
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
-	{ kind, staging, checkEarly, check }: Form<Checked>,
-	done: (checked: Checked, received: Received) => Promise<Result>,
+	{ kind, staging, checkEarly, check }: FormOptions<Checked>,
+	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new Refusal('unsupported_type', mediaApiText.formExpected);
-	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formBytes) throw tooLarge(kind);
+	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formOverheadBytes) throw fileTooLarge(kind);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
-	let received: Received | undefined;
+	let received: ReceivedFile | undefined;
 	try {
-		for await (const part of partsOf(request, maxBytes[kind])) {
+		for await (const part of readParts(request, maxBytes[kind])) {
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
@@ -63,61 +63,61 @@ export async function receiveForm<Checked, Result>(
 		}
 		const checked = await check(fields);
 		if (!received) throw invalid({ file: messages.uploadFieldsMissing });
-		return await done(checked, received);
+		return await handle(checked, received);
 	} finally {
 		await rm(path, { force: true });
 	}
 }
 
 /** Aborts when the sender goes away before the answer. */
-export function goneSignal(request: FastifyRequest): AbortSignal {
+export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
 	const gone = new AbortController();
 	request.raw.once('aborted', () => gone.abort());
 	return gone.signal;
 }
 
-export function tooLarge(kind: MediaKind): Refusal {
+export function fileTooLarge(kind: MediaKind): Refusal {
 	const sentence = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
 	return new Refusal('too_large', sentence, { fields: { file: sentence } });
 }
 
 /** The form's parts. Throws `malformed` where it is not one, which the parser has no code for. */
-async function* partsOf(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
+async function* readParts(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
 	try {
 		yield* request.parts({
-			limits: { files: 1, fields: mostFields, fieldSize: 8192, fileSize: fileBytes + 1, parts: mostFields + 1 },
+			limits: { files: 1, fields: maxFields, fieldSize: 8192, fileSize: fileBytes + 1, parts: maxFields + 1 },
 		});
 	} catch (error) {
-		throw unlessCoded(error);
+		throw toFormError(error);
 	}
 }
 
-function unlessCoded(error: unknown): unknown {
+function toFormError(error: unknown): unknown {
 	if ((error as { code?: unknown } | null)?.code === 'FST_FILES_LIMIT')
 		return invalid({ file: mediaApiText.oneFileAtATime });
 	const coded = error instanceof Refusal || (error instanceof Error && 'code' in error);
 	return coded ? error : new Refusal('malformed', mediaApiText.formUnreadable);
 }
 
-async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<Received> {
+async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<ReceivedFile> {
 	let bytes = 0;
 	const count = new Transform({
 		highWaterMark: bufferBytes,
 		transform(chunk: Buffer, _, next) {
 			bytes += chunk.length;
-			next(bytes > maxBytes[kind] ? tooLarge(kind) : null, chunk);
+			next(bytes > maxBytes[kind] ? fileTooLarge(kind) : null, chunk);
 		},
 	});
 	// Not flushed here: the store does that, while the file is looked at.
 	const disk = createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes });
 	await pipeline(stream, count, disk).catch((error: unknown) => {
-		throw unlessCoded(error);
+		throw toFormError(error);
 	});
-	return { path, bytes, fileName: displayName(fileName) };
+	return { path, bytes, fileName: sanitizeFileName(fileName) };
 }
 
 /** The sender's name for the file, for display only. */
-export function displayName(fileName: string): string {
+export function sanitizeFileName(fileName: string): string {
 	const name = fileName.split(/[\\/]/).at(-1) ?? '';
 	return (
 		name

@@ -5,14 +5,14 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { changeShown } from './change-shown.ts';
-import * as deskStore from './desk-store.ts';
+import * as adminStore from './admin-store.ts';
 import { eraseDueJob } from './job-definitions.ts';
 import { isoTime } from './personal-data.ts';
 import { presentPerson } from './present.ts';
+import { setVisibility } from './set-visibility.ts';
 import { lockAccount } from './store.ts';
 
-export interface DeskParts {
+export interface AccountAdminDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
@@ -20,20 +20,20 @@ export interface DeskParts {
 }
 
 /** An account to an administrator, without what other nouns know of it. */
-type DeskRow = Omit<UserRow, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
+type AccountAdminRow = Omit<UserRow, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
 /** Accounts as those who run the market see them. */
-export function createDesk({ db, clock, jobs, events }: DeskParts) {
+export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps) {
 	return {
 		/** A page of accounts, newest first. Throws `invalid` for a cursor that is not ours. */
 		async list(
-			filter: deskStore.AccountFilter,
+			filter: adminStore.AccountFilter,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<DeskRow>> {
+		): Promise<Page<AccountAdminRow>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await deskStore.listAccounts(db, filter, below, limit + 1);
+			const found = await adminStore.listAccounts(db, filter, below, limit + 1);
 			const rows = found.slice(0, limit);
-			const seen = await deskStore.lastSeen(
+			const lastSeen = await adminStore.findLastSeen(
 				db,
 				rows.map((row) => row.id),
 			);
@@ -46,7 +46,7 @@ export function createDesk({ db, clock, jobs, events }: DeskParts) {
 					role: row.role,
 					sample: row.sample === 1,
 					created_at: isoTime(row.created_at),
-					seen_at: isoTimeOrNull(seen.get(row.id)),
+					seen_at: isoTimeOrNull(lastSeen.get(row.id)),
 					suspended: row.suspended_at !== null,
 					until: row.suspended_until,
 					deletes_at: isoTimeOrNull(row.deletes_at),
@@ -56,19 +56,19 @@ export function createDesk({ db, clock, jobs, events }: DeskParts) {
 		},
 
 		/** The whole market in numbers. `from` is the first day, milliseconds since 1970. */
-		siteFigures: async (from: number) => ({
-			...(await deskStore.siteFigures(db)),
-			days: await deskStore.countByDay(db, from),
+		getSiteStats: async (from: number) => ({
+			...(await adminStore.countAccounts(db)),
+			days: await adminStore.countByDay(db, from),
 		}),
 
 		/** Accounts of the sample content. */
-		sampleAccounts: deskStore.sampleAccounts,
+		listSampleAccountIds: adminStore.listSampleAccountIds,
 
 		/** From the commit on nobody sees anything of these accounts; they are erased one after the other by a job. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
 			for (const id of ids) {
 				const account = await lockAccount(tx, id);
-				if (account?.sample === 1) await changeShown(tx, events, account, { deletes_at: clock.now() });
+				if (account?.sample === 1) await setVisibility(tx, events, account, { deletes_at: clock.now() });
 			}
 			if (ids.length > 0) await jobs.add(tx, eraseDueJob, {});
 		},

@@ -2,23 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 
-export type SignedAddresses = ReturnType<typeof createSignedAddresses>;
+export type SignedUrls = ReturnType<typeof createSignedUrls>;
 
 /** Addresses of files that are not for everyone: each is for one file, and works for `limits.signedAddressLife`. */
-export function createSignedAddresses({ secret, clock }: { secret: string; clock: Clock }) {
-	const seal = (publicId: string, name: string, ends: string) =>
+export function createSignedUrls({ secret, clock }: { secret: string; clock: Clock }) {
+	const createSignature = (publicId: string, name: string, ends: string) =>
 		createHmac('sha256', secret).update(`${publicId}/${name} ${ends}`).digest('base64url');
 
 	return {
-		of(publicId: string, name: string): string {
-			const ends = String(clock.now() + limits.signedAddressLife);
-			return `/private-media/${publicId}/${name}?ends=${ends}&signature=${seal(publicId, name, ends)}`;
+		create(publicId: string, name: string): string {
+			const ends = String(clock.now() + limits.signedUrlTtl);
+			return `/private-media/${publicId}/${name}?ends=${ends}&signature=${createSignature(publicId, name, ends)}`;
 		},
 
 		/** Whether we signed an address of this file, and its time is not over. */
-		allows(publicId: string, name: string, { ends, signature }: Record<string, unknown>): boolean {
+		isValid(publicId: string, name: string, { ends, signature }: Record<string, unknown>): boolean {
 			if (typeof ends !== 'string' || typeof signature !== 'string') return false;
-			const expected = Buffer.from(seal(publicId, name, ends));
+			const expected = Buffer.from(createSignature(publicId, name, ends));
 			const given = Buffer.from(signature);
 			if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
 			return clock.now() < Number(ends);

@@ -2,15 +2,15 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { accountShownChanged } from './events.ts';
-import { index } from './search.ts';
-import { isShown } from './shown.ts';
+import { accountVisibilityChanged } from './events.ts';
+import { indexAccount } from './search.ts';
 import { updateAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
-import { offShowTag, personNamedTag, personTag } from './tags.ts';
+import { personTag, userNameTag, visibilityTag } from './tags.ts';
+import { isVisible } from './visibility.ts';
 
 /** Changes what decides whether an account is seen; where that changes, whoever holds rows of it is told. Throws `not_found`. */
-export async function changeShown(
+export async function setVisibility(
 	tx: Tx,
 	events: Events,
 	before: AccountRow,
@@ -18,9 +18,9 @@ export async function changeShown(
 ): Promise<AccountRow> {
 	const account = await updateAccount(tx, before.id, values);
 	if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
-	if (isShown(account) === isShown(before)) return account;
-	tx.changed(personTag(account.id), personNamedTag(account.user_name), offShowTag);
-	await index(tx, account);
-	await events.emit(tx, accountShownChanged, { accountId: account.id, shown: isShown(account) });
+	if (isVisible(account) === isVisible(before)) return account;
+	tx.changed(personTag(account.id), userNameTag(account.user_name), visibilityTag);
+	await indexAccount(tx, account);
+	await events.emit(tx, accountVisibilityChanged, { accountId: account.id, isVisible: isVisible(account) });
 	return account;
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type MediaAnswer, mediaAnswer } from '../../contract/media.ts';
+import { type UploadResponse, uploadResponse } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 	seller = { ...seller, client: clientOf(server, seller.token) };
 }
 
-async function expectWhole(answer: MediaAnswer): Promise<void> {
+async function expectWhole(answer: UploadResponse): Promise<void> {
 	const key = `media/${answer.public_id.split('/')[1]}/original`;
 	const read = await server.files.read(key);
 	const hash = createHash('sha256');
@@ -96,7 +96,7 @@ onBothStores('an upload in pieces', (stores) => {
 		await home.remove();
 	});
 	// What the test before has sent can give way.
-	beforeEach(() => clock.advance(limits.unpublishedHold));
+	beforeEach(() => clock.advance(limits.unpublishedProtection));
 	afterEach(async () => {
 		await server.jobs.idle();
 		expect(await staged()).toEqual([]);
@@ -108,13 +108,13 @@ onBothStores('an upload in pieces', (stores) => {
 		const first = await send(path, seller, 0, film.slice(0, half));
 		expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
 		expect(Date.parse(first.headers.get('upload-expires') ?? '')).toBeGreaterThan(
-			clock.now() + limits.resumableLife - hour,
+			clock.now() + limits.resumableUploadTtl - hour,
 		);
 		await restart();
 		expect(await offsetOf(path)).toBe(String(half));
 		const last = await send(path, seller, half, film.slice(half));
 		expect(last.status).toBe(200);
-		const answer = mediaAnswer.parse(await last.json());
+		const answer = uploadResponse.parse(await last.json());
 		const byForm = await uploadVideo(seller);
 		expect(Object.keys(answer)).toEqual(Object.keys(byForm));
 		expect(answer).toMatchObject({ width: 160, height: 120, bytes: film.length, original_filename: 'My lamp' });
@@ -128,7 +128,7 @@ onBothStores('an upload in pieces', (stores) => {
 
 	test('is published once, however often it is asked for, and by whichever answer was lost', async () => {
 		const path = await begin(seller);
-		const answer = mediaAnswer.parse(await (await send(path, seller, 0, film)).json());
+		const answer = uploadResponse.parse(await (await send(path, seller, 0, film)).json());
 		await expectWhole(answer);
 		const again = await Promise.all(Array.from({ length: 4 }, () => ask(path, 'GET', seller)));
 		for (const response of again) expect(await response.json()).toEqual(answer);
@@ -148,7 +148,7 @@ onBothStores('an upload in pieces', (stores) => {
 		await start();
 		const response = await ask(path, 'GET', seller);
 		expect(response.status).toBe(200);
-		await expectWhole(mediaAnswer.parse(await response.json()));
+		await expectWhole(uploadResponse.parse(await response.json()));
 	});
 
 	test('that broke off keeps what had come, and takes no piece twice', async () => {
@@ -165,7 +165,7 @@ onBothStores('an upload in pieces', (stores) => {
 		const answers = await Promise.all([1, 2].map(() => send(path, seller, offset, film.slice(offset))));
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 		const whole = answers.find(({ status }) => status === 200);
-		await expectWhole(mediaAnswer.parse(await whole?.json()));
+		await expectWhole(uploadResponse.parse(await whole?.json()));
 	});
 
 	test('is its owner’s alone', async () => {
@@ -211,7 +211,7 @@ onBothStores('an upload in pieces', (stores) => {
 		expect((await create(picture.upload_preset, 1000)).status).toBe(403);
 		expect((await create('made.up', 1000)).status).toBe(403);
 		const late = await capabilityOf(seller, 'video', film.length);
-		clock.advance(limits.capabilityLife);
+		clock.advance(limits.capabilityTtl);
 		expect((await create(late.upload_preset, film.length)).status).toBe(403);
 	});
 
@@ -252,13 +252,16 @@ onBothStores('an upload in pieces', (stores) => {
 	test('is over after seven days, and gives way to newer ones', async () => {
 		const busy = await signUp(server);
 		const paths: string[] = [];
-		for (let made = 0; made <= limits.resumables; made++) {
+		for (let made = 0; made <= limits.resumableUploads; made++) {
 			clock.advance(1000);
 			paths.push(await begin(busy));
 		}
 		const known = await Promise.all(paths.map((path) => ask(path, 'HEAD', busy)));
-		expect(known.map(({ status }) => status)).toEqual([404, ...Array.from({ length: limits.resumables }, () => 200)]);
-		clock.advance(limits.resumableLife);
+		expect(known.map(({ status }) => status)).toEqual([
+			404,
+			...Array.from({ length: limits.resumableUploads }, () => 200),
+		]);
+		clock.advance(limits.resumableUploadTtl);
 		const session = await busy.client.logIn({ body: { email: busy.session.email, password: goodPassword } });
 		const back = { ...busy, token: session.token };
 		expect((await ask(paths.at(-1) ?? '', 'HEAD', back)).status).toBe(404);

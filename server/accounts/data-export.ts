@@ -13,7 +13,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { PersonalData } from './personal-data.ts';
 import { findAccount } from './store.ts';
 
-export interface ExportParts {
+export interface DataExportDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimits;
@@ -22,23 +22,23 @@ export interface ExportParts {
 	personalData: readonly PersonalData[];
 }
 
-export type Export = ReturnType<typeof createExport>;
+export type DataExport = ReturnType<typeof createDataExport>;
 
 const hour = 3_600_000;
-const exportsOfOne = { most: 5, window: hour };
+const exportRate = { most: 5, window: hour };
 /** A phone's browser may begin a download again. */
-const downloadsOfOne = { most: 15, window: hour };
+const downloadRate = { most: 15, window: hour };
 
 /** Everything kept about an account as one file, behind an address that works for `limits.signedAddressLife`. */
-export function createExport({ db, clock, rateLimits, secret, personalData }: ExportParts) {
-	const seal = (accountId: string, ends: string) =>
+export function createDataExport({ db, clock, rateLimits, secret, personalData }: DataExportDeps) {
+	const createSignature = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
 
 	return {
-		async addressFor({ accountId }: Actor): Promise<{ url: string; expires_at: string }> {
-			await rateLimits.count(`export of ${accountId}`, exportsOfOne);
-			const ends = clock.now() + limits.signedAddressLife;
-			const signature = seal(String(accountId), String(ends));
+		async createSignedUrl({ accountId }: Actor): Promise<{ url: string; expires_at: string }> {
+			await rateLimits.count(`export of ${accountId}`, exportRate);
+			const ends = clock.now() + limits.signedUrlTtl;
+			const signature = createSignature(String(accountId), String(ends));
 			return {
 				url: `/personal-data/${accountId}.zip?ends=${ends}&signature=${signature}`,
 				expires_at: new Date(ends).toISOString(),
@@ -51,21 +51,21 @@ export function createExport({ db, clock, rateLimits, secret, personalData }: Ex
 			{ ends, signature }: Record<string, unknown>,
 			onError: (error: Error) => void,
 		): Promise<{ name: string; stream: NodeJS.ReadableStream }> {
-			if (typeof ends !== 'string' || typeof signature !== 'string') throw notSigned();
-			const [expected, given] = [Buffer.from(seal(accountId, ends)), Buffer.from(signature)];
+			if (typeof ends !== 'string' || typeof signature !== 'string') throw invalidSignature();
+			const [expected, given] = [Buffer.from(createSignature(accountId, ends)), Buffer.from(signature)];
 			const signed = given.length === expected.length && timingSafeEqual(given, expected);
-			if (!signed || clock.now() >= Number(ends)) throw notSigned();
-			await rateLimits.count(`download of ${accountId}`, downloadsOfOne);
+			if (!signed || clock.now() >= Number(ends)) throw invalidSignature();
+			await rateLimits.count(`download of ${accountId}`, downloadRate);
 			const account = await findAccount(db, Number(accountId));
 			if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
 
 			const zip = new ZipFile();
 			zip.on('error', onError);
 			const mtime = new Date(clock.now());
-			for (const { noun, ...holder } of personalData) {
-				const data = JSON.stringify(await holder.export(db, account.id), null, '\t');
-				zip.addBuffer(Buffer.from(data), `${noun}.json`, { mtime });
-				for (const { name, open } of (await holder.files?.(db, account.id)) ?? []) {
+			for (const { section, ...source } of personalData) {
+				const data = JSON.stringify(await source.export(db, account.id), null, '\t');
+				zip.addBuffer(Buffer.from(data), `${section}.json`, { mtime });
+				for (const { name, open } of (await source.files?.(db, account.id)) ?? []) {
 					// Pictures and videos are as small as they get.
 					zip.addReadStreamLazy(name, { mtime, compress: false }, (ready) => void openFile(open, ready));
 				}
@@ -89,12 +89,12 @@ async function openFile(
 	}
 }
 
-function notSigned(): Refusal {
+function invalidSignature(): Refusal {
 	return new Refusal('forbidden', accountsApiText.exportAddressOver);
 }
 
 /** Serves the file to whoever has the signed address: a phone's browser downloads it without a session. */
-export function serveExports(app: FastifyInstance, exports: Export): void {
+export function serveDataExports(app: FastifyInstance, exports: DataExport): void {
 	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
 		'/personal-data/:account.zip',
 		{ config: { policy: 'capability' }, schema: { hide: true } },

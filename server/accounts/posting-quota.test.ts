@@ -130,7 +130,7 @@ describe('how much an account posts a day', () => {
 	});
 
 	test('grows with how well it is known', () => {
-		const { unverified, verified, older } = limits.postsADay;
+		const { unverified, verified, older } = limits.postingQuota;
 		for (const what of ['ads', 'posts', 'comments'] as const) {
 			expect(verified[what]).toBeGreaterThan(unverified[what]);
 			expect(older[what]).toBeGreaterThan(verified[what]);

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '../platform/database/index.ts';
 import type { Files } from '../platform/files/index.ts';
-import { loadShown } from './delivery.ts';
-import { keyOf } from './jobs.ts';
+import { loadPublicFiles } from './delivery.ts';
+import { storageKey } from './jobs.ts';
 
 /** Reads a whole file of ours that everyone may fetch, by its address; null for any other address and where it is gone. */
-export async function readShown(
+export async function readPublicFile(
 	{ db, files }: { db: Database; files: Files },
 	address: string,
 ): Promise<Buffer | null> {
 	const [, publicId, name] = /^\/media\/([0-9a-f]{24})\/([\w.-]+)$/.exec(address) ?? [];
 	if (publicId === undefined || name === undefined) return null;
-	const file = (await loadShown(db, publicId))?.get(name);
-	const read = file && (await files.read(keyOf(publicId, file.name)));
+	const file = (await loadPublicFiles(db, publicId))?.get(name);
+	const read = file && (await files.read(storageKey(publicId, file.name)));
 	return read ? buffer(read.stream) : null;
 }

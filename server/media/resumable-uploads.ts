@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
-import type { MediaAnswer } from '../../contract/media.ts';
+import type { UploadResponse } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Authorized } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -10,14 +10,14 @@ import { type Database, isUniqueViolation } from '../platform/database/index.ts'
 import type { Actor } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Media, ownCloud } from './media.ts';
-import { ownUploadOf } from './policy.ts';
+import { type Media, ownCloudName } from './media.ts';
+import { authorizeUploadOwner } from './policy.ts';
 import type { Quota } from './quota.ts';
-import { displayName } from './receive.ts';
+import { sanitizeFileName } from './receive-form.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
 
-export interface ResumableParts {
+export interface ResumableUploadsDeps {
 	db: Database;
 	clock: Clock;
 	media: Media;
@@ -29,42 +29,48 @@ export interface ResumableParts {
 	staging: string;
 }
 
-export type Resumable = ReturnType<typeof createResumable>;
+export type ResumableUploads = ReturnType<typeof createResumableUploads>;
 
 /** How long a request waits for another one of the same upload, milliseconds. */
-const lockPatience = 10_000;
-const sweptAtOnce = 500;
+const lockTimeout = 10_000;
+const sweepBatchSize = 500;
 
 /** Videos that come in pieces: begun with a capability, carried on by the owner's session, published like any other once they are whole. */
-export function createResumable({ db, clock, media, quota, locks, folder, staging }: ResumableParts) {
-	const pathOf = (id: string) => join(folder, id);
+export function createResumableUploads({ db, clock, media, quota, locks, folder, staging }: ResumableUploadsDeps) {
+	const getPath = (id: string) => join(folder, id);
 
 	/** The upload, where it is this actor's and not over. Throws `not_found`. */
 	async function find(actor: Actor, id: string): Promise<Authorized<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
-		const own = upload && ownUploadOf(actor, upload);
-		if (!own || endOf(own) <= clock.now()) throw new Refusal('not_found', mediaApiText.uploadUnknown);
+		const own = upload && authorizeUploadOwner(actor, upload);
+		if (!own || getUploadExpiry(own) <= clock.now()) throw new Refusal('not_found', mediaApiText.uploadUnknown);
 		return own;
 	}
 
 	async function remove(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
 		await db.transaction((tx) => store.deleteUploads(tx, ids));
-		for (const id of ids) await rm(pathOf(id), { force: true });
+		for (const id of ids) await rm(getPath(id), { force: true });
 	}
 
-	async function publish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<MediaAnswer> {
-		const bytes = (await stat(pathOf(upload.id)).catch(() => null))?.size;
+	async function publish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
+		const bytes = (await stat(getPath(upload.id)).catch(() => null))?.size;
 		if (bytes === undefined) throw new Refusal('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new Refusal('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
 		// Publishing uses the file up under this name; where it fails, the other is there for the next try.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
-		await link(pathOf(upload.id), path);
+		await link(getPath(upload.id), path);
 		try {
 			const { accountId, sessionId } = actor;
-			const capability = { id: upload.capability, accountId, sessionId, kind: 'video', ends: endOf(upload) } as const;
-			return await media.take(capability, { path, bytes, fileName: upload.file_name }, origin);
+			const capability = {
+				id: upload.capability,
+				accountId,
+				sessionId,
+				kind: 'video',
+				expiresAt: getUploadExpiry(upload),
+			} as const;
+			return await media.publish(capability, { path, bytes, fileName: upload.file_name }, origin);
 		} catch (error) {
 			// What these bytes are does not change.
 			const refused = error instanceof Refusal && (error.code === 'invalid' || error.code === 'unsupported_type');
@@ -89,12 +95,12 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 			fileName: string,
 			respond: (upload: UploadRow) => Promise<Result>,
 		): Promise<Result> {
-			const capability = await media.checkForm('video', ownCloud, { upload_preset: preset });
+			const capability = await media.checkForm('video', ownCloudName, { upload_preset: preset });
 			const upload = {
 				id: randomBytes(12).toString('hex'),
 				account_id: capability.accountId,
 				capability: capability.id,
-				file_name: displayName(fileName),
+				file_name: sanitizeFileName(fileName),
 				bytes,
 				created_at: clock.now(),
 			};
@@ -108,7 +114,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 					const used = new Refusal('forbidden', mediaApiText.permissionUsed);
 					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 				});
-			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumables));
+			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumableUploads));
 			return respond(upload).catch(async (error: unknown) => {
 				await remove([upload.id]);
 				throw error;
@@ -116,7 +122,7 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 		},
 
 		/** What is known of an upload, for whoever has been let through to it; null where it is nothing. */
-		known: (id: string) => store.findUpload(db, id),
+		findUpload: (id: string) => store.findUpload(db, id),
 
 		/** True where the file has been published: its bytes are no longer waited for. */
 		async isPublished(upload: UploadRow): Promise<boolean> {
@@ -124,20 +130,20 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 		},
 
 		/** Holds back every other request to an upload. Null where another one does not end. */
-		hold: (id: string, holding: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
-			locks.take(`upload ${id}`, { patience: lockPatience, ...holding }),
+		lock: (id: string, options: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
+			locks.take(`upload ${id}`, { patience: lockTimeout, ...options }),
 
 		/**
 		 * Publishes a whole upload, once, and answers as the form does, however often it is asked. Throws `conflict` where bytes are
 		 * missing, and as the form does.
 		 */
-		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<MediaAnswer> {
-			const release = await this.hold(upload.id);
+		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
+			const release = await this.lock(upload.id);
 			if (!release) throw new Refusal('conflict', mediaApiText.uploadBusy);
 			try {
-				const taken = await media.taken(upload.capability, origin);
+				const taken = await media.findPublished(upload.capability, origin);
 				const answer = taken ?? (await publish(actor, upload, origin));
-				await rm(pathOf(upload.id), { force: true });
+				await rm(getPath(upload.id), { force: true });
 				return answer;
 			} finally {
 				await release();
@@ -146,18 +152,19 @@ export function createResumable({ db, clock, media, quota, locks, folder, stagin
 
 		/** Forgets what is over, and removes bytes that nobody waits for. */
 		async sweep(): Promise<void> {
-			await db.transaction((tx) => store.deleteOldUploads(tx, clock.now() - limits.resumableLife));
+			await db.transaction((tx) => store.deleteExpiredUploads(tx, clock.now() - limits.resumableUploadTtl));
 			const names = await readdir(folder).catch(() => []);
-			for (let from = 0; from < names.length; from += sweptAtOnce) {
-				const some = names.slice(from, from + sweptAtOnce);
-				const waited = await store.unfinishedUploads(db, some);
-				for (const name of some) if (!waited.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+			for (let from = 0; from < names.length; from += sweepBatchSize) {
+				const batch = names.slice(from, from + sweepBatchSize);
+				const unfinished = await store.filterUnfinishedUploads(db, batch);
+				for (const name of batch)
+					if (!unfinished.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 			}
 		},
 	};
 }
 
 /** When an upload is over, milliseconds since 1970. */
-export function endOf({ created_at }: UploadRow): number {
-	return created_at + limits.resumableLife;
+export function getUploadExpiry({ created_at }: UploadRow): number {
+	return created_at + limits.resumableUploadTtl;
 }

@@ -7,7 +7,7 @@ import { createRateLimits } from '../platform/rate-limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { plantAccount } from '../testing/plant-account.ts';
-import { createPace, type Posted } from './pace.ts';
+import { createPostingQuota, type PostedKind } from './posting-quota.ts';
 import type { AccountRow } from './tables.ts';
 
 // The rules on a database of their own; `pace.test.ts` meets them through the API.
@@ -21,19 +21,20 @@ const pace = {
 
 let db: Database;
 let clock: FakeClock;
-let limit: ReturnType<typeof createPace>;
+let limit: ReturnType<typeof createPostingQuota>;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
-	limit = createPace({ db, clock, rateLimits: createRateLimits({ db, clock }), pace });
+	limit = createPostingQuota({ db, clock, rateLimits: createRateLimits({ db, clock }), postingQuota: pace });
 });
 afterEach(() => db.close());
 
 const plantNew = (change: Partial<AccountRow> = {}) => plantAccount(db, { created_at: clock.now(), ...change });
-const count = ({ id }: { id: number }, what: Posted) => db.transaction((tx) => limit.countPosted(tx, id, what));
+const count = ({ id }: { id: number }, what: PostedKind) =>
+	db.transaction((tx) => limit.consumePostingQuota(tx, id, what));
 
-async function countTimes(times: number, account: AccountRow, what: Posted): Promise<void> {
+async function countTimes(times: number, account: AccountRow, what: PostedKind): Promise<void> {
 	for (let time = 0; time < times; time += 1) await count(account, what);
 }
 
@@ -47,7 +48,7 @@ test.each(['ads', 'posts', 'comments'] as const)(
 		await countTimes(most, account, what);
 		const refused = tooMany(accountsApiText.mostUnconfirmed(most, what, pace.verified[what]), day);
 		await expect(count(account, what)).rejects.toMatchObject(refused);
-		await expect(limit.checkPosted(account.id, what)).rejects.toMatchObject(refused);
+		await expect(limit.checkPostingQuota(account.id, what)).rejects.toMatchObject(refused);
 		// The others are counted apart, and so is everyone else.
 		for (const other of (['ads', 'posts', 'comments'] as const).filter((other) => other !== what))
 			await count(account, other);
@@ -64,7 +65,7 @@ test('holds a new account with a confirmed address to more', async () => {
 
 test('holds an account to the number of older ones from the moment it is no longer new', async () => {
 	const account = await plantNew();
-	clock.advance(limits.newAccountLife - 1);
+	clock.advance(limits.newAccountPeriod - 1);
 	await countTimes(2, account, 'posts');
 	await expect(count(account, 'posts')).rejects.toMatchObject({ retryAfter: 1 });
 	clock.advance(1);
@@ -89,24 +90,24 @@ test('says the end of the day or of being new, whichever is sooner', async () =>
 test('does not count what is rolled back, nor questions', async () => {
 	const account = await plantNew();
 	const failed = db.transaction(async (tx) => {
-		await limit.countPosted(tx, account.id, 'ads');
+		await limit.consumePostingQuota(tx, account.id, 'ads');
 		throw new Error('rolled back');
 	});
 	await expect(failed).rejects.toThrow('rolled back');
-	for (let time = 0; time < 3; time += 1) await limit.checkPosted(account.id, 'ads');
+	for (let time = 0; time < 3; time += 1) await limit.checkPostingQuota(account.id, 'ads');
 	await expect(count(account, 'ads')).resolves.toBeUndefined();
 });
 
 test('has no limit for administrators', async () => {
 	const admin = await plantNew({ role: 'admin' });
 	await countTimes(4, admin, 'ads');
-	await expect(limit.checkPosted(admin.id, 'ads')).resolves.toBeUndefined();
+	await expect(limit.checkPostingQuota(admin.id, 'ads')).resolves.toBeUndefined();
 });
 
 test('lets nothing be made by who is suspended, deleted or gone', async () => {
 	const refused = { code: 'unauthenticated', message: problemsText.logInFirst };
 	for (const account of [await plantNew({ suspended_at: 0 }), await plantNew({ deletes_at: 0 }), { id: 999 }]) {
 		await expect(count(account, 'ads')).rejects.toMatchObject(refused);
-		await expect(limit.checkPosted(account.id, 'ads')).resolves.toBeUndefined();
+		await expect(limit.checkPostingQuota(account.id, 'ads')).resolves.toBeUndefined();
 	}
 });

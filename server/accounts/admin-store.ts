@@ -15,27 +15,27 @@ export interface AccountFilter {
 export async function listAccounts(
 	db: Db,
 	{ q, state }: AccountFilter,
-	below: number | null,
-	most: number,
+	beforeId: number | null,
+	limit: number,
 ): Promise<AccountRow[]> {
 	let query = on(db).selectFrom('accounts').selectAll();
 	if (q) {
-		const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-		const holds = (column: 'user_name' | 'display_name' | 'email') =>
-			sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
-		query = query.where(({ or }) => or([holds('user_name'), holds('display_name'), holds('email')]));
+		const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+		const matches = (column: 'user_name' | 'display_name' | 'email') =>
+			sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+		query = query.where(({ or }) => or([matches('user_name'), matches('display_name'), matches('email')]));
 	}
 	if (state === 'unverified') query = query.where('email_verified_at', 'is', null).where('sample', '=', 0);
 	if (state === 'suspended') query = query.where('suspended_at', 'is not', null);
 	if (state === 'deleted') query = query.where('deletes_at', 'is not', null);
 	if (state === 'admin') query = query.where('role', '=', 'admin');
 	if (state === 'sample') query = query.where('sample', '=', 1);
-	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	if (beforeId !== null) query = query.where('id', '<', beforeId);
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** When each of these accounts last used a session that is still open, milliseconds since 1970. */
-export async function lastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('sessions')
@@ -47,7 +47,7 @@ export async function lastSeen(db: Db, ids: readonly number[]): Promise<Map<numb
 }
 
 /** Accounts of the sample content that are not being removed already. */
-export async function sampleAccounts(db: Db): Promise<number[]> {
+export async function listSampleAccountIds(db: Db): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
 		.select('id')
@@ -59,7 +59,7 @@ export async function sampleAccounts(db: Db): Promise<number[]> {
 }
 
 /** All accounts in numbers, those of the sample content left out. */
-export async function siteFigures(db: Db) {
+export async function countAccounts(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	return on(db)
 		.selectFrom('accounts')
@@ -76,12 +76,12 @@ export async function siteFigures(db: Db) {
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('accounts')
-		.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+		.select(({ fn }) => [signUpDay.as('day'), fn.countAll<number>().as('count')])
 		.where('created_at', '>=', from)
 		.where('sample', '=', 0)
-		.groupBy(dayOf)
+		.groupBy(signUpDay)
 		.execute();
 }
 
 /** The UTC day since 1970. */
-const dayOf = sql<number>`created_at / 86400000`;
+const signUpDay = sql<number>`created_at / 86400000`;

@@ -17,99 +17,104 @@ import type { Authorized } from '../platform/authorization.ts';
 import { type Actor, costs } from '../platform/http/index.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { resumablePath } from './media.ts';
-import { tooLarge } from './receive.ts';
-import { endOf, type Resumable } from './resumable.ts';
+import { fileTooLarge } from './receive-form.ts';
+import { getUploadExpiry, type ResumableUploads } from './resumable-uploads.ts';
 import type { UploadRow } from './tables.ts';
 
-export interface ResumableServing {
-	resumable: Resumable;
+export interface ServeResumableUploadsDeps {
+	resumableUploads: ResumableUploads;
 	accounts: Pick<Accounts, 'authenticate'>;
 	/** Where the bytes of unfinished uploads lie. */
 	folder: string;
 }
 
 /** An upload's address. */
-interface Address {
+interface UploadRequest {
 	Params: { id: string };
 }
 
-const pieceType = 'application/offset+octet-stream';
+const chunkContentType = 'application/offset+octet-stream';
 /** How long a request that another one waits for may go on, milliseconds. */
-const drainPatience = 500;
-const passedOn = /^(tus-|upload-|location$|cache-control$)/;
+const drainTimeout = 500;
+const forwardedHeaders = /^(tus-|upload-|location$|cache-control$)/;
 
 /** Takes videos in pieces as tus 1.0 has it (creation, termination, expiration); a whole one is answered as the form is. */
-export function serveResumable(app: FastifyInstance, { resumable, accounts, folder }: ResumableServing) {
+export function serveResumableUploads(
+	app: FastifyInstance,
+	{ resumableUploads, accounts, folder }: ServeResumableUploadsDeps,
+) {
 	/** The rows that requests begin, by request. */
-	const beginning = new WeakMap<object, UploadRow>();
+	const newUploads = new WeakMap<object, UploadRow>();
 	const tus = new Server({
 		path: resumablePath,
 		relativeLocation: true,
-		datastore: new Pieces(folder, resumable),
-		locker: lockerOf(resumable),
-		lockDrainTimeout: drainPatience,
+		datastore: new UploadFileStore(folder, resumableUploads),
+		locker: createLocker(resumableUploads),
+		lockDrainTimeout: drainTimeout,
 		maxSize: limits.videoBytes,
-		namingFunction: (request) => beginning.get(request)?.id ?? '',
+		namingFunction: (request) => newUploads.get(request)?.id ?? '',
 		onResponseError: (_, error) => {
-			throw refusalOf(error);
+			throw toDomainError(error);
 		},
 	});
 
-	async function ownUpload(request: FastifyRequest<Address>): Promise<{ actor: Actor; upload: Authorized<UploadRow> }> {
+	async function requireOwnUpload(
+		request: FastifyRequest<UploadRequest>,
+	): Promise<{ actor: Actor; upload: Authorized<UploadRow> }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
 		if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
 		if (actor.mustChangePassword) throw new Refusal('forbidden', problemsText.choosePasswordFirst);
-		return { actor, upload: await resumable.find(actor, request.params.id) };
+		return { actor, upload: await resumableUploads.find(actor, request.params.id) };
 	}
 
-	async function begin(request: FastifyRequest, reply: FastifyReply) {
-		const { preset, bytes, fileName } = readBeginning(request);
-		return resumable.begin(preset, bytes, fileName, async (upload) => {
-			const asked = webRequest(request);
-			beginning.set(asked, upload);
-			return answer(reply, await tus.handleWeb(asked), upload);
+	async function handleCreation(request: FastifyRequest, reply: FastifyReply) {
+		const { preset, bytes, fileName } = parseCreation(request);
+		return resumableUploads.begin(preset, bytes, fileName, async (upload) => {
+			const tusRequest = toWebRequest(request);
+			newUploads.set(tusRequest, upload);
+			return sendTusResponse(reply, await tus.handleWeb(tusRequest), upload);
 		});
 	}
 
-	async function carryOn(request: FastifyRequest<Address>, reply: FastifyReply) {
-		const { actor, upload } = await ownUpload(request);
-		const said = await tus.handleWeb(webRequest(request));
-		const whole = request.method === 'PATCH' && said.headers.get('upload-offset') === String(upload.bytes);
-		const published = whole ? await resumable.finish(actor, upload, originOf(request)) : null;
-		if (request.method === 'DELETE') await resumable.remove(upload);
-		return answer(reply, said, upload, published);
+	async function handleUpload(request: FastifyRequest<UploadRequest>, reply: FastifyReply) {
+		const { actor, upload } = await requireOwnUpload(request);
+		const tusResponse = await tus.handleWeb(toWebRequest(request));
+		const isComplete = request.method === 'PATCH' && tusResponse.headers.get('upload-offset') === String(upload.bytes);
+		const published = isComplete ? await resumableUploads.finish(actor, upload, getOrigin(request)) : null;
+		if (request.method === 'DELETE') await resumableUploads.remove(upload);
+		return sendTusResponse(reply, tusResponse, upload, published);
 	}
 
 	const config = { mediaHost: true, form: true } as const;
 	const schema = { hide: true };
 	app.register(async (scope) => {
 		// The bytes are read from the request itself.
-		scope.addContentTypeParser(pieceType, (_, __, done) => done(null));
+		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
 		scope.route({
 			method: 'POST',
 			url: resumablePath,
 			config: { ...config, policy: 'capability', rateLimit: { cost: costs.upload } },
 			schema,
-			handler: begin,
+			handler: handleCreation,
 		});
-		scope.route<Address>({
+		scope.route<UploadRequest>({
 			method: ['HEAD', 'PATCH', 'DELETE'],
 			url: `${resumablePath}/:id`,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
 			schema,
-			handler: carryOn,
+			handler: handleUpload,
 		});
 		/** For who has sent all and not heard the answer. */
-		scope.route<Address>({
+		scope.route<UploadRequest>({
 			method: 'GET',
 			url: `${resumablePath}/:id`,
 			exposeHeadRoute: false,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
 			schema,
 			async handler(request, reply) {
-				const { actor, upload } = await ownUpload(request);
-				const published = await resumable.finish(actor, upload, originOf(request));
+				const { actor, upload } = await requireOwnUpload(request);
+				const published = await resumableUploads.finish(actor, upload, getOrigin(request));
 				return reply.header('cache-control', 'no-store').send(published);
 			},
 		});
@@ -117,17 +122,17 @@ export function serveResumable(app: FastifyInstance, { resumable, accounts, fold
 }
 
 /** The bytes on disk, with our rows for what is known of them. */
-class Pieces extends FileStore {
+class UploadFileStore extends FileStore {
 	readonly #folder: string;
-	readonly #resumable: Resumable;
+	readonly #resumable: ResumableUploads;
 
-	constructor(folder: string, resumable: Resumable) {
+	constructor(folder: string, resumable: ResumableUploads) {
 		super({
 			directory: folder,
 			configstore: {
 				async get(id) {
-					const row = await resumable.known(id);
-					return row ? uploadOf(row, 0) : undefined;
+					const row = await resumable.findUpload(id);
+					return row ? toTusUpload(row, 0) : undefined;
 				},
 				// The row is there before the bytes, and goes by the rules.
 				async set() {},
@@ -141,8 +146,8 @@ class Pieces extends FileStore {
 	}
 
 	override async getUpload(id: string): Promise<Upload> {
-		const row = await this.#resumable.known(id);
-		if (row && (await this.#resumable.isPublished(row))) return uploadOf(row, row.bytes);
+		const row = await this.#resumable.findUpload(id);
+		if (row && (await this.#resumable.isPublished(row))) return toTusUpload(row, row.bytes);
 		return super.getUpload(id);
 	}
 
@@ -163,18 +168,18 @@ class Pieces extends FileStore {
 	}
 }
 
-function uploadOf({ id, bytes, file_name, created_at }: UploadRow, offset: number): Upload {
+function toTusUpload({ id, bytes, file_name, created_at }: UploadRow, offset: number): Upload {
 	const metadata = { filename: file_name };
 	return new Upload({ id, size: bytes, offset, metadata, creation_date: new Date(created_at).toISOString() });
 }
 
-function lockerOf(resumable: Resumable): Locker {
+function createLocker(resumable: ResumableUploads): Locker {
 	return {
 		newLock(id) {
-			let release: Awaited<ReturnType<Resumable['hold']>> = null;
+			let release: Awaited<ReturnType<ResumableUploads['lock']>> = null;
 			return {
 				async lock(signal, onWanted) {
-					release = await resumable.hold(id, { signal, onWanted: () => void onWanted() });
+					release = await resumable.lock(id, { signal, onWanted: () => void onWanted() });
 					if (!release) throw ERRORS.ERR_LOCK_TIMEOUT;
 				},
 				async unlock() {
@@ -186,22 +191,22 @@ function lockerOf(resumable: Resumable): Locker {
 }
 
 /** What a creation says of the file. Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
-function readBeginning({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
+function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
 	const length = headers['upload-length'];
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
 		throw new Refusal('malformed', mediaApiText.lengthMissing);
 	}
 	// Pieces are for the owner's session; a beginning is asked for with the capability alone.
-	if (headers['content-type'] === pieceType) throw new Refusal('unsupported_type', mediaApiText.bytesTooEarly);
+	if (headers['content-type'] === chunkContentType) throw new Refusal('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
-	if (bytes > limits.videoBytes) throw tooLarge('video');
+	if (bytes > limits.videoBytes) throw fileTooLarge('video');
 	if (bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
-	const { upload_preset = '', filename = '' } = readMetadata(headers['upload-metadata']);
+	const { upload_preset = '', filename = '' } = parseMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };
 }
 
 /** `key base64, key base64`, as tus has it. */
-function readMetadata(header: string | string[] | undefined): Record<string, string> {
+function parseMetadata(header: string | string[] | undefined): Record<string, string> {
 	const pairs = String(header ?? '').split(',');
 	return Object.fromEntries(
 		pairs.map((pair) => {
@@ -211,7 +216,7 @@ function readMetadata(header: string | string[] | undefined): Record<string, str
 	);
 }
 
-function webRequest(request: FastifyRequest): Request {
+function toWebRequest(request: FastifyRequest): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
 	const { method, url } = request;
@@ -220,19 +225,24 @@ function webRequest(request: FastifyRequest): Request {
 	return new Request(`http://tus${url}`, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
-function answer(reply: FastifyReply, said: Response, upload: UploadRow, published: object | null = null) {
-	for (const [name, value] of said.headers) if (passedOn.test(name)) reply.header(name, value);
-	reply.header('cache-control', 'no-store').header('upload-expires', new Date(endOf(upload)).toUTCString());
+function sendTusResponse(
+	reply: FastifyReply,
+	tusResponse: Response,
+	upload: UploadRow,
+	published: object | null = null,
+) {
+	for (const [name, value] of tusResponse.headers) if (forwardedHeaders.test(name)) reply.header(name, value);
+	reply.header('cache-control', 'no-store').header('upload-expires', new Date(getUploadExpiry(upload)).toUTCString());
 	if (published) return reply.code(200).send(published);
-	return reply.code(said.status).send();
+	return reply.code(tusResponse.status).send();
 }
 
-const refusedWith = z.object({ status_code: z.int(), body: z.string() });
+const tusErrorSchema = z.object({ status_code: z.int(), body: z.string() });
 
 /** What the protocol refuses, in the product's own shape; anything unexpected as it is. */
-function refusalOf(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
 	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new Refusal('conflict', mediaApiText.uploadLocked);
-	const said = refusedWith.safeParse(error);
+	const said = tusErrorSchema.safeParse(error);
 	if (!said.success || error instanceof Refusal) return error;
 	switch (said.data.status_code) {
 		case 403:
@@ -248,6 +258,6 @@ function refusalOf(error: unknown): unknown {
 	}
 }
 
-function originOf({ protocol, host }: FastifyRequest): string {
+function getOrigin({ protocol, host }: FastifyRequest): string {
 	return `${protocol}://${host}`;
 }

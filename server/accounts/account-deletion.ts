@@ -9,42 +9,45 @@ import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { writeAudit } from './audit.ts';
-import { changeShown } from './change-shown.ts';
-import { noticeMail } from './job-definitions.ts';
+import { securityNoticeMailJob } from './job-definitions.ts';
 import { presentMe } from './present.ts';
-import type { Prove } from './reauthenticate.ts';
-import { noticeOf } from './recovery.ts';
-import { deleteLinksOf, otherAdministrators } from './recovery-store.ts';
+import type { ReauthenticateWithCode } from './reauthenticate.ts';
+import { toNoticePayload } from './recovery.ts';
+import { countOtherAdministrators, deleteMailedLinks } from './recovery-store.ts';
+import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 
-export interface LeavingParts {
+export interface AccountDeletionDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
 	events: Events;
-	prove: Prove;
+	reauthenticateWithCode: ReauthenticateWithCode;
 }
 
-export type Leaving = ReturnType<typeof createLeaving>;
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /** Deleting the own account, and thinking better of it. */
-export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) {
+export function createAccountDeletion({ db, clock, jobs, events, reauthenticateWithCode }: AccountDeletionDeps) {
 	return {
 		/** From this moment nobody sees anything of the account. Throws `conflict` for the last administrator. */
-		async leave(actor: Actor, form: { password: string; code?: string | undefined }): Promise<{ deletes_at: string }> {
-			await prove(actor, form);
-			const deletesAt = clock.now() + limits.accountGrace;
+		async scheduleDeletion(
+			actor: Actor,
+			form: { password: string; code?: string | undefined },
+		): Promise<{ deletes_at: string }> {
+			await reauthenticateWithCode(actor, form);
+			const deletesAt = clock.now() + limits.accountDeletionGrace;
 			await db.transaction(async (tx) => {
 				// All administrators at once: two that leave at the same moment wait for each other.
-				if (actor.role === 'admin' && (await otherAdministrators(tx, actor.accountId)) === 0) {
+				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
 					throw new Refusal('conflict', accountsApiText.onlyAdministrator);
 				}
 				const account = await store.lockAccount(tx, actor.accountId);
 				if (!account || account.deletes_at !== null) throw new Refusal('unauthenticated', problemsText.logInFirst);
-				await store.deleteSessionsOf(tx, account.id);
-				await deleteLinksOf(tx, account.id);
-				await changeShown(tx, events, account, { deletes_at: deletesAt, new_email: null });
-				await jobs.add(tx, noticeMail, noticeOf(account, 'account-deleted'));
+				await store.deleteAccountSessions(tx, account.id);
+				await deleteMailedLinks(tx, account.id);
+				await setVisibility(tx, events, account, { deletes_at: deletesAt, new_email: null });
+				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'account-deleted'));
 				if (actor.role === 'admin') {
 					await writeAudit(
 						tx,
@@ -58,7 +61,7 @@ export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) 
 		},
 
 		/** Brings everything back as it was. Nothing happens to an account that was not deleted. */
-		comeBack: (actor: Actor): Promise<Me> =>
+		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const account = await store.lockAccount(tx, actor.accountId);
 				if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
@@ -66,7 +69,7 @@ export function createLeaving({ db, clock, jobs, events, prove }: LeavingParts) 
 				if (account.deletes_at <= clock.now()) {
 					throw new Refusal('not_found', accountsApiText.erasureBegun);
 				}
-				return presentMe(await changeShown(tx, events, account, { deletes_at: null }));
+				return presentMe(await setVisibility(tx, events, account, { deletes_at: null }));
 			}),
 	};
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { me } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
-import { proof } from './recovery.ts';
+import { reauthenticationFields } from './recovery.ts';
 
 export const exportMe = endpoint('exportMe', {
 	summary: 'An address of a file with everything kept about the own account; it works for some minutes',
@@ -13,7 +13,7 @@ export const exportMe = endpoint('exportMe', {
 export const deleteMe = endpoint('deleteMe', {
 	summary:
 		'Delete the own account: it and all it posted are seen no more, its sessions end, and after 14 days it is erased',
-	body: z.strictObject(proof),
+	body: z.strictObject(reauthenticationFields),
 	responses: { 200: z.strictObject({ deletes_at: time }) },
 	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });

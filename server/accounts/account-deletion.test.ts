@@ -75,7 +75,7 @@ describe('leaving', () => {
 			const { hers, his, post } = await busy();
 			const second = await logIn(ada);
 			const { deletes_at } = await leave();
-			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountGrace);
+			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountDeletionGrace);
 			for (const token of [ada.token, second.token]) {
 				await expect(clientOf(server, token).getMe()).rejects.toMatchObject({ status: 401 });
 			}
@@ -122,7 +122,7 @@ describe('leaving', () => {
 		test('takes certificates along', async () => {
 			const params = { id: 'web-hacking-essentials' };
 			const learner = { accountId: ada.session.id, courseId: params.id, name: 'Ada Obi' };
-			await server.db.transaction((tx) => server.courses.admit(tx, learner));
+			await server.db.transaction((tx) => server.courses.addLearner(tx, learner));
 			const { items } = await ada.client.listModules({ params });
 			for (const { module } of items) await ada.client.setProgress({ params, body: { module, done: true } });
 			const code = (await ada.client.getProgress({ params })).certificate ?? '';
@@ -179,7 +179,7 @@ describe('leaving', () => {
 				(await clientOf(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
 			// From the first day of grace on, and not twice.
 			expect([await countsOf(his.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
-			clock.advance(limits.accountGrace - 1);
+			clock.advance(limits.accountDeletionGrace - 1);
 			await erase();
 			expect(await media().execute()).toHaveLength(2);
 			clock.advance(1);
@@ -220,7 +220,7 @@ describe('leaving', () => {
 				await tables.updateTable('enrollments').set(values).where('id', '=', number).execute();
 			}
 			await leave();
-			clock.advance(limits.accountGrace);
+			clock.advance(limits.accountDeletionGrace);
 			await erase();
 			const rows = await tables.selectFrom('enrollments').selectAll().execute();
 			expect(rows.find(({ id }) => id === asked.number)).toBeUndefined();
@@ -237,7 +237,7 @@ describe('leaving', () => {
 			await leave();
 			const session = await logIn(ada);
 			await clientOf(server, session.token).restoreMe();
-			clock.advance(limits.accountGrace);
+			clock.advance(limits.accountDeletionGrace);
 			await erase();
 			expect((await logIn(ada)).id).toBe(ada.session.id);
 		});
@@ -252,7 +252,7 @@ describe('leaving', () => {
 		test('comes as one file: every noun as JSON, and pictures; of others only ids', async () => {
 			const { hers, his } = await busy();
 			const { url, expires_at } = await ada.client.exportMe();
-			expect(Date.parse(expires_at)).toBe(clock.now() + limits.signedAddressLife);
+			expect(Date.parse(expires_at)).toBe(clock.now() + limits.signedUrlTtl);
 			const { response, files } = await download(url);
 			expect(response.headers.get('content-type')).toBe('application/zip');
 			expect(response.headers.get('content-disposition')).toMatch(
@@ -311,7 +311,7 @@ describe('leaving', () => {
 			expect((await download(`${url}x`)).response.status).toBe(403);
 			expect((await download(url.replace(/ends=\d+/, 'ends=9999999999999'))).response.status).toBe(403);
 			expect((await download(url.split('?')[0] ?? '')).response.status).toBe(403);
-			clock.advance(limits.signedAddressLife);
+			clock.advance(limits.signedUrlTtl);
 			expect((await download(url)).response.status).toBe(403);
 		});
 

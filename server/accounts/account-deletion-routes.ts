@@ -1,19 +1,19 @@
-import * as contract from '../../contract/leaving.ts';
+import * as contract from '../../contract/account-deletion.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Export } from './export.ts';
-import type { Leaving } from './leaving.ts';
+import type { AccountDeletion } from './account-deletion.ts';
+import type { DataExport } from './data-export.ts';
 
 /** What an owner does with all of the account at once. */
-export function leavingRoutes(leaving: Leaving, exports: Export): Route[] {
+export function accountDeletionRoutes(accountDeletion: AccountDeletion, dataExport: DataExport): Route[] {
 	return [
 		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', whileLeaving: true }, ({ actor }) =>
-			exports.addressFor(actor),
+			dataExport.createSignedUrl(actor),
 		),
 		implement(contract.deleteMe, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
-			leaving.leave(actor, body),
+			accountDeletion.scheduleDeletion(actor, body),
 		),
 		implement(contract.restoreMe, { policy: 'signedIn', rate: 'write', whileLeaving: true }, ({ actor }) =>
-			leaving.comeBack(actor),
+			accountDeletion.restore(actor),
 		),
 	];
 }

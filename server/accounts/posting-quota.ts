@@ -1,0 +1,74 @@
+import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { findAccount, lockAccount } from './store.ts';
+import type { AccountRow } from './tables.ts';
+import { isVisible } from './visibility.ts';
+
+export type PostedKind = 'ads' | 'posts' | 'comments';
+
+/** How many of each within a day, by how well the account is known. */
+export type PostingQuota = Readonly<Record<keyof typeof limits.postingQuota, Readonly<Record<PostedKind, number>>>>;
+
+interface PostingQuotaDeps {
+	db: Database;
+	clock: Clock;
+	rateLimits: RateLimits;
+	postingQuota: PostingQuota;
+}
+
+const day = 24 * 3_600_000;
+
+/** Holds accounts, new ones above all, to a number of ads, posts and comments a day. */
+export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
+	const getTrustLevel = (account: AccountRow): keyof PostingQuota => {
+		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
+		return account.email_verified_at === null ? 'unverified' : 'verified';
+	};
+
+	/** Holds an account to the day's number as `count` does it. Throws `too_many` in words of the product. */
+	async function enforce(
+		account: AccountRow,
+		kind: PostedKind,
+		count: (key: string, rate: { most: number; window: number }) => Promise<void>,
+	): Promise<void> {
+		if (account.role === 'admin') return;
+		const level = getTrustLevel(account);
+		const limit = postingQuota[level][kind];
+		const rejection = await catchTooMany(count(`new ${kind} of ${account.id}`, { most: limit, window: day }));
+		if (!rejection) return;
+		const windowRetryAfter = rejection.retryAfter ?? day / 1000;
+		const untilEstablished = Math.ceil((account.created_at + limits.newAccountPeriod - clock.now()) / 1000);
+		const retryAfter = level === 'older' ? windowRetryAfter : Math.min(windowRetryAfter, untilEstablished);
+		throw new Refusal('too_many', quotaMessage(level, kind, limit, postingQuota.verified[kind]), { retryAfter });
+	}
+
+	return {
+		/**
+		 * Counts one that an account makes, and keeps the account from being suspended until that is committed: nothing is made by one
+		 * that is. Before anything else of the transaction. Throws `too_many` past the day's number, `unauthenticated` for an account that
+		 * is not to be seen.
+		 */
+		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
+			const account = await lockAccount(tx, accountId);
+			if (!account || !isVisible(account)) throw new Refusal('unauthenticated', problemsText.logInFirst);
+			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
+		},
+
+		/** Counts nothing: throws `too_many` where one more would be past the day's number. */
+		async checkPostingQuota(accountId: number, kind: PostedKind): Promise<void> {
+			const account = await findAccount(db, accountId);
+			if (account) await enforce(account, kind, rateLimits.check);
+		},
+	};
+}
+
+function quotaMessage(level: keyof PostingQuota, kind: PostedKind, limit: number, verifiedLimit: number): string {
+	if (level === 'older') return accountsApiText.mostADay(limit, kind);
+	if (level === 'verified') return accountsApiText.mostOnFirstDay(limit, kind);
+	return accountsApiText.mostUnconfirmed(limit, kind, verifiedLimit);
+}
