@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ladder } from './server/slices.ts';
+import { moduleDependencies } from './server/module-dependencies.ts';
 
 /** Text by path from the root, so that planted files can stand for real ones. */
 type House = Record<string, string>;
@@ -15,7 +15,7 @@ const beside = {
 };
 /** What nouns share is no noun: it has no endpoints. */
 const shared = ['content'];
-const slices: Readonly<Record<string, readonly string[]>> = ladder;
+const slices: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 
 const rules: Record<string, (house: House) => string[]> = {
 	'contract imports only zod and phone rules; server and web import contract, never each other': (house) =>
@@ -36,7 +36,7 @@ const rules: Record<string, (house: House) => string[]> = {
 			/^(web|contract)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:') ? [line] : [],
 		),
 
-	'a module imports only modules that server/slices.ts lists for it': (house) =>
+	'a module imports only modules that server/module-dependencies.ts lists for it': (house) =>
 		importsOf(house).flatMap(({ from, to, line }) => {
 			const [own, other] = [sliceOf(from), sliceOf(to)];
 			if (!own || !other || own === other || isTest(from)) return [];
@@ -84,11 +84,11 @@ const rules: Record<string, (house: House) => string[]> = {
 			return [`${path}: there is no contract/${room}.ts`];
 		}),
 
-	'every module is listed in server/slices.ts': (house) =>
+	'every module is listed in server/module-dependencies.ts': (house) =>
 		Object.keys(house).flatMap((path) => {
 			const [side, room = '', ...rest] = path.split('/');
 			if (side !== 'server' || rest.length === 0 || beside.server.includes(room)) return [];
-			return slices[room] ? [] : [`${path}: ${room} is not in server/slices.ts`];
+			return slices[room] ? [] : [`${path}: ${room} is not in server/module-dependencies.ts`];
 		}),
 
 	'imports form no cycle': (house) => {
@@ -138,7 +138,7 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'contract/ads.ts': "export { a } from '../web/ads/ad.ts';" },
 	],
 	'the browser gets no module of Node': [{ 'web/ads/ad.ts': "import { join } from 'node:path';" }],
-	'a module imports only modules that server/slices.ts lists for it': [
+	'a module imports only modules that server/module-dependencies.ts lists for it': [
 		{ 'server/accounts/accounts.ts': "import { ads } from '../ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import {\n\tfeed,\n} from '../feed/index.ts';" },
 	],
@@ -166,7 +166,9 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'web/adverts/card.tsx': '' },
 		{ 'server/adverts/store.ts': '' },
 	],
-	'every module is listed in server/slices.ts': [{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' }],
+	'every module is listed in server/module-dependencies.ts': [
+		{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' },
+	],
 	'imports form no cycle': [
 		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },
 		{ 'server/ads/a.ts': "import type { B } from './b.ts';", 'server/ads/b.ts': "export { a } from './a.ts';" },
@@ -212,7 +214,7 @@ describe.each(Object.entries(rules))('%s', (name, rule) => {
 	});
 });
 
-test('server/slices.ts lists modules lowest first', () => {
+test('server/module-dependencies.ts lists modules lowest first', () => {
 	const names = Object.keys(slices);
 	for (const [name, below] of Object.entries(slices)) {
 		for (const other of below) expect(names.indexOf(other), `${name} on ${other}`).toBeLessThan(names.indexOf(name));

@@ -26,13 +26,13 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
 /** Runs without a short case: cheaper tests prove the same, a moment at a time. */
-const longTestFiles = ['endurance/{migrating,refusals,video-attack,video-kills}.test.ts'];
+const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];
 
 /** Tests that encode, start other programs or wait for them: part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
 	'server/media/*.test.ts',
-	'server/moderation/vanishing.test.ts',
+	'server/moderation/takedown.test.ts',
 	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
 	'server/platform/readiness.test.ts',
 ];

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { categories } from '../contract/categories.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { migrate, openDatabase } from '../server/platform/database/index.ts';
-import { numberFacets, searchIndex, wordsOf } from '../server/platform/search/index.ts';
+import { openSearchIndex, tokenize, toNumberFacets } from '../server/platform/search/index.ts';
 
 interface Tables {
 	accounts: Record<string, string | number | null>;
@@ -28,7 +28,7 @@ export interface MarketOptions {
 }
 
 /** Makes a data directory with `ads` picture ads, written straight into the tables. */
-export async function makeMarket(
+export async function seedMarket(
 	dataDir: string,
 	ads: number,
 	{ searchable = false, postgresUrl = null }: MarketOptions = {},
@@ -68,7 +68,7 @@ export async function makeMarket(
 				.insertInto('ad_media')
 				.values(some.map((n) => ({ ad_id: n, position: 0, media_id: n })))
 				.execute();
-			if (searchable) for (const n of some) await searchIndex('ads').put(tx, adDocument(n, start));
+			if (searchable) for (const n of some) await openSearchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
 	if (postgresUrl) {
@@ -116,8 +116,8 @@ function adDocument(n: number, start: number) {
 	const facets = [
 		{ name: 'category', value: category },
 		{ name: 'format', value: format },
-		...wordsOf(place).map((value) => ({ name: 'place', value })),
-		...numberFacets('price', price_kobo),
+		...tokenize(place).map((value) => ({ name: 'place', value })),
+		...toNumberFacets('price', price_kobo),
 	];
 	return { id, title, text: [category, place, description].join('\n'), facets };
 }

@@ -4,13 +4,17 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-export interface Running {
+export interface RunningProgram {
 	url: string;
 	close(): Promise<void>;
 }
 
 /** Runs a program of this folder that tells its port. */
-export async function startProgram(name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
+export async function startProgram(
+	name: string,
+	args: string[] = [],
+	env: NodeJS.ProcessEnv = {},
+): Promise<RunningProgram> {
 	const child: ChildProcess = fork(join(import.meta.dirname, name), args, {
 		env: { ...process.env, NODE_ENV: 'production', ...env },
 		execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -72,7 +76,7 @@ function fetchBytes(url: string, agent: Agent): Promise<number> {
 }
 
 /** Measures two things in turn, so that a machine's mood meets both alike; answers the median of the ratios of each pair. */
-export async function inTurn(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
+export async function compareAlternately(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
 	const pairs: { a: number; b: number }[] = [];
 	await a();
 	await b();

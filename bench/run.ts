@@ -10,14 +10,14 @@ import type { Page } from '../contract/page.ts';
 import { PostgresMissing, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
 	encodeArguments,
-	findTools,
+	findVideoTools,
 	makeRendition,
 	outputArguments,
 	planRenditions,
 	probeVideo,
 } from '../server/platform/transcoding/index.ts';
-import { makeMarket } from './market.ts';
-import { inTurn, latencies, latency, quantile, startProgram, throughput } from './measure.ts';
+import { seedMarket } from './market.ts';
+import { compareAlternately, latencies, latency, quantile, startProgram, throughput } from './measure.ts';
 import { publish, send, signUp, videoForm } from './upload.ts';
 
 const run = promisify(execFile);
@@ -25,70 +25,75 @@ const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
 const seconds = 2;
 const rounds = 5;
 
-function tell(name: string, aim: string, { a, b, ratio }: { a: number; b: number; ratio: number }, unit: string): void {
+function printRatio(
+	name: string,
+	aim: string,
+	{ a, b, ratio }: { a: number; b: number; ratio: number },
+	unit: string,
+): void {
 	console.log(
 		`${name.padEnd(58)} ${ratio.toFixed(2)}   aim ${aim.padEnd(8)} (${a.toFixed(unit === 'ms' ? 2 : 0)} / ${b.toFixed(unit === 'ms' ? 2 : 0)} ${unit})`,
 	);
 }
 
 /** Turns two times into the ratio of two speeds. */
-function speed({ a, b, ratio }: { a: number; b: number; ratio: number }) {
+function toSpeedRatio({ a, b, ratio }: { a: number; b: number; ratio: number }) {
 	return { a, b, ratio: 1 / ratio };
 }
 
 async function measureFeed(): Promise<void> {
 	const markets = { small: join(folder, 'small'), large: join(folder, 'large') };
 	console.log('Filling markets of 1,000 and 100,000 ads ...');
-	await makeMarket(markets.small, 1000);
-	await makeMarket(markets.large, 100_000);
+	await seedMarket(markets.small, 1000);
+	await seedMarket(markets.large, 100_000);
 	const small = await startProgram('server.ts', [], { DATA_DIR: markets.small });
 	const large = await startProgram('server.ts', [], { DATA_DIR: markets.large });
-	const bare = await startProgram('bare.ts', [large.url, join(folder, 'unused')]);
+	const bare = await startProgram('baseline.ts', [large.url, join(folder, 'unused')]);
 	const feed = '/api/feed';
 	try {
 		for (const [name, server] of [
 			['1,000', small],
 			['100,000', large],
 		] as const) {
-			const rates = await inTurn(
+			const rates = await compareAlternately(
 				rounds,
 				() => throughput(server.url + feed, seconds),
 				() => throughput(bare.url + feed, seconds),
 			);
-			tell(`first feed page at ${name} ads, of bare Fastify`, '≥ 0.70', rates, 'req/s');
+			printRatio(`first feed page at ${name} ads, of bare Fastify`, '≥ 0.70', rates, 'req/s');
 		}
 		const same = (url: string) => () => latency(Array.from({ length: 1500 }, () => url));
-		tell(
+		printRatio(
 			'p50 of the first page, 100,000 ads to 1,000',
 			'≤ 1.20',
-			await inTurn(rounds, same(large.url + feed), same(small.url + feed)),
+			await compareAlternately(rounds, same(large.url + feed), same(small.url + feed)),
 			'ms',
 		);
 
 		const deep = { small: await deepPages(small.url), large: await deepPages(large.url) };
-		tell(
+		printRatio(
 			'p50 of a random deep page, 100,000 ads to 1,000',
 			'–',
-			await inTurn(
+			await compareAlternately(
 				rounds,
 				() => latency(deep.large),
 				() => latency(deep.small),
 			),
 			'ms',
 		);
-		tell(
+		printRatio(
 			'p50 of a random deep page to bare Fastify',
 			'–',
-			await inTurn(rounds, () => latency(deep.large), same(bare.url + feed)),
+			await compareAlternately(rounds, () => latency(deep.large), same(bare.url + feed)),
 			'ms',
 		);
 
-		const page = await inTurn(
+		const page = await compareAlternately(
 			rounds,
 			() => throughput(`${large.url}/`, seconds),
 			() => throughput(`${bare.url}/`, seconds),
 		);
-		tell('rendered / at 100,000 ads, of bare Fastify', '≥ 0.50', page, 'req/s');
+		printRatio('rendered / at 100,000 ads, of bare Fastify', '≥ 0.50', page, 'req/s');
 	} finally {
 		await Promise.all([small.close(), large.close(), bare.close()]);
 	}
@@ -142,7 +147,7 @@ async function measureSearch(): Promise<void> {
 async function measureSearchOn(engine: string, postgresUrl: string | null): Promise<void> {
 	const market = join(folder, `searched-${engine}`);
 	console.log(`Filling a market of 100,000 ads that can be searched on ${engine} ...`);
-	await makeMarket(market, 100_000, { searchable: true, postgresUrl });
+	await seedMarket(market, 100_000, { searchable: true, postgresUrl });
 	const server = await startProgram('server.ts', [], {
 		DATA_DIR: market,
 		...(postgresUrl && { DATABASE_URL: postgresUrl }),
@@ -165,9 +170,9 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 async function measureUpload(): Promise<void> {
 	// Without workers, or each round would be measured beside the transcoding of the one before.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
-	const bare = await startProgram('bare.ts', [server.url, join(folder, 'bare-upload')]);
+	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
 	const session = await signUp(server.url);
-	const video = await padded(await makeVideo('small.mp4', 2, '640x360'), limits.videoBytes);
+	const video = await padVideo(await makeVideo('small.mp4', 2, '640x360'), limits.videoBytes);
 	const target = join(folder, 'plain-write');
 
 	async function upload(): Promise<number> {
@@ -190,13 +195,18 @@ async function measureUpload(): Promise<void> {
 		return performance.now() - start;
 	}
 	try {
-		tell(
+		printRatio(
 			'upload of 50 MB, of a body streamed to disk with fsync',
 			'≥ 0.70',
-			speed(await inTurn(rounds, upload, bareUpload)),
+			toSpeedRatio(await compareAlternately(rounds, upload, bareUpload)),
 			'ms',
 		);
-		tell('upload of 50 MB, of a write from memory with fsync', '–', speed(await inTurn(rounds, upload, write)), 'ms');
+		printRatio(
+			'upload of 50 MB, of a write from memory with fsync',
+			'–',
+			toSpeedRatio(await compareAlternately(rounds, upload, write)),
+			'ms',
+		);
 	} finally {
 		await Promise.all([server.close(), bare.close()]);
 	}
@@ -205,13 +215,13 @@ async function measureUpload(): Promise<void> {
 async function measurePlayable(): Promise<void> {
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'playable') });
 	try {
-		await timePlayable(server.url, await signUp(server.url), await makeVideo('small.mp4', 10, '1280x720'));
+		await measureTimeToPlayable(server.url, await signUp(server.url), await makeVideo('small.mp4', 10, '1280x720'));
 	} finally {
 		await server.close();
 	}
 }
 
-async function timePlayable(url: string, session: Session, video: Buffer): Promise<void> {
+async function measureTimeToPlayable(url: string, session: Session, video: Buffer): Promise<void> {
 	const form = await videoForm(url, session, video);
 	const start = performance.now();
 	const { secure_url } = JSON.parse(await send(form.url, form.type, form.parts)) as { secure_url: string };
@@ -227,7 +237,7 @@ async function timePlayable(url: string, session: Session, video: Buffer): Promi
 }
 
 async function measureTranscoding(): Promise<void> {
-	const found = await findTools({ workFolder: folder });
+	const found = await findVideoTools({ workFolder: folder });
 	if (!found.found) throw new Error(found.sentence);
 	const { tools } = found;
 	const source = join(folder, 'large.mp4');
@@ -246,7 +256,12 @@ async function measureTranscoding(): Promise<void> {
 		await run(tools.ffmpeg, ['-v', 'error', '-y', '-nostdin', '-i', source, ...encode, ...outputArguments, output]);
 		return performance.now() - start;
 	}
-	tell('transcoding 1080p to 720 lines, of bare ffmpeg', '≥ 0.90', speed(await inTurn(3, ours, bare)), 'ms');
+	printRatio(
+		'transcoding 1080p to 720 lines, of bare ffmpeg',
+		'≥ 0.90',
+		toSpeedRatio(await compareAlternately(3, ours, bare)),
+		'ms',
+	);
 }
 
 /** A video that browsers play as it is where it is small enough. */
@@ -261,14 +276,14 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 }
 
 /** The same video with an empty box at its end, `bytes` in all. */
-async function padded(video: Buffer, bytes: number): Promise<Buffer> {
+async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 	const box = Buffer.alloc(bytes - video.length);
 	box.writeUInt32BE(box.length, 0);
 	box.write('free', 4, 'latin1');
 	return Buffer.concat([video, box]);
 }
 
-const parts: Record<string, () => Promise<void>> = {
+const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	search: measureSearch,
 	upload: measureUpload,
@@ -278,7 +293,7 @@ const parts: Record<string, () => Promise<void>> = {
 const chosen = process.argv.slice(2);
 console.log('Each line is a ratio measured in turn in this run; beside it both figures.\n');
 try {
-	for (const [name, measure] of Object.entries(parts)) {
+	for (const [name, measure] of Object.entries(benchmarks)) {
 		if (chosen.length === 0 || chosen.includes(name)) await measure();
 	}
 } finally {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { builtPages } from '../main/pages.ts';
+import { loadBuiltPages } from '../main/pages.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
 
@@ -7,9 +7,9 @@ import { createServer } from '../server/server.ts';
 const most = { most: Number.MAX_SAFE_INTEGER, window: 60_000 };
 const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 const server = await createServer(config, {
-	...(await builtPages()),
-	work: config.workHere,
-	rates: {
+	...(await loadBuiltPages()),
+	runJobs: config.runJobs,
+	rateLimitConfig: {
 		address: most,
 		addressLogin: most,
 		read: most,

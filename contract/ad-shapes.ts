@@ -13,7 +13,7 @@ export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as c
 export type AdState = (typeof adStates)[number];
 
 /** What a seller says of the thing, in every shape of an ad. */
-export const offer = {
+export const offerFields = {
 	price_kobo: z.int().nullable(),
 	/** The price for display, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
@@ -29,7 +29,7 @@ export const adCard = z.strictObject({
 	state: z.enum(adStates),
 	title: z.string(),
 	category: z.string(),
-	...offer,
+	...offerFields,
 	seller: person,
 	/** The first picture, or the video's poster; null until there is one. */
 	cover: picture.nullable(),

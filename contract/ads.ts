@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ad, adCard, adFormats, adStates, offer, ownAd } from './ad-shapes.ts';
+import { ad, adCard, adFormats, adStates, offerFields, ownAd } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { category, description, id, idList, idParam, place, priceKobo, time, title } from './fields.ts';
 import { limits } from './limits.ts';
@@ -35,7 +35,7 @@ export const createAd = endpoint('createAd', {
 	body: newAd,
 	responses: { 201: ad },
 	errors: ['unauthenticated', 'forbidden'],
-	repeatable: true,
+	idempotent: true,
 });
 
 /** Specification, call 5. `categories` is one chosen category, whatever commas stand in it. */
@@ -55,7 +55,7 @@ export const createVideoAd = endpoint('createVideoAd', {
 	body: newVideoAd,
 	responses: { 200: z.strictObject({ status: z.literal(200), id, state: z.enum(adStates) }) },
 	errors: ['unauthenticated', 'forbidden'],
-	repeatable: true,
+	idempotent: true,
 });
 
 /** Specification, call 6: a video ad, under its wire name. */
@@ -73,7 +73,7 @@ export const normalads = z.strictObject({
 	views: z.int().nonnegative(),
 	description: z.string(),
 	categories: z.string(),
-	...offer,
+	...offerFields,
 	video: video.nullable(),
 });
 export type VideoAd = z.infer<typeof normalads>;

@@ -15,7 +15,7 @@ export interface WireRequest {
 	signal?: AbortSignal;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
 	status: number;
 	/** The body's text; empty where there is none. */
 	text: string;
@@ -24,7 +24,7 @@ export interface WireAnswer {
 }
 
 /** Carries a request to the API: `fetch` in the browser, in-process on the server. Throws only where no answer came. */
-export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface CallOptions {
 	signal?: AbortSignal;
@@ -92,7 +92,7 @@ interface AnyInput {
 }
 
 /** Path and query of an address with its parameters filled in. */
-export function pathOf(address: string, { params = {}, query = {} }: AnyInput): string {
+export function buildPath(address: string, { params = {}, query = {} }: AnyInput): string {
 	const path = address
 		.slice(address.indexOf(' ') + 1)
 		.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -109,22 +109,22 @@ export function createClient(transport: Transport): Client {
 		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
 			const headers: Record<string, string> = { accept };
-			const declared = contentType ?? (input.body === undefined ? null : json);
-			if (declared) headers['content-type'] = declared;
+			const bodyType = contentType ?? (input.body === undefined ? null : json);
+			if (bodyType) headers['content-type'] = bodyType;
 			if (options.token) headers.authorization = `Bearer ${options.token}`;
 			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
 			const request: WireRequest = {
 				method: address.slice(0, address.indexOf(' ')),
-				path: pathOf(address, input),
+				path: buildPath(address, input),
 				headers,
 			};
 			if (input.body !== undefined) request.body = JSON.stringify(input.body);
 			if (options.signal) request.signal = options.signal;
-			const answer = await transport(request).catch((cause: unknown) => {
+			const response = await transport(request).catch((cause: unknown) => {
 				options.signal?.throwIfAborted();
 				throw new NetworkError(cause);
 			});
-			return bodyOf(answer, success);
+			return parseBody(response, success);
 		}
 		return [name, call];
 	});
@@ -132,13 +132,13 @@ export function createClient(transport: Transport): Client {
 }
 
 /** What an answer holds; throws `ApiError` where it is not success: a 2xx, or that one status. */
-export function bodyOf({ status, text, retryAfter }: WireAnswer, success?: number): unknown {
-	const body = parse(text);
+export function parseBody({ status, text, retryAfter }: WireResponse, success?: number): unknown {
+	const body = parseJson(text);
 	if (success === undefined ? status >= 200 && status < 300 : status === success) return body;
 	throw new ApiError(status, toProblem(body, status), retryAfter);
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
 	if (text === '') return undefined;
 	try {
 		return JSON.parse(text);

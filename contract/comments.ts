@@ -39,7 +39,7 @@ export const createComment = endpoint('createComment', {
 	body: z.strictObject({ text: commentText, parent_id: id.nullish() }),
 	responses: { 201: comment },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 const commentParams = z.strictObject({ id: idParam });

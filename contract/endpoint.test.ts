@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorsOf } from './endpoint.ts';
+import { getErrorCodes } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 describe('the errors of an endpoint', () => {
@@ -7,17 +7,17 @@ describe('the errors of an endpoint', () => {
 		['a GET', endpoints.getAd, ['not_found']],
 		['a GET that writes', endpoints.getSendHandle, ['unauthenticated', 'forbidden', 'disk_full']],
 	])('are what %s declares, and what any operation may answer', (_, endpoint, declared) => {
-		expect([...errorsOf(endpoint)]).toEqual([...declared, 'invalid', 'too_many', 'internal', 'unavailable']);
+		expect([...getErrorCodes(endpoint)]).toEqual([...declared, 'invalid', 'too_many', 'internal', 'unavailable']);
 	});
 
 	test('of a write are those of its body and of storage, too', () => {
-		expect([...errorsOf(endpoints.signUp)]).toEqual(
+		expect([...getErrorCodes(endpoints.signUp)]).toEqual(
 			expect.arrayContaining(['malformed', 'too_large', 'unsupported_type', 'disk_full']),
 		);
-		expect(errorsOf(endpoints.signUp)).not.toContain('conflict');
+		expect(getErrorCodes(endpoints.signUp)).not.toContain('conflict');
 	});
 
 	test('of one that may be repeated are a conflict, too', () => {
-		expect(errorsOf(endpoints.createAd)).toContain('conflict');
+		expect(getErrorCodes(endpoints.createAd)).toContain('conflict');
 	});
 });

@@ -6,11 +6,11 @@ import type { ProblemCode } from './problem.ts';
 export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
 /** Any operation checks its input and may meet a limit, a service that does not answer, or a fault of ours. */
-const errorsOfAll = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
+const commonErrors = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
 /** Any method but GET takes a body and writes. */
-const errorsOfWrites = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
+const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
 /** A second request with the same idempotency key comes while the first is in flight. */
-const errorsOfRepeatable = ['conflict'] as const;
+const idempotencyErrors = ['conflict'] as const;
 
 /** What does not follow from an endpoint's shape; `disk_full` is for a GET that writes. */
 export type DeclaredError = Extract<
@@ -25,10 +25,10 @@ export interface EndpointDefinition {
 	query?: z.ZodObject;
 	body?: z.ZodType;
 	responses: Responses;
-	/** The errors of this operation, beside those of its shape; see `errorsOf`. */
+	/** The errors of this operation, beside those of its shape; see `getErrorCodes`. */
 	errors: readonly DeclaredError[];
 	/** May be repeated with the same `Idempotency-Key` header: one effect, one response. */
-	repeatable?: true;
+	idempotent?: true;
 }
 
 /** One operation of the API: implemented by the server, called by the web, used by the tests. */
@@ -50,22 +50,22 @@ export function endpoint<Name extends EndpointName, const P extends EndpointDefi
 }
 
 /** Every code that an endpoint may answer with: those it declares, and those that follow from its method and `repeatable`. Each once. */
-export function errorsOf({ address, errors, repeatable }: Endpoint): ReadonlySet<ProblemCode> {
+export function getErrorCodes({ address, errors, idempotent }: Endpoint): ReadonlySet<ProblemCode> {
 	return new Set([
 		...errors,
-		...errorsOfAll,
-		...(address.startsWith('GET ') ? [] : errorsOfWrites),
-		...(repeatable ? errorsOfRepeatable : []),
+		...commonErrors,
+		...(address.startsWith('GET ') ? [] : writeErrors),
+		...(idempotent ? idempotencyErrors : []),
 	]);
 }
 
 type InputOf<T> = T extends z.ZodType ? z.input<T> : never;
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-type Present<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
+type OmitNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
 /** What a caller hands over. */
-export type CallInput<E extends EndpointDefinition> = Present<{
+export type CallInput<E extends EndpointDefinition> = OmitNever<{
 	params: InputOf<E['params']>;
 	query: InputOf<E['query']>;
 	body: InputOf<E['body']>;

@@ -27,7 +27,7 @@ export const enroll = endpoint('enroll', {
 	}),
 	responses: { 200: z.strictObject({ message: z.string() }) },
 	errors: [],
-	repeatable: true,
+	idempotent: true,
 });
 
 const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
@@ -207,7 +207,7 @@ export const updateEnrollment = endpoint('updateEnrollment', {
 		.refine((change) => change.action !== undefined || change.note !== undefined, validationText.nothingToChange),
 	responses: { 200: enrollmentDetail },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const exportEnrollments = endpoint('exportEnrollments', {

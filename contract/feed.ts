@@ -73,7 +73,7 @@ export const getForYou = endpoint('getForYou', {
 });
 
 /** What somebody may want to see less of. */
-const lessOf = z.discriminatedUnion('what', [
+const muteSubject = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
 	z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
 	z.strictObject({ what: z.literal('category'), category }),
@@ -81,7 +81,7 @@ const lessOf = z.discriminatedUnion('what', [
 
 export const showLess = endpoint('showLess', {
 	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back, once is as good as twice',
-	body: z.strictObject({ of: lessOf, undo: z.boolean().optional() }),
+	body: z.strictObject({ of: muteSubject, undo: z.boolean().optional() }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
@@ -92,7 +92,7 @@ export const listLess = endpoint('listLess', {
 		200: z.strictObject({
 			items: z.array(
 				z.strictObject({
-					of: lessOf,
+					of: muteSubject,
 					/** Who it is about, where it is a seller. */
 					seller: person.nullable(),
 					created_at: time,
@@ -103,7 +103,7 @@ export const listLess = endpoint('listLess', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const sorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
+export const searchSorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
 
 /** What a search finds. */
 const searchKinds = ['ads', 'posts', 'people'] as const;
@@ -123,7 +123,7 @@ export const search = endpoint('search', {
 		min_price: priceQuery,
 		max_price: priceQuery,
 		/** Of ads; posts and people come best first. */
-		sort: z.enum(sorts).default('best'),
+		sort: z.enum(searchSorts).default('best'),
 		limit: pageQuery.limit,
 		cursor: pageQuery.cursor,
 	}),

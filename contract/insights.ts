@@ -36,7 +36,7 @@ export const sendInsights = endpoint('sendInsights', {
 	errors: [],
 });
 
-const figures = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
+const stats = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
 
 export const getMyInsights = endpoint('getMyInsights', {
 	summary: `Figures of what one has posted: each of the last ${limits.insightDays} days, and in all by item`,
@@ -44,8 +44,8 @@ export const getMyInsights = endpoint('getMyInsights', {
 	responses: {
 		200: z.strictObject({
 			/** Oldest first, UTC days, none left out. */
-			days: z.array(z.strictObject({ day: z.iso.date(), ...figures })),
-			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...figures })),
+			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
+			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...stats })),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

@@ -26,17 +26,17 @@ export const report = endpoint('report', {
 });
 
 /** What a machine noticed and a person should look at. Nothing is hidden by it. */
-export const flagReasons = ['duplicate_picture', 'payment_first'] as const;
-export type FlagReason = (typeof flagReasons)[number];
+export const signalReasons = ['duplicate_picture', 'payment_first'] as const;
+export type SignalReason = (typeof signalReasons)[number];
 
 /** What is decided about a reported thing. An account cannot be hidden or deleted here, only warned or suspended. */
-export const decisions = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
-export type DecisionKind = (typeof decisions)[number];
+export const decisionKinds = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
 
 /** A decision as those concerned see it. */
 export const decision = z.strictObject({
 	id,
-	kind: z.enum(decisions),
+	kind: z.enum(decisionKinds),
 	/** What it is about; the words as they were then, for what is deleted can be read nowhere else. */
 	target: z.strictObject({ kind: z.enum(reportTargets), id, title: z.string() }),
 	reason: z.string(),
@@ -84,7 +84,7 @@ export const reportCase = z.strictObject({
 	),
 	flags: z.array(
 		z.strictObject({
-			reason: z.enum(flagReasons),
+			reason: z.enum(signalReasons),
 			/** The words that were found, or whose picture it looks like. */
 			note: z.string(),
 			/** Path of the ad whose picture it looks like. */
@@ -103,7 +103,7 @@ export const listReports = endpoint('listReports', {
 	query: z.strictObject({
 		...pageQuery,
 		kind: z.enum(reportTargets).optional(),
-		reason: z.enum([...reportReasons, ...flagReasons]).optional(),
+		reason: z.enum([...reportReasons, ...signalReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
 	/** `open`: how many there are, whatever was asked for. */
@@ -124,7 +124,7 @@ export const decideReports = endpoint('decideReports', {
 	]),
 	responses: { 200: decision },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const suspendUser = endpoint('suspendUser', {
@@ -133,7 +133,7 @@ export const suspendUser = endpoint('suspendUser', {
 	body: z.strictObject({ reason: reasonText, days }),
 	responses: { 200: decision },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const liftDecision = endpoint('liftDecision', {
@@ -143,7 +143,7 @@ export const liftDecision = endpoint('liftDecision', {
 	body: z.strictObject({ reason: reasonText }),
 	responses: { 200: decision },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const upholdDecision = endpoint('upholdDecision', {
@@ -152,7 +152,7 @@ export const upholdDecision = endpoint('upholdDecision', {
 	body: z.strictObject({ reason: reasonText }),
 	responses: { 200: decision },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const listMyDecisions = endpoint('listMyDecisions', {

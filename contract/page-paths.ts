@@ -1,10 +1,10 @@
 import type { AdFormat } from './ads.ts';
 import type { PostKind } from './posts.ts';
-import { slugOf } from './slug.ts';
+import { slugify } from './slug.ts';
 
 /** Path of an ad's own page. The id decides; the rest is for people to read. */
 export function adPath({ id, format, title }: { id: number; format: AdFormat; title: string }): string {
-	return `/${format === 'video' ? 'sellervideos' : 'feed'}/${id}/${slugOf(title)}`;
+	return `/${format === 'video' ? 'sellervideos' : 'feed'}/${id}/${slugify(title)}`;
 }
 
 /** A short way to the page of an ad of either format, for messages: it leads on to `adPath`. */
@@ -15,7 +15,7 @@ export function shortAdPath(id: number): string {
 /** Path of a post's own page. The id decides; the rest of a talk's is for people to read. */
 export function postPath({ id, kind, text }: { id: number; kind: PostKind; text: string }): string {
 	if (kind === 'tweet') return `/mypromotweet/${id}`;
-	if (kind === 'talk') return `/mypromotalk/${id}/${slugOf(text)}`;
+	if (kind === 'talk') return `/mypromotalk/${id}/${slugify(text)}`;
 	return `/picture/${id}`;
 }
 
@@ -66,4 +66,4 @@ export const decisionsPath = '/dashboard/decisions';
 export const offlinePath = '/offline';
 
 /** Path where the phone hands over what somebody shares with the app, and of the page that asks what becomes of it. */
-export const sharedPath = '/share-target';
+export const shareTargetPath = '/share-target';

@@ -64,7 +64,7 @@ export const createPost = endpoint('createPost', {
 	body: newPost,
 	responses: { 201: post },
 	errors: ['unauthenticated', 'forbidden'],
-	repeatable: true,
+	idempotent: true,
 });
 
 export const listPosts = endpoint('listPosts', {

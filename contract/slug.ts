@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
 /** The readable part of an address: a-z, 0-9 and single hyphens, 1 to `limits.slug` letters, cut at a word where one fits; 'ad' where nothing is left. */
-export function slugOf(text: string): string {
+export function slugify(text: string): string {
 	const words = text
 		.normalize('NFKD')
 		.replace(/[\u0300-\u036f'’]/g, '')

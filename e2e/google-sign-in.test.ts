@@ -38,7 +38,7 @@ async function leave(page: Page) {
 test.beforeEach(({ market, google }) => market.allow(new RegExp(`another origin: ${google.issuer}/`)));
 
 test('somebody new continues with Google and comes back to the page asked for', async ({ market, google }) => {
-	google.add({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
+	google.addAccount({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
 	const page = await market.phone();
 	await page.goto('/dashboard/personal-Info?from=here');
 	await page.waitForURL(/\/Login\?next=/);
@@ -69,7 +69,7 @@ test('somebody new continues with Google and comes back to the page asked for', 
 });
 
 test('whoever turns back at Google is told so, and can try again', async ({ market, google }) => {
-	google.add({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
+	google.addAccount({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/Login');
 	await onward(page).click();
@@ -91,7 +91,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	market.allow(/status of 409 .*\/api\/auth\/google/);
 	const page = await market.desk({ reducedMotion: 'reduce' });
 	const { email, userName } = await signedUp(page);
-	google.add({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
+	google.addAccount({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
 	await leave(page);
 	await page.goto('/Login');
 	await onward(page).click();
@@ -120,7 +120,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 
 test('an administrator links Google first, and gets in with it and the code', async ({ market, google }) => {
 	market.allow(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
-	google.add({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
+	google.addAccount({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
 	const page = await market.phone({ reducedMotion: 'reduce' });
 	await page.goto('/admin');
 	await page.getByLabel('Email').fill(admin.email);

@@ -168,7 +168,7 @@ test('a comment rings in an open tab, and as a push message that opens the page'
 	const { items } = await customer.client.listPosts({ query: { kind: 'tweet' } });
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
-	const pushed = firebase.next(token);
+	const pushed = firebase.nextMessage(token);
 	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 

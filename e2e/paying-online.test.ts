@@ -16,7 +16,7 @@ import { violations } from './support/violations.ts';
 test.use(runsWith({ peers: ['paystack'], env: operator }));
 
 const news = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
-test.beforeAll(({ paystack, product }) => paystack.sendNewsTo(news(product)));
+test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(news(product)));
 
 /** From our page to Paystack's. */
 async function toCheckout(market: Market, paystack: PaystackServer, page: Page) {
@@ -39,7 +39,7 @@ test('a learner pays, and the course is open although the browser never comes ba
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await page.waitForURL(learner.path);
 	await toCheckout(market, paystack, page);
-	await paystack.pay(paystack.begun().at(-1) ?? '');
+	await paystack.pay(paystack.listReferences().at(-1) ?? '');
 
 	const later = await market.desk(still);
 	await later.goto(learner.path);
@@ -73,7 +73,7 @@ test('a learner pays, and the course is open although the browser never comes ba
 });
 
 test('who comes back from Paystack before the news of the payment waits a moment', async ({ market, paystack }) => {
-	paystack.sendNewsTo(null);
+	paystack.setWebhookUrl(null);
 	const page = await market.phone();
 	const learner = await newLearner(market, page);
 	await page.goto(learner.path);

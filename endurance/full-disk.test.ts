@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { ApiError } from '../contract/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { clientOf, type Person, signUp } from '../server/testing/people.ts';
+import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 
 const run = promisify(execFile);
 
@@ -46,7 +46,7 @@ test('logging out works on a full disk, and lasts', { timeout: 120_000 }, async 
 	const start = () => runServer('endurance/support/api.ts', join(mount, 'data'), { SAMPLE_CONTENT: 'off' });
 	let server: RunningServer = await start();
 	onTestFinished(() => server.kill());
-	const people: Person[] = [];
+	const people: TestPerson[] = [];
 	for (let count = 0; count < 6; count += 1) people.push(await signUp(server));
 	const [stays, ...leavers] = people;
 	if (!stays) throw new Error('Nobody is there');
@@ -62,7 +62,7 @@ test('logging out works on a full disk, and lasts', { timeout: 120_000 }, async 
 	while (wrote === 200);
 	expect(wrote).toBe(507);
 	for (const { client } of leavers) await client.logOut();
-	const seenBy = () => Promise.all(people.map(({ token }) => statusOf(clientOf(server, token).getMe())));
+	const seenBy = () => Promise.all(people.map(({ token }) => statusOf(createApiClient(server, token).getMe())));
 	const loggedOut = [200, 401, 401, 401, 401, 401];
 	expect(await seenBy()).toEqual(loggedOut);
 	expect(await statusOf(stays.client.updateMe({ body: { bio: 'x' } }))).toBe(507);

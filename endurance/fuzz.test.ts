@@ -5,13 +5,13 @@ import type { Engine } from '../server/platform/database/index.ts';
 import { startOpenIdProvider } from '../server/platform/testing/openid-provider.ts';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { startPushService } from '../server/platform/testing/push-service.ts';
-import { clientOf, type Person, signUp, signUpAdministrator } from '../server/testing/people.ts';
-import { plantAd } from '../server/testing/plant-ads.ts';
-import { plantPost } from '../server/testing/plant-posts.ts';
-import { servedRoutes } from '../server/testing/served-routes.ts';
+import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../server/testing/people.ts';
+import { seedAd } from '../server/testing/seed-ads.ts';
+import { seedPost } from '../server/testing/seed-posts.ts';
+import { listServedRoutes } from '../server/testing/served-routes.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { onEnginesOfRun, rounds } from './support/length.ts';
-import { type OddRequest, oddRequests } from './support/odd-requests.ts';
+import { type FuzzRequest, fuzzRequests } from './support/fuzz-requests.ts';
+import { onRunEngines, rounds } from './support/run-length.ts';
 
 const requests = rounds({ short: 160, long: 10_000 });
 const atOnce = 8;
@@ -23,7 +23,7 @@ const allowed = [503, 507];
 const patience = 60_000;
 
 /** The status of what came back; null where the connection was closed on what could not be read. */
-function send(address: string, { method, path, headers, body }: OddRequest, token: string | undefined) {
+function send(address: string, { method, path, headers, body }: FuzzRequest, token: string | undefined) {
 	return new Promise<number | null>((resolve, reject) => {
 		const sent = request(
 			address,
@@ -66,7 +66,7 @@ async function startMarket(engine: Engine) {
 		engine,
 		env: { ...provider.env, ...payments, LOG_LEVEL: 'error' },
 		pushServices: pushService.services,
-		logTo: { write: (line) => void logged.push(line) },
+		logDestination: { write: (line) => void logged.push(line) },
 		render: async ({ url }) =>
 			new Response(`<!doctype html><p>${url.length}`, { headers: { 'content-type': 'text/html' } }),
 	});
@@ -82,9 +82,9 @@ async function startMarket(engine: Engine) {
 
 /** Sessions to send with, each made anew once it is over: some requests log out. */
 function openSessions(server: TestServer) {
-	const people = new Map<string, Promise<Person>>();
+	const people = new Map<string, Promise<TestPerson>>();
 	return {
-		async tokenOf(as: OddRequest['as']): Promise<string | undefined> {
+		async tokenOf(as: FuzzRequest['as']): Promise<string | undefined> {
 			if (as === 'visitor') return undefined;
 			const held = await people.get(as);
 			const alive = held && (await held.client.getMe().catch(() => null));
@@ -94,21 +94,21 @@ function openSessions(server: TestServer) {
 	};
 }
 
-onEnginesOfRun('odd requests', (engine) => {
+onRunEngines('odd requests', (engine) => {
 	test(`${requests} to every route get no 5xx, and log no error`, async () => {
 		const { server, logged, close } = await startMarket(engine);
 		try {
 			const seller = await signUp(server);
 			for (let count = 0; count < 3; count += 1) {
-				await plantAd(server, seller, { format: count === 2 ? 'video' : 'image' });
-				await plantPost(server, seller);
+				await seedAd(server, seller, { format: count === 2 ? 'video' : 'image' });
+				await seedPost(server, seller);
 			}
 			const byAddress = new Map<string, TestServer['routes'][number]>(
 				server.routes.map((route) => [route.endpoint.address, route]),
 			);
-			const targets = servedRoutes(server.app).map(({ method, url }) => {
+			const targets = listServedRoutes(server.app).map(({ method, url }) => {
 				const route = byAddress.get(`${method} ${url}`);
-				return { method, url, endpoint: route?.endpoint, takesForm: route?.options.form ?? false };
+				return { method, url, endpoint: route?.endpoint, takesForm: route?.options.multipart ?? false };
 			});
 			// The contract's own routes are what there is to break; of 'not that way' and 'nothing here' a few are enough.
 			const many = targets.flatMap((target) => (target.endpoint ? Array.from({ length: 60 }, () => target) : [target]));
@@ -116,7 +116,7 @@ onEnginesOfRun('odd requests', (engine) => {
 			const counts = new Map<number | null, number>();
 
 			const property = fc.asyncProperty(
-				fc.array(oddRequests(many), { minLength: atOnce, maxLength: atOnce }),
+				fc.array(fuzzRequests(many), { minLength: atOnce, maxLength: atOnce }),
 				async (batch) => {
 					const tokens = {
 						visitor: undefined,
@@ -153,7 +153,7 @@ onEnginesOfRun('odd requests', (engine) => {
 			expect(logged, `seed ${seed}`).toEqual([]);
 			const { client } = await signUp(server);
 			const { id } = await client.createPost({ body: { kind: 'tweet', text: 'Still here.' } });
-			await clientOf(server).getPost({ params: { id: String(id) } });
+			await createApiClient(server).getPost({ params: { id: String(id) } });
 		} finally {
 			await close();
 		}

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { costs, createBudgets, defaultRates } from '../server/platform/http/index.ts';
-import { Refusal } from '../server/platform/refusal.ts';
+import { DomainError } from '../server/platform/domain-error.ts';
+import { callCosts, createBudgets, defaultRateLimits } from '../server/platform/http/index.ts';
 import { fakeClock } from '../server/platform/testing/clock.ts';
 import { createRandom } from './support/random.ts';
-import { typicalVisit, unitsOf, unitsOfAll } from './support/visit.ts';
+import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';
 
 const hour = 3_600_000;
 const visits = 5000;
@@ -21,7 +21,7 @@ function callsOfAnHour(): { at: number; cost: number; login?: true }[] {
 		if (visit < logins) calls.push({ at: begins, cost: 1, login: true });
 		for (const [route, count] of typicalVisit) {
 			for (let call = 0; call < count; call += 1) {
-				calls.push({ at: begins + random() * 5 * 60_000, cost: unitsOf(route) });
+				calls.push({ at: begins + random() * 5 * 60_000, cost: getCallCost(route) });
 			}
 		}
 	}
@@ -34,11 +34,11 @@ test('5,000 visitors an hour behind one address are refused nothing, and one who
 	const budgets = createBudgets({ clock });
 	for (const { at, cost, login } of callsOfAnHour()) {
 		clock.advance(start + at - clock.now());
-		if (login) budgets.spend('login 203.0.113.7', defaultRates.addressLogin, cost);
-		else budgets.spend('address 203.0.113.7', defaultRates.address, cost);
+		if (login) budgets.spend('login 203.0.113.7', defaultRateLimits.addressLogin, cost);
+		else budgets.spend('address 203.0.113.7', defaultRateLimits.address, cost);
 	}
 
-	const abuser = () => budgets.spend('address 203.0.113.8', defaultRates.address, costs.search);
+	const abuser = () => budgets.spend('address 203.0.113.8', defaultRateLimits.address, callCosts.search);
 	let answered = 0;
 	// 100 searches a second, for a minute.
 	for (let asked = 0; asked < 6000; asked += 1) {
@@ -47,24 +47,24 @@ test('5,000 visitors an hour behind one address are refused nothing, and one who
 			abuser();
 			answered += 1;
 		} catch (error) {
-			expect(error).toBeInstanceOf(Refusal);
+			expect(error).toBeInstanceOf(DomainError);
 		}
 	}
-	const { most, window } = defaultRates.address;
-	expect(answered).toBeLessThanOrEqual((most + (most * 60_000) / window) / costs.search);
+	const { most, window } = defaultRateLimits.address;
+	expect(answered).toBeLessThanOrEqual((most + (most * 60_000) / window) / callCosts.search);
 	expect(answered).toBeGreaterThan(900);
 });
 
 test('docs/limits.md says what is so', async () => {
 	const page = await readFile(join(import.meta.dirname, '../docs/limits.md'), 'utf8');
-	const { address, addressLogin, signUp, read, write, login, upload, enrollment } = defaultRates;
+	const { address, addressLogin, signUp, read, write, login, upload, enrollment } = defaultRateLimits;
 	const perSecond = (address.most * 1000) / address.window;
-	const units = unitsOfAll(typicalVisit);
+	const units = sumCallCosts(typicalVisit);
 	const number = (value: number) => value.toLocaleString('en');
-	for (const [name, cost] of Object.entries(costs))
+	for (const [name, cost] of Object.entries(callCosts))
 		expect(page).toMatch(new RegExp(`^\\| ${name} \\| ${cost} \\|`, 'm'));
 	for (const [route, count] of typicalVisit)
-		expect(page).toContain(`| \`${route}\` | ${count} | ${count * unitsOf(route)} |`);
+		expect(page).toContain(`| \`${route}\` | ${count} | ${count * getCallCost(route)} |`);
 	for (const sentence of [
 		`| together | | ${units} |`,
 		`**${number(perSecond)} units a second**, and ${number(address.most)} at once`,

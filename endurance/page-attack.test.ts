@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { startTestServer } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
-import { rounds } from './support/length.ts';
+import { rounds } from './support/run-length.ts';
 
 // 930 a minute stay below the limit of reads by one address.
 const attacksASecond = 15.5;
@@ -94,7 +94,7 @@ async function startStub(): Promise<Attacked> {
 			for (const ends = performance.now() + 5; performance.now() < ends; );
 			return new Response(`${url} ${items.length}`);
 		},
-		searchParamsOf: (pathname) => (pathname === '/search' ? ['q', 'max'] : []),
+		getSearchParamNames: (pathname) => (pathname === '/search' ? ['q', 'max'] : []),
 	});
 	return { address, stop: close };
 }

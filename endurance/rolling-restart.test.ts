@@ -6,10 +6,10 @@ import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { onBothEngines } from '../server/platform/testing/database.ts';
 import { freePort } from '../server/platform/testing/private-servers.ts';
-import { findProxy, startProxy, type TestProxy, visitorOf } from '../server/platform/testing/proxies.ts';
+import { createProxyVisitor, findProxy, startProxy, type TestProxy } from '../server/platform/testing/proxies.ts';
 import { goodPassword } from '../server/testing/people.ts';
-import { makeTestHome } from '../server/testing/start-server.ts';
-import { rounds } from './support/length.ts';
+import { makeTestEnvironment } from '../server/testing/start-server.ts';
+import { rounds } from './support/run-length.ts';
 
 const reason = findProxy('nginx') === null ? ' (skipped: nginx is not installed)' : '';
 const visitors = 8;
@@ -18,7 +18,7 @@ const pause = 40;
 
 /** Where processes of the product live, with TRUST_PROXY as the manual says. */
 async function makeHome(engine: Engine) {
-	const home = await makeTestHome({ engine });
+	const home = await makeTestEnvironment({ engine });
 	onTestFinished(() => home.remove());
 	const { DATA_DIR: dataDir = '', ...env } = home.env;
 	await mkdir(dataDir, { recursive: true });
@@ -37,7 +37,7 @@ async function visit(proxy: TestProxy) {
 	let isOver = false;
 
 	async function run(number: number) {
-		const visitor = visitorOf(proxy, `127.0.0.${number + 1}`);
+		const visitor = createProxyVisitor(proxy, `127.0.0.${number + 1}`);
 		const client = createClient(async ({ method, path, headers, body }) => {
 			const start = performance.now();
 			try {

@@ -7,9 +7,9 @@ import { limits } from '../contract/limits.ts';
 import { uploadResponse } from '../contract/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { onBothEngines } from '../server/platform/testing/database.ts';
-import { bareFfmpeg } from '../server/platform/transcoding/samples.ts';
-import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture } from '../server/testing/people.ts';
-import { makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { runFfmpeg } from '../server/platform/transcoding/samples.ts';
+import { lamp, requestCapability, sendFile, signUp, type TestPerson, uploadPicture } from '../server/testing/people.ts';
+import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
 
 const attacks = 30;
@@ -30,13 +30,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** A video that has to be encoded. */
 async function record(name: string, length: number, frame: string): Promise<Buffer> {
 	const path = join(folder, name);
-	await bareFfmpeg('-f', 'lavfi', '-i', `testsrc2=s=${frame}:d=${length}:r=25`, '-c:v', 'mpeg4', '-q:v', '9', path);
+	await runFfmpeg('-f', 'lavfi', '-i', `testsrc2=s=${frame}:d=${length}:r=25`, '-c:v', 'mpeg4', '-q:v', '9', path);
 	return readFile(path);
 }
 
 /** The video's address; null where it was not taken. */
-async function upload(person: Person, file: Buffer): Promise<string | null> {
-	const capability = await capabilityOf(person, 'video', file.length).catch(() => null);
+async function upload(person: TestPerson, file: Buffer): Promise<string | null> {
+	const capability = await requestCapability(person, 'video', file.length).catch(() => null);
 	if (!capability) return null;
 	const response = await sendFile(capability, file, 'film.avi');
 	const text = await response.text();
@@ -44,7 +44,7 @@ async function upload(person: Person, file: Buffer): Promise<string | null> {
 	return response.status === 200 ? uploadResponse.parse(JSON.parse(text)).secure_url : null;
 }
 
-async function publish(person: Person, titlevideourl: string): Promise<void> {
+async function publish(person: TestPerson, titlevideourl: string): Promise<void> {
 	const { id: user_id, user_name } = person.session;
 	const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 	await person.client.createVideoAd({ body });
@@ -93,11 +93,11 @@ async function measureFeed<Result>(
 }
 
 onBothEngines('an attack with videos', (engine) => {
-	let home: TestHome;
+	let home: TestEnvironment;
 	let server: RunningServer;
 
 	test(`a new account that sends ${attacks} videos holds up nobody else's`, async () => {
-		home = await makeTestHome({ engine });
+		home = await makeTestEnvironment({ engine });
 		try {
 			server = await runServer('endurance/support/api.ts', home.dataDir, home.env);
 			const keeper = await signUp(server);

@@ -11,8 +11,13 @@ import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { createDiskFiles } from '../server/platform/files/index.ts';
 import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
-import { clientOf, goodPassword, type Person, postPictureAd, signUp } from '../server/testing/people.ts';
-import { isHomePossible, startTestServer, type TestHome, type TestServer } from '../server/testing/start-server.ts';
+import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
+import {
+	canRunEnvironment,
+	startTestServer,
+	type TestEnvironment,
+	type TestServer,
+} from '../server/testing/start-server.ts';
 
 /** Runs one of the programs as `npm run` does. */
 async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
@@ -37,7 +42,7 @@ async function makeFolder(name: string): Promise<string> {
 }
 
 /** Backs up into a new folder and answers the backup's own. */
-async function backUp(home: TestHome): Promise<string> {
+async function backUp(home: TestEnvironment): Promise<string> {
 	const into = await makeFolder('backups');
 	const { code, said, complaint } = await run('backup', home.env, into);
 	expect(complaint).toBe('');
@@ -51,28 +56,34 @@ async function backUp(home: TestHome): Promise<string> {
 }
 
 /** The same in this process. */
-async function backUpHere({ home, files }: TestServer): Promise<string> {
-	const into = await makeFolder('backups');
+async function backUpHere({ environment, files }: TestServer): Promise<string> {
+	const targetFolder = await makeFolder('backups');
 	return (
-		await makeBackup({ database: databaseOf(home), files, namedFiles: listReferencedFiles, into, now: Date.now() })
+		await makeBackup({
+			database: databaseOf(environment),
+			files,
+			listReferencedKeys: listReferencedFiles,
+			targetFolder,
+			now: Date.now(),
+		})
 	).path;
 }
 
-const databaseOf = ({ env, dataDir }: TestHome) => ({
+const databaseOf = ({ env, dataDir }: TestEnvironment) => ({
 	postgresUrl: env.DATABASE_URL ?? null,
 	file: join(dataDir, 'kasuwa.sqlite'),
 });
 
 /** What the program does, in this process. */
-async function restoreHere(home: TestHome, from: string): Promise<void> {
+async function restoreHere(home: TestEnvironment, backupFolder: string): Promise<void> {
 	const { dataDir } = home;
 	const files = createDiskFiles(join(dataDir, 'files'));
-	const typeOf = () => 'image/webp';
-	await restoreBackup({ from, database: databaseOf(home), files, migrations, dataDir, typeOf });
+	const getMediaType = () => 'image/webp';
+	await restoreBackup({ backupFolder, database: databaseOf(home), files, migrations, dataDir, getMediaType });
 }
 
 /** Where nothing is yet. */
-async function emptyHome(engine: Engine): Promise<TestHome> {
+async function emptyHome(engine: Engine): Promise<TestEnvironment> {
 	const dataDir = join(await makeFolder('restored'), 'data');
 	const env: Record<string, string> = { DATA_DIR: dataDir };
 	if (engine === 'postgres') {
@@ -83,15 +94,15 @@ async function emptyHome(engine: Engine): Promise<TestHome> {
 	return { engine, dataDir, env, remove: async () => {} };
 }
 
-async function startOn(home: TestHome): Promise<TestServer> {
-	const server = await startTestServer({ home, work: false });
+async function startOn(environment: TestEnvironment): Promise<TestServer> {
+	const server = await startTestServer({ environment, runJobs: false });
 	onTestFinished(server.close);
 	return server;
 }
 
 /** What anyone can ask, and the bytes of the pictures in it. */
 async function answersOf(server: TestServer, ids: readonly number[]) {
-	const client = clientOf(server);
+	const client = createApiClient(server);
 	const answers = [];
 	for (const id of ids) {
 		const ad = await client.getAd({ params: { id: String(id) } });
@@ -107,7 +118,7 @@ async function answersOf(server: TestServer, ids: readonly number[]) {
 }
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 const kept: number[] = [];
 
 onBothEngines('a backup', (engine) => {
@@ -131,7 +142,7 @@ onBothEngines('a backup', (engine) => {
 				working.written += 1;
 			}
 		});
-		const backup = await backUp(server.home).finally(() => {
+		const backup = await backUp(server.environment).finally(() => {
 			working.go = false;
 		});
 		await Promise.all(writers);
@@ -143,7 +154,9 @@ onBothEngines('a backup', (engine) => {
 		expect(restored.said).toContain('every hash as it was written');
 		const second = await startOn(home);
 		expect(await answersOf(second, kept)).toEqual(await answersOf(server, kept));
-		const session = await clientOf(second).logIn({ body: { email: seller.session.email, password: goodPassword } });
+		const session = await createApiClient(second).logIn({
+			body: { email: seller.session.email, password: goodPassword },
+		});
 		expect(session.user_name).toBe(seller.session.user_name);
 		let files = 0;
 		for await (const key of listReferencedFiles(second.db)) {
@@ -152,12 +165,12 @@ onBothEngines('a backup', (engine) => {
 		}
 		expect(files).toBeGreaterThanOrEqual(kept.length);
 		// It goes on from there.
-		expect((await postPictureAd({ ...seller, client: clientOf(second, session.token) })).id).toBeGreaterThan(0);
+		expect((await postPictureAd({ ...seller, client: createApiClient(second, session.token) })).id).toBeGreaterThan(0);
 	});
 
 	test('goes into an empty place only', async () => {
 		const backup = await backUpHere(server);
-		const again = await run('restore', server.home.env, backup);
+		const again = await run('restore', server.environment.env, backup);
 		expect(again.code).toBe(1);
 		expect(again.complaint).toMatch(/^Nothing was restored\. /);
 		expect(again.complaint).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
@@ -202,13 +215,13 @@ onBothEngines('a backup', (engine) => {
 	});
 });
 
-describe.skipIf(!isHomePossible({ files: 's3' }))('with files in S3', () => {
+describe.skipIf(!canRunEnvironment({ files: 's3' }))('with files in S3', () => {
 	test('a backup has them all, and can be restored onto a disk', async () => {
 		const remote = await startTestServer({ files: 's3', engine: 'sqlite' });
 		onTestFinished(remote.close);
 		const person = await signUp(remote);
 		const { id } = await postPictureAd(person);
-		const backup = await backUp(remote.home);
+		const backup = await backUp(remote.environment);
 		const home = await emptyHome('sqlite');
 		expect((await run('restore', home.env, backup)).code).toBe(0);
 		const second = await startOn(home);

@@ -5,21 +5,21 @@ import { readConfig } from '../server/platform/config.ts';
 import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
 
 /** Backs up database and files, while the server runs or not: `npm run backup [folder]`. */
-async function backUp(into = './backups'): Promise<void> {
+async function backUp(targetFolder = './backups'): Promise<void> {
 	const config = readConfig(process.env);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	try {
 		const { path, manifest } = await makeBackup({
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
 			files,
-			namedFiles: listReferencedFiles,
-			into,
+			listReferencedKeys: listReferencedFiles,
+			targetFolder,
 			now: Date.now(),
 		});
 		const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
 		console.log(`Backed up to ${path}`);
-		console.log(`  ${manifest.database.name}: ${megabytes(manifest.database.bytes)}`);
-		console.log(`  ${manifest.files.length} files: ${megabytes(bytes)}`);
+		console.log(`  ${manifest.database.name}: ${formatMegabytes(manifest.database.bytes)}`);
+		console.log(`  ${manifest.files.length} files: ${formatMegabytes(bytes)}`);
 		console.log('  Read again and found as written.');
 		for (const key of manifest.missing) console.error(`  Not in the store, though a row names it: ${key}`);
 	} finally {
@@ -27,7 +27,7 @@ async function backUp(into = './backups'): Promise<void> {
 	}
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
 	return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { renderWith, searchParamsIn } from './pages.ts';
-import { run } from './run.ts';
+import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { startServer } from './run.ts';
 
 // The server with Vite in it: the browser follows what changes in web/. Node's --watch starts it anew for the rest.
 let vite: ViteDevServer | undefined;
@@ -20,19 +20,20 @@ async function addVite(app: FastifyInstance): Promise<void> {
 	app.addHook('onClose', () => made.close());
 }
 
-async function currentBuild(): Promise<ServerBuild> {
+async function loadCurrentBuild(): Promise<ServerBuild> {
 	if (!vite) throw new Error('Vite is not there yet');
 	return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 }
 
-await run(
+await startServer(
 	async () => ({
 		addAssets: addVite,
-		render: async (request, client, nonce) => renderWith(await currentBuild(), 'development')(request, client, nonce),
-		searchParamsOf: async (pathname) => searchParamsIn(await currentBuild())(pathname),
+		render: async (request, client, nonce) =>
+			createRenderer(await loadCurrentBuild(), 'development')(request, client, nonce),
+		getSearchParamNames: async (pathname) => createSearchParamLookup(await loadCurrentBuild())(pathname),
 	}),
 	({ db }) => {
 		// A kept page would not match the script that comes with it.
-		vite?.watcher.on('all', () => void db.transaction(async (tx) => tx.changed('*')));
+		vite?.watcher.on('all', () => void db.transaction(async (tx) => tx.invalidate('*')));
 	},
 );

@@ -2,27 +2,27 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { courses } from '../contract/course-catalogue.ts';
 import { offlinePath } from '../contract/page-paths.ts';
-import { clientOf, signUp } from '../server/testing/people.ts';
-import { plantAd } from '../server/testing/plant-ads.ts';
-import { plantPost } from '../server/testing/plant-posts.ts';
+import { createApiClient, signUp } from '../server/testing/people.ts';
+import { seedAd } from '../server/testing/seed-ads.ts';
+import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { renderWith, searchParamsIn } from './pages.ts';
-import { loadSources, type SourcePages } from './testing/source-pages.ts';
+import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
-let sources: SourcePages;
+let sources: SourceBuild;
 let build: ServerBuild;
 let server: TestServer;
 /** An address of each page, by the path of its route. */
 let paths: Map<string, string>;
 
 beforeAll(async () => {
-	sources = await loadSources();
+	sources = await loadSourceBuild();
 	({ build } = sources);
 	server = await startTestServer();
 	const seller = await signUp(server);
-	const ad = String(await plantAd(server, seller));
-	const video = String(await plantAd(server, seller, { format: 'video' }));
-	const post = String(await plantPost(server, seller));
+	const ad = String(await seedAd(server, seller));
+	const video = String(await seedAd(server, seller, { format: 'video' }));
+	const post = String(await seedPost(server, seller));
 	const values: Record<string, Record<string, string>> = {
 		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
 		'/a/:id': { id: ad },
@@ -66,7 +66,7 @@ function pagePaths(): string[] {
 
 function respond(path: string): Promise<Response> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
-	return renderWith(build, 'production')(request, clientOf(server), 'nonce');
+	return createRenderer(build, 'production')(request, createApiClient(server), 'nonce');
 }
 
 /** Renders an address as it is asked for, with every parameter in it. */
@@ -87,7 +87,7 @@ describe('query parameters', () => {
 				return original.call(this, name);
 			});
 		}
-		const searchParamsOf = searchParamsIn(build);
+		const searchParamsOf = createSearchParamLookup(build);
 		const undeclared: string[] = [];
 		const readAnywhere = new Set<string>();
 		for (const [route, path] of paths) {
@@ -119,7 +119,7 @@ describe('query parameters', () => {
 	afterEach(() => void vi.useRealTimers());
 
 	test('are found whatever the case of the path', () => {
-		const searchParamsOf = searchParamsIn(build);
+		const searchParamsOf = createSearchParamLookup(build);
 		expect(searchParamsOf('/Search')).toContain('q');
 		expect(searchParamsOf('/login')).toEqual(['next']);
 		expect(searchParamsOf('/')).toEqual(['category']);

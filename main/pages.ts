@@ -12,20 +12,24 @@ import {
 	type ServerBuild,
 } from 'react-router';
 import type { Client } from '../contract/client.ts';
-import type { RenderPage, SearchParamsOf } from '../server/platform/http/index.ts';
+import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');
 
 /** The web app as it was built: how its pages render, and the files that browsers fetch. Throws where it has not been built. */
-export async function builtPages(): Promise<{
+export async function loadBuiltPages(): Promise<{
 	render: RenderPage;
-	searchParamsOf: SearchParamsOf;
+	getSearchParamNames: GetSearchParamNames;
 	addAssets: (app: FastifyInstance) => Promise<void>;
 }> {
 	const entry = join(folder, 'server', 'index.js');
 	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
 	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
-	return { render: renderWith(build, 'production'), searchParamsOf: searchParamsIn(build), addAssets };
+	return {
+		render: createRenderer(build, 'production'),
+		getSearchParamNames: createSearchParamLookup(build),
+		addAssets,
+	};
 }
 
 /** What `entry.server.tsx` exports beside what React Router asks of it. */
@@ -35,7 +39,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
 };
 
 /** Renders through a build of the web app; its loaders ask the client they are given. */
-export function renderWith(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
 	const { apiContext, nonceContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
@@ -47,17 +51,17 @@ export function renderWith(build: ServerBuild, mode: 'production' | 'development
 }
 
 /** Looks up which query parameters the pages of a build declare in their `handle`. */
-export function searchParamsIn({ routes }: ServerBuild): (pathname: string) => readonly string[] {
+export function createSearchParamLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
 	type Handle = { searchParams?: readonly string[] } | undefined;
-	function childrenOf(parent: string | undefined): RouteObject[] {
+	function toRouteObjects(parent: string | undefined): RouteObject[] {
 		return Object.values(routes).flatMap((route) => {
 			if (!route || route.parentId !== parent) return [];
 			const { id, path, module } = route;
 			const shared = { id, ...(path !== undefined && { path }), handle: module.handle };
-			return route.index ? { ...shared, index: true } : { ...shared, children: childrenOf(id) };
+			return route.index ? { ...shared, index: true } : { ...shared, children: toRouteObjects(id) };
 		});
 	}
-	const tree = childrenOf(undefined);
+	const tree = toRouteObjects(undefined);
 	return (pathname) =>
 		(matchRoutes(tree, pathname) ?? []).flatMap(({ route }) => (route.handle as Handle)?.searchParams ?? []);
 }
@@ -70,7 +74,7 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRoute', (route) => {
 			// Each file is a route, under a name that the next build changes.
-			route.config = { ...route.config, policy: 'anyone', countedAs: 'GET files of the build' };
+			route.config = { ...route.config, policy: 'anyone', routeLabel: 'GET files of the build' };
 		});
 		await assets.register(fastifyStatic, {
 			root: join(folder, 'client'),
@@ -81,14 +85,14 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 			cacheControl: false,
 			setHeaders(reply, path) {
 				// The build puts a hash of the content into the names of its assets.
-				const forever = path.startsWith(join(folder, 'client', 'assets'));
+				const isImmutable = path.startsWith(join(folder, 'client', 'assets'));
 				// Said of documents only, and each file of a first visit would carry them.
 				for (const name of documentHeaders) reply.removeHeader(name);
 				// Nobody asks whether such a file is still the same.
-				if (forever) for (const name of validators) reply.removeHeader(name);
+				if (isImmutable) for (const name of validators) reply.removeHeader(name);
 				const worker = path.startsWith(join(folder, 'client', 'service-worker.js'));
-				const manner = worker ? 'no-cache' : 'public, max-age=3600';
-				reply.header('cache-control', forever ? `public, max-age=${year}, immutable` : manner);
+				const cacheControl = worker ? 'no-cache' : 'public, max-age=3600';
+				reply.header('cache-control', isImmutable ? `public, max-age=${year}, immutable` : cacheControl);
 			},
 		});
 	});

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import {
+	createProxyVisitor,
 	findProxy,
 	type ProxyCall,
 	startProxy,
 	type TestProxy,
-	visitorOf,
 } from '../server/platform/testing/proxies.ts';
-import { capabilityOf, formOf, goodPassword, type Person, signUp } from '../server/testing/people.ts';
+import { goodPassword, requestCapability, signUp, type TestPerson, toFormData } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 
 const mebibyte = 1_048_576;
 const json = { 'content-type': 'application/json' };
 
 function visit(proxy: TestProxy, address?: string) {
-	const visitor = visitorOf(proxy, address);
+	const visitor = createProxyVisitor(proxy, address);
 	onTestFinished(visitor.close);
 	return visitor;
 }
 
 /** The specification's upload of a picture with so many bytes. */
-async function uploadOf(person: Person, bytes: number): Promise<ProxyCall> {
-	const { upload_url, upload_preset, cloud_name, folder } = await capabilityOf(person, 'image');
+async function uploadOf(person: TestPerson, bytes: number): Promise<ProxyCall> {
+	const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image');
 	const form = new Response(
-		formOf([
+		toFormData([
 			['upload_preset', upload_preset],
 			['cloud_name', cloud_name],
 			['folder', folder],
@@ -46,7 +46,7 @@ describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name)
 	}
 	let server: TestServer;
 	let proxy: TestProxy;
-	let seller: Person;
+	let seller: TestPerson;
 	beforeAll(async () => {
 		server = await startTestServer({ env: { TRUST_PROXY: '1' } });
 		proxy = await startProxy(name, [Number(new URL(server.address).port)]);

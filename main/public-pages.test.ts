@@ -14,33 +14,33 @@ import * as itemActionsText from '../contract/text/item-actions.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as postsText from '../contract/text/posts.ts';
 import * as videoText from '../contract/text/video.ts';
-import { type Person, postPictureAd, signUp } from '../server/testing/people.ts';
-import { plantAd } from '../server/testing/plant-ads.ts';
-import { plantPost } from '../server/testing/plant-posts.ts';
+import { postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
+import { seedAd } from '../server/testing/seed-ads.ts';
+import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { renderWith, searchParamsIn } from './pages.ts';
-import { loadSources, type SourcePages } from './testing/source-pages.ts';
+import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
-let sources: SourcePages;
+let sources: SourceBuild;
 let server: TestServer;
 /** Scheme and host that pages name. */
 let origin: string;
-let seller: Person;
+let seller: TestPerson;
 
 beforeAll(async () => {
-	sources = await loadSources();
+	sources = await loadSourceBuild();
 	server = await startTestServer({
-		render: renderWith(sources.build, 'production'),
-		searchParamsOf: searchParamsIn(sources.build),
+		render: createRenderer(sources.build, 'production'),
+		getSearchParamNames: createSearchParamLookup(sources.build),
 	});
 	origin = `http://localhost:${new URL(server.address).port}`;
 	seller = await signUp(server, 'chidi_gadgets');
 	for (let count = 1; count <= 28; count++) {
 		const format = count % 5 === 0 ? 'video' : 'image';
-		await plantAd(server, seller, { title: `Solar lamp ${count}`, format, at: Date.UTC(2026, 0, 1, 0, count) });
+		await seedAd(server, seller, { title: `Solar lamp ${count}`, format, at: Date.UTC(2026, 0, 1, 0, count) });
 	}
 	for (const title of ['Brown leather handbag', 'Red leather belt']) await postPictureAd(seller, { title });
-	await plantPost(server, seller, { text: 'Gadgets at half the price this week.' });
+	await seedPost(server, seller, { text: 'Gadgets at half the price this week.' });
 }, 120_000);
 afterAll(async () => {
 	await server.close();
@@ -147,7 +147,7 @@ describe('without scripts', () => {
 	});
 
 	test('a category shows its own ads only', async () => {
-		const id = await plantAd(server, seller, { title: 'A gown', category: "Women's Dresses" });
+		const id = await seedAd(server, seller, { title: 'A gown', category: "Women's Dresses" });
 		const { html, heading, head } = await open(`/?${new URLSearchParams({ category: "Women's Dresses" })}`);
 		expect(heading).toBe("Women's Dresses 1 ad");
 		expect(cardLinks(html)).toEqual([adPath({ id, format: 'image', title: 'A gown' })]);
@@ -187,7 +187,7 @@ describe('without scripts', () => {
 
 	test('what people have done since is on the page of the next visitor', async () => {
 		const author = await signUp(server, 'mama_risi');
-		const id = await plantPost(server, author, { text: 'Yams from Benue are in.' });
+		const id = await seedPost(server, author, { text: 'Yams from Benue are in.' });
 		const people = [await signUp(server), await signUp(server)];
 		const params = { target: 'posts' as const, id: String(id) };
 		const likeName = (html: string) => /aria-label="(Like, [^"]*)"/.exec(html)?.[1];
@@ -294,7 +294,7 @@ describe('search engines and link previews', () => {
 
 	test('read a talk at its own address, whatever address it was asked for at', async () => {
 		const text = 'Is the POS charge fair?\n\nTell me.';
-		const id = await plantPost(server, seller, { kind: 'talk', text });
+		const id = await seedPost(server, seller, { kind: 'talk', text });
 		const path = postPath({ id, kind: 'talk', text });
 		expect(path).toBe(`/mypromotalk/${id}/is-the-pos-charge-fair-tell-me`);
 		const page = await open(`/mypromotalk/${id}/anything`);

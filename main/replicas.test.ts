@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { createS3Files, type Files } from '../server/platform/files/index.ts';
-import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../server/testing/people.ts';
-import { isHomePossible, makeTestHome, type TestHome } from '../server/testing/start-server.ts';
+import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
+import { canRunEnvironment, makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 
 const onPostgresAndS3 = { engine: 'postgres', files: 's3' } as const;
 
-describe.skipIf(!isHomePossible(onPostgresAndS3))('two processes on one PostgreSQL and one bucket', () => {
-	let home: TestHome;
+describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one PostgreSQL and one bucket', () => {
+	let home: TestEnvironment;
 	let folder: string;
 	let first: RunningServer;
 	let second: RunningServer;
 	let bucket: Files;
-	let seller: Person;
+	let seller: TestPerson;
 
 	beforeAll(async () => {
-		home = await makeTestHome(onPostgresAndS3);
+		home = await makeTestEnvironment(onPostgresAndS3);
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-replicas-'));
 		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = home.env;
 		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = home.env;
@@ -58,9 +58,9 @@ describe.skipIf(!isHomePossible(onPostgresAndS3))('two processes on one PostgreS
 		const path = cover?.url ?? '';
 
 		const params = { id: String(id) };
-		expect((await clientOf(second).getAd({ params })).cover?.url).toBe(path);
+		expect((await createApiClient(second).getAd({ params })).cover?.url).toBe(path);
 		expect(await bytesAt(second, path)).toEqual(await bytesAt(first, path));
-		await clientOf(second, seller.token).deleteAd({ params });
+		await createApiClient(second, seller.token).deleteAd({ params });
 
 		await vi.waitFor(async () => expect(await storedKeys()).toEqual([]), { timeout: 60_000, interval: 200 });
 		for (const server of [first, second]) {
@@ -73,7 +73,7 @@ describe.skipIf(!isHomePossible(onPostgresAndS3))('two processes on one PostgreS
 		const params = { id: String(id), description: 'x' };
 		const path = await vi.waitFor(
 			async () => {
-				const { normalads } = await clientOf(first).getVideoAd({ params });
+				const { normalads } = await createApiClient(first).getVideoAd({ params });
 				expect(normalads.video?.renditions?.length ?? 0).toBeGreaterThan(0);
 				return normalads.titlevideourl;
 			},

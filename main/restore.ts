@@ -6,11 +6,11 @@ import { readConfig } from '../server/platform/config.ts';
 import { lockFolder } from '../server/platform/database/index.ts';
 import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
 
-const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
+const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
 
 /** Brings a backup into an empty place, while no server runs there: `npm run restore <folder>`. */
-async function restore(from: string | undefined): Promise<void> {
-	if (from === undefined) throw new Error('Say which: npm run restore <folder of a backup>');
+async function restore(backupFolder: string | undefined): Promise<void> {
+	if (backupFolder === undefined) throw new Error('Say which: npm run restore <folder of a backup>');
 	const config = readConfig(process.env);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = lockFolder(join(config.dataDir, 'server.lock'));
@@ -22,12 +22,12 @@ async function restore(from: string | undefined): Promise<void> {
 			files: restored,
 			missing,
 		} = await restoreBackup({
-			from,
+			backupFolder,
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
 			files,
 			migrations,
 			dataDir: config.dataDir,
-			typeOf: (key) => types[extname(key)] ?? 'application/octet-stream',
+			getMediaType: (key) => mediaTypes[extname(key)] ?? 'application/octet-stream',
 		});
 		console.log(`Restored the backup of ${made_at}, every hash as it was written`);
 		console.log(`  ${database.name} into ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL'}`);

@@ -1,19 +1,19 @@
 import { brand } from '../contract/brand.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
-import { createServer, type Server, type ServerParts } from '../server/server.ts';
+import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { addSampleContent } from './sample.ts';
 
 /** Starts everything in one process, says where and how to log in, and ends it all on SIGTERM and SIGINT. */
-export async function run(
-	makeParts: () => Promise<ServerParts>,
-	whenRunning: (server: Server) => void = () => {},
+export async function startServer(
+	createOptions: () => Promise<ServerOptions>,
+	onRunning: (server: Server) => void = () => {},
 ): Promise<void> {
 	try {
 		const config = readConfig(process.env);
-		const server = await createServer(config, { work: config.workHere, ...(await makeParts()) });
+		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
 		// Nobody's password is made before it is sure to be printed.
 		const address = await server.listen();
-		endOnSignal(server);
+		closeOnSignal(server);
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
 
 		console.log(`\n  ${address}\n`);
@@ -23,7 +23,7 @@ export async function run(
 				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
 			}
 		}
-		whenRunning(server);
+		onRunning(server);
 		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
 	} catch (error) {
 		const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
@@ -32,7 +32,7 @@ export async function run(
 	}
 }
 
-function endOnSignal(server: Server): void {
+function closeOnSignal(server: Server): void {
 	let ending = false;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {

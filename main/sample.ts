@@ -13,10 +13,10 @@ import { sampleSellers } from './sample/sellers.ts';
 const folder = join(import.meta.dirname, 'sample');
 const hour = 3_600_000;
 
-type Prepared = Awaited<ReturnType<Server['media']['prepareSample']>>;
+type PreparedFile = Awaited<ReturnType<Server['media']['prepareSample']>>;
 
 /** The ids of what was added, by the name that the sample content gives it. */
-interface Added {
+interface AddedIds {
 	sellers: ReadonlyMap<string, number>;
 	ads: ReadonlyMap<string, number>;
 	posts: ReadonlyMap<string, number>;
@@ -25,8 +25,8 @@ interface Added {
 /** Fills an empty market with the sample sellers, ads, posts and lessons, all of it or nothing, through the same doors as what people post. */
 export async function addSampleContent(server: Server): Promise<void> {
 	console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
-	const ads = await prepareAll(server, oldestFirst(sampleAds), (ad) => ad.format, fileNames);
-	const posts = await prepareAll(
+	const ads = await prepareFiles(server, oldestFirst(sampleAds), (ad) => ad.format, fileNames);
+	const posts = await prepareFiles(
 		server,
 		oldestFirst(samplePosts),
 		() => 'image',
@@ -39,14 +39,14 @@ export async function addSampleContent(server: Server): Promise<void> {
 	const at = (item: { hours_ago: number }) => Math.round(now - item.hours_ago * hour);
 	const added = server.db.transaction(async (tx) => {
 		const sellers = await addSellers(server, tx);
-		const attach = async (sellerId: number, files: readonly Prepared[]) => {
+		const attach = async (sellerId: number, files: readonly PreparedFile[]) => {
 			const attached = [];
 			for (const file of files) attached.push(await server.media.addSample(tx, sellerId, file));
 			return attached;
 		};
 		const all = { sellers, ads: new Map<string, number>(), posts: new Map<string, number>() };
 		for (const { item: ad, files } of ads) {
-			const sellerId = idOf(sellers, ad.seller);
+			const sellerId = getId(sellers, ad.seller);
 			const form = {
 				title: ad.title,
 				category: ad.category,
@@ -60,12 +60,12 @@ export async function addSampleContent(server: Server): Promise<void> {
 			all.ads.set(ad.slug, id);
 		}
 		for (const { item: post, files } of posts) {
-			const authorId = idOf(sellers, post.author);
+			const authorId = getId(sellers, post.author);
 			const when = { at: at(post), boost: post.popularity };
 			const { id } = await server.posts.postSample(tx, authorId, post, await attach(authorId, files), when);
 			all.posts.set(post.slug, id);
 		}
-		await addDoings(server, tx, all, at);
+		await addInteractions(server, tx, all, at);
 		for (const { course, module, text } of lessons) await server.courses.addSample(tx, course, module, text);
 	});
 	try {
@@ -92,36 +92,38 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 }
 
 /** What the sample sellers do about each other and about what is posted. */
-async function addDoings(
+async function addInteractions(
 	{ follows, likes, comments }: Server,
 	tx: Tx,
-	{ sellers, ...things }: Added,
+	{ sellers, ...items }: AddedIds,
 	at: (item: { hours_ago: number }) => number,
 ): Promise<void> {
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
-		for (const name of followed) await follows.addSample(tx, idOf(sellers, follower), idOf(sellers, name));
+		for (const name of followed) await follows.addSample(tx, getId(sellers, follower), getId(sellers, name));
 	}
 	for (const { by, on, text, replies = [], ...when } of oldestFirst(sampleComments)) {
 		const [target, slug] = on;
-		const targetId = idOf(things[target], slug);
-		const { id } = await comments.postSample(tx, idOf(sellers, by), target, targetId, { text }, at(when));
+		const targetId = getId(items[target], slug);
+		const { id } = await comments.postSample(tx, getId(sellers, by), target, targetId, { text }, at(when));
 		for (const reply of replies) {
 			const form = { text: reply.text, parent_id: id };
-			await comments.postSample(tx, idOf(sellers, reply.by), target, targetId, form, at(reply));
+			await comments.postSample(tx, getId(sellers, reply.by), target, targetId, form, at(reply));
 		}
 	}
 	const liked = { ads: sampleAds, posts: samplePosts };
 	for (const target of ['ads', 'posts'] as const) {
 		for (const item of liked[target]) {
-			for (const name of likersOf(item)) {
-				await likes.likeSample(tx, idOf(sellers, name), target, idOf(things[target], item.slug));
+			for (const name of chooseLikers(item)) {
+				await likes.likeSample(tx, getId(sellers, name), target, getId(items[target], item.slug));
 			}
 		}
 	}
 }
 
 /** Some of the others, as many as an item is popular: always the same ones. */
-function likersOf(item: { slug: string; popularity: number } & ({ seller: string } | { author: string })): string[] {
+function chooseLikers(
+	item: { slug: string; popularity: number } & ({ seller: string } | { author: string }),
+): string[] {
 	const owner = 'seller' in item ? item.seller : item.author;
 	const others = sampleSellers.map((seller) => seller.user_name).filter((name) => name !== owner);
 	const from = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -130,7 +132,7 @@ function likersOf(item: { slug: string; popularity: number } & ({ seller: string
 	return Array.from({ length: count }, (_, index) => others[(from + index * 7) % others.length] ?? owner);
 }
 
-function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+function getId(ids: ReadonlyMap<string, number>, name: string): number {
 	const id = ids.get(name);
 	if (id === undefined) throw new Error(`The sample content has no ${name}`);
 	return id;
@@ -142,23 +144,23 @@ function oldestFirst<Item extends { hours_ago: number }>(items: readonly Item[])
 }
 
 /** Stores the files of each item. */
-async function prepareAll<Item>(
+async function prepareFiles<Item>(
 	{ config, media }: Server,
 	items: readonly Item[],
-	kindOf: (item: Item) => 'image' | 'video',
-	namesOf: (item: Item) => readonly string[],
-): Promise<{ item: Item; files: Prepared[] }[]> {
+	getKind: (item: Item) => 'image' | 'video',
+	getFileNames: (item: Item) => readonly string[],
+): Promise<{ item: Item; files: PreparedFile[] }[]> {
 	const work = await mkdtemp(join(config.dataDir, 'staging', 'sample-'));
 	const prepared = [];
 	try {
 		for (const item of items) {
 			const files = [];
-			for (const name of namesOf(item)) {
+			for (const name of getFileNames(item)) {
 				// What is stored may be moved, so it is given a copy.
 				const path = join(work, basename(name));
 				await copyFile(join(folder, name), path);
 				const { size: bytes } = await stat(path);
-				files.push(await media.prepareSample(kindOf(item), { path, bytes, fileName: basename(name) }));
+				files.push(await media.prepareSample(getKind(item), { path, bytes, fileName: basename(name) }));
 			}
 			prepared.push({ item, files });
 		}

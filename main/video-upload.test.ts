@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
 import { makeVideo } from '../server/testing/media-files.ts';
-import { clientOf, type Person, signUp } from '../server/testing/people.ts';
+import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { type AdFields, emptyAd, typedVideoAd, type VideoAdForm } from '../web/ads/ad-form.ts';
 import { createUploadStorage } from '../web/media/pending-upload.ts';
@@ -26,7 +26,7 @@ const pieces = 3;
 const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Shoes that dance.' };
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 let network: BrowserNetwork;
 /** Plays, and is sent in three pieces. */
 let film: File;
@@ -35,7 +35,7 @@ let closeTabs: (() => void)[] = [];
 
 beforeAll(async () => {
 	// Nothing is encoded: the time goes to what is sent.
-	server = await startTestServer({ work: false });
+	server = await startTestServer({ runJobs: false });
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
 	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
@@ -72,7 +72,7 @@ type Tab = ReturnType<typeof openTab>;
 
 /** A tab of the seller's browser with the page of the upload. */
 function openTab({ isPatient = false } = {}) {
-	const api = clientOf(server, seller.token);
+	const api = createApiClient(server, seller.token);
 	const notices: string[] = [];
 	const found = vi.fn();
 	const session = new VideoUploadSession({
@@ -124,7 +124,7 @@ const lineOf = ({ method, url }: SentRequest) => `${method} ${new URL(url).pathn
 function befall(fault: Fault, isMeant: (request: SentRequest) => boolean, nth = 1): SentRequest[] {
 	let seen = 0;
 	const hit: SentRequest[] = [];
-	network.faultOf = (request) => {
+	network.chooseFault = (request) => {
 		if (!isMeant(request)) return null;
 		seen += 1;
 		if (seen !== nth) return null;
@@ -138,7 +138,7 @@ const saved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.upl
 
 /** One ad has been made, of exactly these bytes, and nothing of them is on the device any more. */
 async function expectOneAd(file: File) {
-	const { items } = await clientOf(server, seller.token).listMyAds({ query: {} });
+	const { items } = await createApiClient(server, seller.token).listMyAds({ query: {} });
 	expect(items.length).toBe(1);
 	const [published] = await server.db
 		.tables<{ media: { public_id: string; account_id: number } }>()
@@ -212,14 +212,14 @@ describe('a network that is cut', () => {
 
 	test('is waited for, and says so; a tab that is opened then goes on where the first one got to', async () => {
 		const tab = openTab({ isPatient: true });
-		network.faultOf = () => (network.requests.filter(isPiece).length > 2 ? 'cut' : null);
+		network.chooseFault = () => (network.requests.filter(isPiece).length > 2 ? 'cut' : null);
 		tab.start(film);
 		await eventually(() => tab.session.getSnapshot().waiting).toMatchObject({ reason: null });
 		const percent = tab.percent();
 		expect(percent).toBeGreaterThan(60);
 		expect(percent).toBeLessThan(100);
 		tab.close();
-		network.faultOf = null;
+		network.chooseFault = null;
 		const opened = openTab();
 		await saved(opened);
 		expect(opened.found).toHaveBeenCalledWith({ file: expect.objectContaining({ name: 'heavy.mp4' }), fields: words });
@@ -229,11 +229,11 @@ describe('a network that is cut', () => {
 
 	test('before anything has begun is told after three tries, and the video stays', async () => {
 		const tab = openTab();
-		network.faultOf = ({ url }) => (url.includes('/v1_1/') ? 'cut' : null);
+		network.chooseFault = ({ url }) => (url.includes('/v1_1/') ? 'cut' : null);
 		tab.start(film);
 		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
 		expect(network.requests.filter(({ url }) => url.includes('/v1_1/')).length).toBe(3);
-		network.faultOf = null;
+		network.chooseFault = null;
 		tab.start(film);
 		await saved(tab);
 		await expectOneAd(film);
@@ -242,7 +242,7 @@ describe('a network that is cut', () => {
 	test('before anything has begun is waited for where the browser says that it is offline', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
 		const tab = openTab();
-		network.faultOf = () => (network.requests.length <= 10 ? 'cut' : null);
+		network.chooseFault = () => (network.requests.length <= 10 ? 'cut' : null);
 		tab.start(film);
 		await saved(tab);
 		await expectOneAd(film);
@@ -261,7 +261,7 @@ test('what one page is sending is carried on by another at once, without a confl
 		tab.close();
 		tab = openTab();
 	}
-	network.faultOf = null;
+	network.chooseFault = null;
 	await saved(tab);
 	const refused = network.requests.filter(({ status }) => status !== null && status >= 400);
 	expect(refused).toEqual([]);
@@ -272,7 +272,7 @@ test('what one page is sending is carried on by another at once, without a confl
 test('a proxy that answers 502 more often than anybody would try: nothing is lost', async () => {
 	let refused = 0;
 	const reasons = new Set<string | null | undefined>();
-	network.faultOf = (request) => {
+	network.chooseFault = (request) => {
 		if (!isPiece(request) || network.requests.filter(isPiece).length < 2) return null;
 		refused += 1;
 		return { status: 502, body: '<h1>Bad Gateway</h1>' };
@@ -286,7 +286,7 @@ test('a proxy that answers 502 more often than anybody would try: nothing is los
 	await eventually(() => refused).toBeGreaterThanOrEqual(12);
 	expect([...reasons]).toEqual([mediaText.hostBusy]);
 	tab.close();
-	network.faultOf = null;
+	network.chooseFault = null;
 	const opened = openTab();
 	await saved(opened);
 	expectAtMostOnePieceAgain();
@@ -334,5 +334,5 @@ test('what is cancelled is gone from the media host and from the device', async 
 	const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${seller.token}` };
 	expect((await fetch(address, { method: 'HEAD', headers })).status).toBe(404);
 	expect(await createUploadStorage(lockName()).has()).toBe(false);
-	expect((await clientOf(server, seller.token).listMyAds({ query: {} })).items).toEqual([]);
+	expect((await createApiClient(server, seller.token).listMyAds({ query: {} })).items).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { root, run, say, secondsSince, stop } from './tools.mjs';
+import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const stamp = join(root, 'build', '.built');
@@ -57,15 +57,15 @@ export async function build() {
 	const wanted = fingerprint();
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
 	const start = performance.now();
-	say('Building the web app …');
+	print('Building the web app …');
 	rmSync(stamp, { force: true });
 	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
 	await compressCopies();
 	writeFileSync(stamp, wanted);
-	say(`Built in ${secondsSince(start)}.`);
+	print(`Built in ${secondsSince(start)}.`);
 	return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(await build())) {
-	stop('The web app could not be built.', 'The message above says why.');
+	exitWithError('The web app could not be built.', 'The message above says why.');
 }

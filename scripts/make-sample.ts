@@ -78,13 +78,13 @@ const ownIcons: Record<string, string> = {
 		<path d="M16 11.500 20.500 16 16 20.500 11.500 16z" fill="#FFF0CF" opacity=".9"/><path d="M16 13.900 18.100 16 16 18.100 13.900 16z" fill="#B5651D"/>`,
 };
 
-function must<T>(value: T | null | undefined, what: string): T {
+function assertPresent<T>(value: T | null | undefined, what: string): T {
 	if (value === null || value === undefined) throw new Error(`There is no ${what}`);
 	return value;
 }
 
 /** Numbers from 0 to 1 that are the same in each run. */
-function randomOf(seed: string): () => number {
+function createRandom(seed: string): () => number {
 	let state = 2166136261;
 	for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
 	return () => {
@@ -145,17 +145,17 @@ const places: Record<Layout, readonly Place[]> = {
 	],
 };
 
-const standing: readonly Layout[] = ['solo', 'pair', 'trio', 'row'];
+const standingLayouts: readonly Layout[] = ['solo', 'pair', 'trio', 'row'];
 const podium = { width: 0.74, depth: 0.13, height: 0.11 };
 
-function backdropOf(scene: Scene): Backdrop {
-	return scene.backdrop ?? (standing.includes(scene.layout) ? 'plain' : 'light');
+function getBackdrop(scene: Scene): Backdrop {
+	return scene.backdrop ?? (standingLayouts.includes(scene.layout) ? 'plain' : 'light');
 }
 
 function backdropSvg(scene: Scene, { width, height, middle, floor, unit }: Frame): string {
 	const { wall, floor: ground, shape, shadow } = tones[scene.look];
-	const backdrop = backdropOf(scene);
-	const stands = standing.includes(scene.layout);
+	const backdrop = getBackdrop(scene);
+	const stands = standingLayouts.includes(scene.layout);
 	const horizon = floor - unit * 0.15;
 	const shapes: Record<Backdrop, string> = {
 		plain: '',
@@ -191,7 +191,7 @@ interface Layer {
 }
 
 /** Decodes to PNG with the size that was drawn. */
-async function drawn(image: Sharp): Promise<Layer> {
+async function toLayer(image: Sharp): Promise<Layer> {
 	const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 	return { input: data, width: info.width, height: info.height };
 }
@@ -206,19 +206,19 @@ async function readIcons(): Promise<Icons> {
 /** A thing without the space around it; about `side` pixels, so that narrow and wide things weigh the same. */
 async function drawThing(icons: Icons, thing: Thing, side: number, turn: number): Promise<Layer> {
 	const icon = icons[thing.icon];
-	const body = ownIcons[thing.icon] ?? must(icon, `icon ${thing.icon}`).body;
+	const body = ownIcons[thing.icon] ?? assertPresent(icon, `icon ${thing.icon}`).body;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 ${icon?.width ?? 32} ${icon?.height ?? 32}">${body}</svg>`;
-	const bare = await drawn(sharp(Buffer.from(svg)).trim({ background: '#00000000', threshold: 1 }));
+	const bare = await toLayer(sharp(Buffer.from(svg)).trim({ background: '#00000000', threshold: 1 }));
 	const even = side / Math.sqrt(bare.width * bare.height);
 	const ratio = Math.min(even * 0.94, (side * 1.18) / Math.max(bare.width, bare.height)) * (thing.scale ?? 1);
 	const resized = sharp(bare.input)
 		.resize(Math.round(bare.width * ratio), Math.round(bare.height * ratio))
 		.flop(thing.flip === true)
 		.modulate({ hue: thing.hue ?? 0, saturation: thing.colour ?? 1, brightness: thing.bright ?? 1 });
-	const flat = await drawn(resized);
+	const flat = await toLayer(resized);
 	if (turn === 0) return flat;
-	const turned = await drawn(sharp(flat.input).rotate(turn, { background: '#00000000' }));
-	return drawn(sharp(turned.input).trim({ background: '#00000000', threshold: 1 }));
+	const turned = await toLayer(sharp(flat.input).rotate(turn, { background: '#00000000' }));
+	return toLayer(sharp(turned.input).trim({ background: '#00000000', threshold: 1 }));
 }
 
 /** The silhouette of a layer as a blurred shadow, `pad` pixels larger on each side. */
@@ -226,7 +226,7 @@ async function drawShadow(
 	layer: Layer,
 	{ colour, opacity, blur, pad }: { colour: string; opacity: number; blur: number; pad: number },
 ): Promise<Layer> {
-	const grown = await drawn(
+	const grown = await toLayer(
 		sharp(layer.input).extend({ top: pad, bottom: pad, left: pad, right: pad, background: '#00000000' }),
 	);
 	const alpha = await sharp(grown.input)
@@ -236,7 +236,7 @@ async function drawShadow(
 		.raw()
 		.toBuffer();
 	const raw = { width: grown.width, height: grown.height, channels: 1 as const };
-	return drawn(
+	return toLayer(
 		sharp({ create: { width: grown.width, height: grown.height, channels: 3, background: colour } }).joinChannel(
 			alpha,
 			{
@@ -247,7 +247,7 @@ async function drawShadow(
 }
 
 /** Cuts a layer to the frame, since sharp refuses layers that reach over it. */
-async function placed(layer: Layer, left: number, top: number, frame: Frame): Promise<OverlayOptions[]> {
+async function toOverlays(layer: Layer, left: number, top: number, frame: Frame): Promise<OverlayOptions[]> {
 	const [x, y] = [Math.round(left), Math.round(top)];
 	const cut = { left: Math.max(0, -x), top: Math.max(0, -y), width: 0, height: 0 };
 	cut.width = Math.min(layer.width, frame.width - x) - cut.left;
@@ -258,21 +258,21 @@ async function placed(layer: Layer, left: number, top: number, frame: Frame): Pr
 
 async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string): Promise<Sharp> {
 	const { unit } = frame;
-	const random = randomOf(seed);
-	const stands = standing.includes(scene.layout);
+	const random = createRandom(seed);
+	const stands = standingLayouts.includes(scene.layout);
 	const colour = tones[scene.look].shadow;
 	const layers: OverlayOptions[] = [];
 	const layout = places[scene.layout];
 	const pieces = scene.things.map((name, index) => ({
 		thing: typeof name === 'string' ? { icon: name } : name,
-		place: must(layout[index], `place for ${index + 1} things in ${scene.layout}`),
+		place: assertPresent(layout[index], `place for ${index + 1} things in ${scene.layout}`),
 		first: index === 0,
 	}));
 	// What stands further back is drawn first.
 	if (stands) pieces.sort((a, b) => b.place.y - a.place.y);
 
 	for (const { thing, place, first } of pieces) {
-		const onPodium = backdropOf(scene) === 'podium' && first && scene.layout !== 'row';
+		const onPodium = getBackdrop(scene) === 'podium' && first && scene.layout !== 'row';
 		const wobble = stands ? 0 : (random() - 0.5) * 8;
 		const shift = first ? 0 : (random() - 0.5) * 0.024;
 		const layer = await drawThing(
@@ -290,13 +290,13 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 				[0.008, 0.22, 0.006],
 			] as const) {
 				const shadow = await drawShadow(layer, { colour, opacity, blur: blur * unit, pad });
-				layers.push(...(await placed(shadow, x - pad + far * unit * 0.6, y - pad + far * unit, frame)));
+				layers.push(...(await toOverlays(shadow, x - pad + far * unit * 0.6, y - pad + far * unit, frame)));
 			}
-			layers.push(...(await placed(layer, x, y, frame)));
+			layers.push(...(await toOverlays(layer, x, y, frame)));
 			continue;
 		}
 		const foot = frame.floor - (onPodium ? podium.height - 0.035 : place.y) * unit;
-		const bottom = await drawn(
+		const bottom = await toLayer(
 			sharp(layer.input)
 				.extract({
 					left: 0,
@@ -306,22 +306,22 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 				})
 				.resize(layer.width, Math.max(8, Math.round(layer.width * 0.1)), { fit: 'fill' }),
 		);
-		const cast = await drawn(
+		const cast = await toLayer(
 			sharp(layer.input)
 				.resize(layer.width, Math.max(8, Math.round(layer.height * 0.24)), { fit: 'fill' })
 				.affine([1, -0.9, 0, 1], { background: '#00000000' }),
 		);
 		const pad = Math.round(unit * 0.07);
 		const far = await drawShadow(cast, { colour, opacity: 0.15, blur: unit * 0.02, pad });
-		layers.push(...(await placed(far, x - pad, foot - cast.height - pad + unit * 0.01, frame)));
+		layers.push(...(await toOverlays(far, x - pad, foot - cast.height - pad + unit * 0.01, frame)));
 		for (const [opacity, blur] of [
 			[0.34, 0.022],
 			[0.34, 0.007],
 		] as const) {
 			const near = await drawShadow(bottom, { colour, opacity, blur: blur * unit, pad });
-			layers.push(...(await placed(near, x - pad, foot - bottom.height * 0.62 - pad, frame)));
+			layers.push(...(await toOverlays(near, x - pad, foot - bottom.height * 0.62 - pad, frame)));
 		}
-		layers.push(...(await placed(layer, x, foot - layer.height, frame)));
+		layers.push(...(await toOverlays(layer, x, foot - layer.height, frame)));
 	}
 	return sharp(Buffer.from(backdropSvg(scene, frame))).composite(layers);
 }
@@ -353,11 +353,11 @@ const rate = 44_100;
 
 /** Plucked strings on a pentatonic scale over two soft held notes: mono 16-bit WAV. */
 function tune(seed: number, seconds: number): Buffer {
-	const random = randomOf(`tune ${seed}`);
+	const random = createRandom(`tune ${seed}`);
 	const samples = new Float64Array(Math.round(seconds * rate));
-	const root = must([196, 220, 174.61, 207.65, 233.08, 185][seed % 6], 'root');
+	const root = assertPresent([196, 220, 174.61, 207.65, 233.08, 185][seed % 6], 'root');
 	const scale = [0, 2, 4, 7, 9, 12, 14, 16, 19];
-	const pitch = (step: number) => root * 2 ** (must(scale[step], 'step') / 12);
+	const pitch = (step: number) => root * 2 ** (assertPresent(scale[step], 'step') / 12);
 	const beat = 60 / (88 + (seed % 4) * 8) / 2;
 
 	for (let note = 0, step = 4; note * beat < seconds - 1.1; note += 1) {
@@ -477,7 +477,7 @@ async function makeFilm(icons: Icons, film: Film, slug: string, target: string):
 }
 
 /** Removes files that no ad shows any longer. */
-async function sweep(part: string, wanted: ReadonlySet<string>): Promise<void> {
+async function removeUnused(part: string, wanted: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(join(folder, part))) {
 		if (!wanted.has(`${part}/${name}`)) await rm(join(folder, part, name));
 	}
@@ -502,8 +502,8 @@ async function main(only: readonly string[]): Promise<void> {
 			if (chosen) await makeFilm(icons, ad.film, ad.slug, join(folder, filmFile(ad.slug)));
 		}
 	}
-	await sweep('pictures', wanted);
-	await sweep('videos', wanted);
+	await removeUnused('pictures', wanted);
+	await removeUnused('videos', wanted);
 	console.log(`${wanted.size} files stand in main/sample`);
 }
 

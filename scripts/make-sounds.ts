@@ -33,7 +33,7 @@ const sounds: Record<string, Tone[]> = {
 const rate = 44_100;
 const folder = fileURLToPath(new URL('../web/public/sounds/', import.meta.url));
 
-function samplesOf(tones: Tone[]): Int16Array {
+function toSamples(tones: Tone[]): Int16Array {
 	const seconds = Math.max(...tones.map((tone) => tone.start + tone.length)) + 0.03;
 	const mixed = new Float64Array(Math.ceil(seconds * rate));
 	for (const { pitch, to = pitch, start, length, loudness } of tones) {
@@ -65,6 +65,6 @@ for (const [name, tones] of Object.entries(sounds)) {
 		'64k',
 	];
 	execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...output, `${folder}${name}.mp3`], {
-		input: Buffer.from(samplesOf(tones).buffer),
+		input: Buffer.from(toSamples(tones).buffer),
 	});
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { prepareSystem } from './system-packages.mjs';
-import { root, run, say, secondsSince, stop } from './tools.mjs';
+import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
@@ -19,14 +19,17 @@ const stamp = join(modules, '.prepared');
 function checkNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 	if (major < 20 || (major === 20 && minor < 19)) {
-		stop(
+		exitWithError(
 			`This needs Node 20.19 or later; here is ${process.versions.node}.`,
 			'Install a newer Node: https://nodejs.org',
 		);
 	}
 	if (!hasPackagedNode && major < 24) {
 		const machine = `${process.platform} ${process.arch}`;
-		stop(`On ${machine} this needs Node 24; here is ${process.versions.node}.`, 'Install Node 24: https://nodejs.org');
+		exitWithError(
+			`On ${machine} this needs Node 24; here is ${process.versions.node}.`,
+			'Install Node 24: https://nodejs.org',
+		);
 	}
 }
 
@@ -47,7 +50,7 @@ function preparePackages() {
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		const start = performance.now();
-		say('Installing packages (npm install; once, about a minute) …');
+		print('Installing packages (npm install; once, about a minute) …');
 		// Not npm ci: it refuses a lock file written where the registry lacks the packages of other kinds of machine. This one
 		// installs the locked versions too, and writes no file. No package needs its install script, so none may run one.
 		const args = [
@@ -60,12 +63,12 @@ function preparePackages() {
 		];
 		const npm = process.env.npm_execpath;
 		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args))) {
-			stop(
+			exitWithError(
 				'The packages could not be installed.',
 				'Check the connection to the npm registry, then run the same command again.',
 			);
 		}
-		say(`Installed in ${secondsSince(start)}.`);
+		print(`Installed in ${secondsSince(start)}.`);
 	}
 	writeFileSync(stamp, wanted);
 }
@@ -73,4 +76,4 @@ function preparePackages() {
 checkNode();
 preparePackages();
 prepareSystem({ forTests });
-if (withBuild && !(await build())) stop('The web app could not be built.', 'The message above says why.');
+if (withBuild && !(await build())) exitWithError('The web app could not be built.', 'The message above says why.');

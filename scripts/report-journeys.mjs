@@ -11,14 +11,14 @@ export default class Report {
 	}
 
 	onError(error) {
-		this.#failed.push(told('outside of every test', [error]));
+		this.#failed.push(formatFailure('outside of every test', [error]));
 	}
 
 	onTestEnd(test, { status, errors }) {
 		if (status === 'passed' || status === 'skipped') this.#totals[status] += 1;
 		else {
 			this.#totals.failed += 1;
-			this.#failed.push(told(test.titlePath().slice(1).join(' > '), errors));
+			this.#failed.push(formatFailure(test.titlePath().slice(1).join(' > '), errors));
 		}
 	}
 
@@ -28,6 +28,6 @@ export default class Report {
 	}
 }
 
-function told(where, errors) {
+function formatFailure(where, errors) {
 	return [where, ...errors.map(({ stack, message, value }) => stack ?? message ?? value)].join('\n');
 }

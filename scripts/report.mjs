@@ -8,22 +8,22 @@ export default class Report {
 		const failed = [];
 		for (const module of modules) {
 			const file = module.relativeModuleId;
-			failed.push(...told(file, module.errors()));
+			failed.push(...formatFailures(file, module.errors()));
 			for (const suite of module.children.allSuites()) {
-				failed.push(...told(`${file} > ${suite.fullName}`, suite.errors()));
+				failed.push(...formatFailures(`${file} > ${suite.fullName}`, suite.errors()));
 			}
 			for (const test of module.children.allTests()) {
 				const { state, errors } = test.result();
 				totals[state] += 1;
-				if (state === 'failed') failed.push(...told(`${file} > ${test.fullName}`, errors));
+				if (state === 'failed') failed.push(...formatFailures(`${file} > ${test.fullName}`, errors));
 			}
 		}
-		failed.push(...told('outside of every test', unhandled));
+		failed.push(...formatFailures('outside of every test', unhandled));
 		writeFileSync(process.env.REPORT, JSON.stringify({ totals, failed }));
 	}
 }
 
-function told(where, errors = []) {
+function formatFailures(where, errors = []) {
 	if (errors.length === 0) return [];
 	// Anything can be thrown.
 	const lines = errors.flatMap((error) => String(error.stack ?? error.message ?? JSON.stringify(error)).split('\n'));

@@ -1,14 +1,14 @@
 // Runs on the machine's own Node (20 or later) before any package is installed: no dependencies here.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, find, findChromium, run, say, stop } from './tools.mjs';
+import { exitWithError, findChromium, findProgram, packageEnvironment, print, run } from './tools.mjs';
 
 /** Debian's packages of a real S3 server: Ceph's gateway, and the two servers it keeps its objects in. */
 const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /** Whether PostgreSQL's server programs are there; Debian keeps them outside PATH. */
 function hasPostgres() {
-	if (find('initdb') && find('postgres')) return true;
+	if (findProgram('initdb') && findProgram('postgres')) return true;
 	const folder = '/usr/lib/postgresql';
 	return (
 		existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
@@ -32,14 +32,14 @@ const testTools = [
 	...['nginx', 'caddy'].map((name) => ({
 		name,
 		// Debian keeps it outside an ordinary user's PATH.
-		isThere: () => find(name) !== null || existsSync(`/usr/sbin/${name}`),
+		isThere: () => findProgram(name) !== null || existsSync(`/usr/sbin/${name}`),
 		packages: [name],
 		whenMissing: () => 'the tests behind it are skipped',
 	})),
 	{
 		name: 'radosgw',
 		// The S3 server's programs are named as their packages.
-		isThere: () => s3Packages.every((program) => find(program) !== null),
+		isThere: () => s3Packages.every((program) => findProgram(program) !== null),
 		packages: s3Packages,
 		whenMissing: () => 'the tests on S3 are skipped',
 	},
@@ -53,8 +53,8 @@ function missingTestTools() {
 const installLine = (packages) => `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
 /** Why nothing installs these packages here, and what would; null for root on Debian, unless SYSTEM_PACKAGES is off. */
-function whyNotInstalled(packages) {
-	if (!find('apt-get'))
+function explainMissing(packages) {
+	if (!findProgram('apt-get'))
 		return `This machine has no apt-get: install ${packages.join(' ')} with its own package manager.`;
 	if (process.getuid?.() !== 0) return `Run once: sudo sh -c '${installLine(packages)}'`;
 	if (process.env.SYSTEM_PACKAGES === 'off') return `SYSTEM_PACKAGES is off. Run once: ${installLine(packages)}`;
@@ -63,10 +63,10 @@ function whyNotInstalled(packages) {
 
 /** Returns null once the packages are installed, otherwise why not and the line that does it. */
 function install(packages) {
-	const reason = whyNotInstalled(packages);
+	const reason = explainMissing(packages);
 	if (reason !== null) return reason;
-	say(`Installing ${packages.join(' ')} …`);
-	const env = { ...environment(), DEBIAN_FRONTEND: 'noninteractive' };
+	print(`Installing ${packages.join(' ')} …`);
+	const env = { ...packageEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
 	const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
 	const installed =
 		run('apt-get', ['update', ...quiet], env) &&
@@ -81,21 +81,21 @@ function install(packages) {
 export function prepareSystem({ forTests }) {
 	const setting = process.env.SYSTEM_PACKAGES;
 	if (setting && setting !== 'on' && setting !== 'off') {
-		stop(`SYSTEM_PACKAGES is '${setting}'.`, 'Set it to on (the default) or off.');
+		exitWithError(`SYSTEM_PACKAGES is '${setting}'.`, 'Set it to on (the default) or off.');
 	}
-	const needed = find('ffmpeg') && find('ffprobe') ? [] : ['ffmpeg'];
+	const needed = findProgram('ffmpeg') && findProgram('ffprobe') ? [] : ['ffmpeg'];
 	const tools = forTests ? missingTestTools() : [];
 	const packages = [...needed, ...tools.flatMap((tool) => tool.packages)];
-	if (packages.length > 0 && whyNotInstalled(packages) === null) {
-		say(`As root this installs Debian packages with apt-get, once: ${packages.join(' ')}`);
-		if (tools.length > 0) say('Debian may start the services that come with them.');
-		say('SYSTEM_PACKAGES=off before the same command refuses.');
+	if (packages.length > 0 && explainMissing(packages) === null) {
+		print(`As root this installs Debian packages with apt-get, once: ${packages.join(' ')}`);
+		if (tools.length > 0) print('Debian may start the services that come with them.');
+		print('SYSTEM_PACKAGES=off before the same command refuses.');
 	}
 	const problem = needed.length > 0 ? install(needed) : null;
-	if (problem !== null) stop('ffmpeg and ffprobe are missing: videos need them.', problem);
+	if (problem !== null) exitWithError('ffmpeg and ffprobe are missing: videos need them.', problem);
 	// One by one: where a system lacks one of them, the others are installed all the same.
 	for (const { name, packages, whenMissing } of tools) {
 		const problem = install(packages);
-		if (problem !== null) say(`Without ${name} ${whenMissing()}. ${problem}`);
+		if (problem !== null) print(`Without ${name} ${whenMissing()}. ${problem}`);
 	}
 }

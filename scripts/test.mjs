@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { environment, findChromium, root, run, say, secondsSince } from './tools.mjs';
+import { findChromium, packageEnvironment, print, root, run, secondsSince } from './tools.mjs';
 
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -13,10 +13,10 @@ const failures = [];
 const failedTests = [];
 
 async function stage(name, work) {
-	say(`\n── ${name}`);
+	print(`\n── ${name}`);
 	const start = performance.now();
 	const succeeded = await work();
-	say(`── ${name}: ${succeeded ? 'done' : 'FAILED'} in ${secondsSince(start)}`);
+	print(`── ${name}: ${succeeded ? 'done' : 'FAILED'} in ${secondsSince(start)}`);
 	if (!succeeded) failures.push(name);
 	return succeeded;
 }
@@ -29,10 +29,10 @@ async function check(name, work) {
 /** Tests that need a browser; where there is none they are skipped, and counted by their files. */
 async function browserTests(name, command, { folder, ending }) {
 	const chromium = findChromium();
-	if (chromium) return tests(name, command, { ...environment(), CHROMIUM: chromium });
+	if (chromium) return tests(name, command, { ...packageEnvironment(), CHROMIUM: chromium });
 	const files = readdirSync(join(root, folder), { recursive: true }).filter((path) => path.endsWith(ending));
 	totals.skipped += files.length;
-	say(`\n── ${name}: skipped, there is no Chromium on this machine`);
+	print(`\n── ${name}: skipped, there is no Chromium on this machine`);
 }
 
 /** How Vitest runs one of its projects. */
@@ -42,7 +42,7 @@ function vitest(project) {
 }
 
 /** Tests whose program writes what they came to at REPORT. */
-async function tests(name, [program, ...options], env = environment()) {
+async function tests(name, [program, ...options], env = packageEnvironment()) {
 	const folder = join(root, '.cache', 'tests');
 	const report = join(folder, 'report.json');
 	mkdirSync(folder, { recursive: true });
@@ -68,12 +68,12 @@ await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
 await check('unused code', () => run('knip', []));
 if (!fast) await check('build', build);
 const engines = fast ? { TEST_ENGINE: 'sqlite' } : {};
-await tests('unit, store and endpoint tests', vitest('fast'), { ...environment(), ...engines });
+await tests('unit, store and endpoint tests', vitest('fast'), { ...packageEnvironment(), ...engines });
 if (!fast) await tests('tests with other programs', vitest('slow'));
 await browserTests('component tests', vitest('components'), { folder: 'web', ending: '.test.tsx' });
 if (!fast) await browserTests('journeys', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 
-for (const text of failedTests) say(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
-say(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
-say(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+for (const text of failedTests) print(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
+print(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
+print(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;

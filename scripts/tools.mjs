@@ -9,12 +9,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const packagePrograms = join(root, 'node_modules', '.bin');
 
 /** Prints one step's line. */
-export function say(text) {
+export function print(text) {
 	process.stdout.write(`${text}\n`);
 }
 
 /** Ends the program with what went wrong and what to do about it. */
-export function stop(problem, remedy) {
+export function exitWithError(problem, remedy) {
 	process.stderr.write(`\n${problem}\n${remedy}\n`);
 	process.exit(1);
 }
@@ -25,20 +25,20 @@ export function secondsSince(start) {
 }
 
 /** The environment in which `node` is the packages' Node 24, even where npm itself runs on an older one. */
-export function environment() {
+export function packageEnvironment() {
 	const path = process.env.PATH ?? '';
 	return { ...process.env, PATH: path.startsWith(packagePrograms) ? path : `${packagePrograms}${delimiter}${path}` };
 }
 
 /** Runs a program in the root folder with its output shown; answers whether it succeeded. */
-export function run(program, args, env = environment()) {
+export function run(program, args, env = packageEnvironment()) {
 	const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
 	if (error) process.stderr.write(`${program}: ${error.message}\n`);
 	return status === 0;
 }
 
 /** The full path of a program, or null. */
-export function find(...names) {
+export function findProgram(...names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? '').split(delimiter)) {
 			const path = join(folder, name);
@@ -60,6 +60,6 @@ export function find(...names) {
 export function findChromium() {
 	const named = process.env.CHROMIUM;
 	if (named && existsSync(named)) return named;
-	const shell = find('chromium') && find('chromium-headless-shell');
-	return shell ?? find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
+	const shell = findProgram('chromium') && findProgram('chromium-headless-shell');
+	return shell ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 }

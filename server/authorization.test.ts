@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, type EndpointName } from '../contract/addresses.ts';
-import { pathOf } from '../contract/client.ts';
+import { buildPath } from '../contract/client.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
-import { successOf } from './platform/http/route.ts';
+import { getSuccessResponse } from './platform/http/route.ts';
 import { hashToken, randomToken } from './platform/secrets.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
 import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
 import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
-import { clientOf, formOf, goodPassword, lamp, type Person, signUp } from './testing/people.ts';
-import { plantAd, plantMedia } from './testing/plant-ads.ts';
-import { plantEnrollment } from './testing/plant-enrollments.ts';
-import { plantFailedJob } from './testing/plant-failed-job.ts';
-import { plantPost } from './testing/plant-posts.ts';
+import { createApiClient, goodPassword, lamp, signUp, type TestPerson, toFormData } from './testing/people.ts';
+import { seedAd, seedMedia } from './testing/seed-ads.ts';
+import { seedEnrollment } from './testing/seed-enrollments.ts';
+import { seedFailedJob } from './testing/seed-failed-job.ts';
+import { seedPost } from './testing/seed-posts.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 type Role = keyof (typeof policies)['anyone'];
@@ -28,13 +28,13 @@ let server: TestServer;
 let provider: LoopbackOpenIdProvider;
 let paystack: PaystackServer;
 let pushService: LoopbackPushService;
-let owner: Person;
-let followed: Person;
-const people = new Map<Role, Person>();
+let owner: TestPerson;
+let followed: TestPerson;
+const people = new Map<Role, TestPerson>();
 let names = 0;
 
 /** Someone new in that role; a visitor is someone without a session. */
-async function person(role: Role): Promise<Person> {
+async function person(role: Role): Promise<TestPerson> {
 	const made = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: string; suspended_at: number } }>();
 	const change = role === 'admin' ? { role: 'admin' } : role === 'suspended' ? { suspended_at: 1 } : null;
@@ -43,20 +43,20 @@ async function person(role: Role): Promise<Person> {
 }
 
 async function ownComment(): Promise<number> {
-	const id = await plantAd(server, owner);
+	const id = await seedAd(server, owner);
 	const input = { params: { target: 'ads' as const, id: String(id) }, body: { text: 'Is it new?' } };
 	return (await owner.client.createComment(input)).id;
 }
 
 async function deletedPost(): Promise<number> {
-	const id = await plantPost(server, owner);
+	const id = await seedPost(server, owner);
 	await owner.client.deletePost({ params: { id: String(id) } });
 	return id;
 }
 
 /** A video that could not be made playable, with the file it was made from. */
 async function failedVideo(): Promise<number> {
-	const id = await plantAd(server, owner, { format: 'video' });
+	const id = await seedAd(server, owner, { format: 'video' });
 	const tables = server.db.tables<AdTables & MediaTables>();
 	const { cover_id } = await tables
 		.updateTable('ads')
@@ -90,7 +90,7 @@ async function ownCertificate(): Promise<string> {
 }
 
 /** A browser of somebody's that receives push messages. */
-async function deviceOf({ client, session }: Person): Promise<number> {
+async function deviceOf({ client, session }: TestPerson): Promise<number> {
 	const { public_key } = await client.getPushKey();
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
 }
@@ -102,16 +102,16 @@ const ownDevice = () => deviceOf(owner);
 
 /** A second session of the owner. */
 async function ownSession(): Promise<number> {
-	await clientOf(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
+	await createApiClient(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
 	const { items } = await owner.client.listSessions();
 	return items.find(({ current }) => !current)?.id ?? 0;
 }
 
-const administrator = () => people.get('admin') as Person;
+const administrator = () => people.get('admin') as TestPerson;
 
 /** The open case about an ad of the owner's that somebody has reported. */
 async function openCase(): Promise<number> {
-	const id = await plantAd(server, owner);
+	const id = await seedAd(server, owner);
 	await followed.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
 	const { items } = await administrator().client.listReports({ query: { kind: 'ad', limit: 50 } });
 	const found = items.find(({ target }) => target.id === id);
@@ -134,19 +134,19 @@ async function appealed(): Promise<number> {
 	return id;
 }
 
-const unguessable = async () => (await plantEnrollment(server)).id;
-const enrollmentNumber = async () => (await plantEnrollment(server)).number;
+const unguessable = async () => (await seedEnrollment(server)).id;
+const enrollmentNumber = async () => (await seedEnrollment(server)).number;
 
-const failedJob = () => plantFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
+const failedJob = () => seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 
 /** What an `:id` stands for where it is not an ad. */
 const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: ownSession,
-	getVideoAd: () => plantAd(server, owner, { format: 'video' }),
+	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
 	retryAd: failedVideo,
-	getPost: () => plantPost(server, owner),
-	updatePost: () => plantPost(server, owner),
-	deletePost: () => plantPost(server, owner),
+	getPost: () => seedPost(server, owner),
+	updatePost: () => seedPost(server, owner),
+	deletePost: () => seedPost(server, owner),
 	restorePost: deletedPost,
 	listReplies: ownComment,
 	updateComment: ownComment,
@@ -172,7 +172,7 @@ const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 
 /** What stands for each parameter of an address: something of the owner's. */
 const parameters: Record<string, (name: EndpointName) => Promise<string> | string> = {
-	id: async (name) => String(await (things[name] ?? (() => plantAd(server, owner)))()),
+	id: async (name) => String(await (things[name] ?? (() => seedAd(server, owner)))()),
 	target: () => 'ads',
 	list: () => 'wishlist',
 	// Nobody follows themselves.
@@ -191,11 +191,11 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 	search: { q: 'lamp' },
 };
 
-const fileOf = (caller: Person, kind: 'image' | 'video') =>
-	server.db.transaction((tx) => plantMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
+const fileOf = (caller: TestPerson, kind: 'image' | 'video') =>
+	server.db.transaction((tx) => seedMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
 
 /** A picture that can be an avatar. */
-async function avatarOf(caller: Person): Promise<string> {
+async function avatarOf(caller: TestPerson): Promise<string> {
 	const secureUrl = await fileOf(caller, 'image');
 	const sizes = [{ name: 'w320.webp', width: 320, height: 320, bytes: 1 }];
 	const picture = JSON.stringify({ placeholder: null, sizes });
@@ -205,7 +205,7 @@ async function avatarOf(caller: Person): Promise<string> {
 }
 
 /** A body that succeeds where the caller may. */
-const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
+const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	signUp() {
 		names += 1;
 		return { user_name: `new_${names}`, email: `new_${names}@example.com`, password: goodPassword };
@@ -253,7 +253,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 		return { email: `another_${names}@example.com`, password: goodPassword };
 	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
-	uploadMedia: () => formOf([['file', { file: new Uint8Array(10) }]]),
+	uploadMedia: () => toFormData([['file', { file: new Uint8Array(10) }]]),
 	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await fileOf(caller, 'image') }] }),
 	createVideoAd: async (caller) => ({
 		titlevideourl: await fileOf(caller, 'video'),
@@ -271,7 +271,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 		const course = 'Web Hacking Essentials';
 		return { name: 'Ada', email: `new_${names}@example.com`, phone: '1', coursetype: course, courseTitle: course };
 	},
-	sendProof: async () => formOf([['file', { file: new Uint8Array(await makeJpeg()) }]]),
+	sendProof: async () => toFormData([['file', { file: new Uint8Array(await makeJpeg()) }]]),
 	paystackWebhook: () => ({ event: 'charge.success', data: { id: 1 } }),
 	updateEnrollment: () => ({ note: 'Called' }),
 	updateMe: () => ({ bio: 'Lamps.' }),
@@ -291,7 +291,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 	readNotices: () => ({ up_to: 1 }),
 	updateNotificationSettings: () => ({ kinds: { like: { push: false } } }),
 	uniteSaved: () => ({ ids: [] }),
-	report: async () => ({ target: { kind: 'ad', id: await plantAd(server, followed) }, reason: 'scam' }),
+	report: async () => ({ target: { kind: 'ad', id: await seedAd(server, followed) }, reason: 'scam' }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
 	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),
 	liftDecision: () => ({ reason: 'We were wrong.' }),
@@ -303,7 +303,7 @@ const bodies: Partial<Record<EndpointName, (caller: Person) => unknown>> = {
 };
 
 /** An authenticator app with the secret of an administrator who has begun; null for anyone else. */
-async function secondFactorOf({ client }: Person) {
+async function secondFactorOf({ client }: TestPerson) {
 	const begun = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
 	if (!begun) return null;
 	const app = new TOTP({ secret: begun.secret });
@@ -318,7 +318,7 @@ interface Errand {
 }
 
 /** Where something has to be done in a browser before the call. */
-const errands: Partial<Record<EndpointName, (caller: Person) => Promise<Errand>>> = {
+const errands: Partial<Record<EndpointName, (caller: TestPerson) => Promise<Errand>>> = {
 	async finishGoogle() {
 		const browser = openGoogleBrowser(server);
 		return { query: await browser.signIn(newAtGoogle()), cookie: browser.cookie() };
@@ -328,12 +328,12 @@ const errands: Partial<Record<EndpointName, (caller: Person) => Promise<Errand>>
 		const sub = newAtGoogle();
 		const browser = openGoogleBrowser(server);
 		const body = await linkingOf(admin, sub, browser);
-		const path = pathOf(addresses.finishGoogleLink, {});
+		const path = buildPath(addresses.finishGoogleLink, {});
 		expect((await browser.call(path, { method: 'POST', body, token: admin.token })).status).toBe(204);
 		const app = await secondFactorOf(admin);
 		await app?.confirm();
 		const query = await browser.signIn(sub);
-		expect((await browser.call(pathOf(addresses.finishGoogle, {}), { query })).status).toBe(422);
+		expect((await browser.call(buildPath(addresses.finishGoogle, {}), { query })).status).toBe(422);
 		return { body: { code: app?.generate(1) }, cookie: browser.cookie() };
 	},
 	async finishGoogleLink(caller) {
@@ -345,11 +345,11 @@ const errands: Partial<Record<EndpointName, (caller: Person) => Promise<Errand>>
 
 /** What Google hands back to somebody who links; made up for who cannot begin. */
 async function linkingOf(
-	{ token }: Person,
+	{ token }: TestPerson,
 	sub: string,
 	browser: GoogleBrowser,
 ): Promise<{ code: string; state: string }> {
-	const path = pathOf(addresses.linkGoogle, {});
+	const path = buildPath(addresses.linkGoogle, {});
 	const begun = await browser.call(path, { method: 'POST', body: { password: goodPassword }, token });
 	if (begun.status !== 200) return { code: 'x', state: 'x' };
 	return browser.signIn(sub, (begun.body as { url: string }).url);
@@ -358,11 +358,11 @@ async function linkingOf(
 function newAtGoogle(): string {
 	names += 1;
 	const sub = `google-${names}`;
-	provider.add({ sub, email: `${sub}@gmail.example`, email_verified: true });
+	provider.addAccount({ sub, email: `${sub}@gmail.example`, email_verified: true });
 	return sub;
 }
 
-const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
 
 /** Calls that need somebody of their own: they end the session, or change how it begins. */
 const alone: EndpointName[] = [
@@ -378,7 +378,7 @@ const alone: EndpointName[] = [
 ];
 
 async function call(name: EndpointName, role: Role): Promise<number> {
-	const caller = alone.includes(name) ? await person(role) : (people.get(role) as Person);
+	const caller = alone.includes(name) ? await person(role) : (people.get(role) as TestPerson);
 	const address = addresses[name];
 	const params: Record<string, string> = {};
 	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
@@ -394,7 +394,7 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 		throw new Error(`Give \`bodies\` in this file a body for ${name}: ${address}`);
 	const json = body !== undefined && !(body instanceof FormData);
 	const response = await fetch(
-		server.address + pathOf(address, { params, query: errand?.query ?? queries[name] ?? {} }),
+		server.address + buildPath(address, { params, query: errand?.query ?? queries[name] ?? {} }),
 		{
 			method,
 			headers: {
@@ -419,7 +419,7 @@ beforeAll(async () => {
 	followed = await person('user');
 	people.set('user', owner);
 	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await person(role));
-	await plantAd(server, owner);
+	await seedAd(server, owner);
 });
 afterAll(async () => {
 	await server.close();
@@ -469,6 +469,6 @@ describe.each(named)('%s (%s)', (name, address) => {
 		const route = server.routes.find(({ endpoint }) => endpoint.address === address);
 		if (!route) throw new Error(`${address} is not served`);
 		const declared = policies[route.options.policy][role];
-		expect(await call(name, role)).toBe(declared === 'allow' ? successOf(route.endpoint).status : declared);
+		expect(await call(name, role)).toBe(declared === 'allow' ? getSuccessResponse(route.endpoint).status : declared);
 	});
 });

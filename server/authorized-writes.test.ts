@@ -5,7 +5,7 @@ import { authorizeCommentAuthor, authorizeCommentModerator } from './comments/po
 import * as comments from './comments/store.ts';
 import type { CommentRow } from './comments/tables.ts';
 import { createContentPolicy, isHidden } from './content/policy.ts';
-import { contentStore } from './content/store.ts';
+import { createContentStore } from './content/store.ts';
 import { canReadModule } from './courses/policy.ts';
 import type { LearnerRow } from './courses/tables.ts';
 import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
@@ -29,7 +29,7 @@ interface Rows {
 /** Writes that are never made: of rows that nobody has checked, or that were checked for the other way. */
 function uncheckedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
-	const shared = contentStore<AdRow>('ads');
+	const shared = createContentStore<AdRow>('ads');
 	const moderated = comment as Moderated<CommentRow>;
 	const authorized = ad as Authorized<AdRow>;
 	return [
@@ -111,7 +111,7 @@ test('what is hidden is its ownerâ€™s alone to see, and what is deleted nobodyâ€
 		{ accountId: 2, role: 'user' } as Actor,
 		{ accountId: 3, role: 'admin' } as Actor,
 	];
-	const whoSees = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.maySee(row, actor));
+	const whoSees = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.canSee(row, actor));
 	expect(isHidden(shown)).toBe(false);
 	expect(whoSees(shown)).toEqual([true, true, true, true]);
 	for (const hidden of [

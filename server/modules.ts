@@ -18,7 +18,7 @@ export interface Module<Service> {
 	close?: () => Promise<void>;
 }
 
-export interface Created<Services> {
+export interface CreatedModules<Services> {
 	services: Services;
 	/** In the order in which they were created. */
 	modules: readonly Module<unknown>[];
@@ -30,17 +30,17 @@ export interface ModuleList<Platform extends object, Services> {
 		name: Name,
 		create: (deps: Platform & Services) => Module<Service> | Promise<Module<Service>>,
 	): ModuleList<Platform, Services & Record<Name, Service>>;
-	created: Promise<Created<Services>>;
+	created: Promise<CreatedModules<Services>>;
 }
 
 /** An empty list of modules that share a platform. */
-export function listModules<Platform extends object>(platform: Platform): ModuleList<Platform, unknown> {
-	return listAfter(platform, Promise.resolve({ services: {}, modules: [] }));
+export function createModuleList<Platform extends object>(platform: Platform): ModuleList<Platform, unknown> {
+	return extendModuleList(platform, Promise.resolve({ services: {}, modules: [] }));
 }
 
-function listAfter<Platform extends object, Services>(
+function extendModuleList<Platform extends object, Services>(
 	platform: Platform,
-	created: Promise<Created<Services>>,
+	created: Promise<CreatedModules<Services>>,
 ): ModuleList<Platform, Services> {
 	return {
 		add<Name extends string, Service>(
@@ -55,7 +55,7 @@ function listAfter<Platform extends object, Services>(
 				const own = { [name]: module.service } as Record<Name, Service>;
 				return { services: { ...services, ...own }, modules: [...modules, module] };
 			}
-			return listAfter(platform, createNext());
+			return extendModuleList(platform, createNext());
 		},
 		created,
 	};

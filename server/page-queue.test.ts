@@ -5,7 +5,7 @@ import type { Client } from '../contract/client.ts';
 import * as problemsText from '../contract/text/problems.ts';
 import { fakeClock } from './platform/testing/clock.ts';
 import { signUp } from './testing/people.ts';
-import { plantAd } from './testing/plant-ads.ts';
+import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** As many pages as are rendered at once, and as many as one caller may have waiting. */
@@ -35,7 +35,7 @@ beforeEach(async () => {
 	server = await startTestServer({
 		clock,
 		render,
-		searchParamsOf: (pathname) => (pathname === '/search' ? ['q', 'kind'] : []),
+		getSearchParamNames: (pathname) => (pathname === '/search' ? ['q', 'kind'] : []),
 	});
 });
 afterEach(() => {
@@ -181,7 +181,7 @@ describe('a page that is too old', () => {
 
 	test('is never served once what it shows has changed', async () => {
 		const seller = await signUp(server);
-		const id = await plantAd(server, seller, { title: 'A red lamp' });
+		const id = await seedAd(server, seller, { title: 'A red lamp' });
 		expect(await open('/old', 2)).toContain('A red lamp');
 		clock.advance(16 * second);
 		await keepBusy();

@@ -3,8 +3,8 @@ import { addresses, type EndpointName } from '../contract/addresses.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { fakeClock } from './platform/testing/clock.ts';
 import { defaultEngine } from './platform/testing/database.ts';
-import { type Person, signUp, signUpAdministrator, uploadPicture } from './testing/people.ts';
-import { type ServedRoute, servedRoutes } from './testing/served-routes.ts';
+import { signUp, signUpAdministrator, type TestPerson, uploadPicture } from './testing/people.ts';
+import { listServedRoutes, type ServedRoute } from './testing/served-routes.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
@@ -67,8 +67,8 @@ const json = { 'content-type': 'application/json' };
 describe('names that every object has', () => {
 	let server: TestServer;
 	let routes: ServedRoute[];
-	let user: Person;
-	let admin: Person;
+	let user: TestPerson;
+	let admin: TestPerson;
 
 	/** As somebody who may use the route. */
 	function send({ method, url }: ServedRoute, query: string, body?: string) {
@@ -103,8 +103,8 @@ describe('names that every object has', () => {
 
 	beforeAll(async () => {
 		const render = async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-		server = await startTestServer({ render, work: false, clock: fakeClock() });
-		routes = servedRoutes(server.app);
+		server = await startTestServer({ render, runJobs: false, clock: fakeClock() });
+		routes = listServedRoutes(server.app);
 		[user, admin] = [await signUp(server), await signUpAdministrator(server)];
 		const { secure_url } = await uploadPicture(user);
 		await user.client.setAvatar({ body: { secure_url } });

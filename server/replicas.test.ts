@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { clientOf, type Person, signUp } from './testing/people.ts';
-import { plantAd } from './testing/plant-ads.ts';
-import { makeTestHome, startTestServer, type TestHome, type TestServer } from './testing/start-server.ts';
+import { createApiClient, signUp, type TestPerson } from './testing/people.ts';
+import { seedAd } from './testing/seed-ads.ts';
+import { makeTestEnvironment, startTestServer, type TestEnvironment, type TestServer } from './testing/start-server.ts';
 
 /** What docs/production.md promises of a change that another process was told, milliseconds. */
 const promised = 1000;
 
-let home: TestHome;
+let home: TestEnvironment;
 let first: TestServer;
 let second: TestServer;
-let seller: Person;
+let seller: TestPerson;
 
 describe.skipIf(inject('postgresUrl') === null)('of two processes on one PostgreSQL', () => {
 	beforeAll(async () => {
-		home = await makeTestHome({ engine: 'postgres' });
-		[first, second] = [await startTestServer({ home }), await startTestServer({ home })];
+		home = await makeTestEnvironment({ engine: 'postgres' });
+		[first, second] = [await startTestServer({ environment: home }), await startTestServer({ environment: home })];
 		seller = await signUp(first);
 	});
 	afterAll(async () => {
@@ -23,10 +23,10 @@ describe.skipIf(inject('postgresUrl') === null)('of two processes on one Postgre
 	});
 
 	const titlesIn = async (server: TestServer) =>
-		(await clientOf(server).getFeed({ query: {} })).items.map(({ title }) => title);
+		(await createApiClient(server).getFeed({ query: {} })).items.map(({ title }) => title);
 
 	test('the one that took a change shows it at once, the other within a second', async () => {
-		const id = await plantAd(first, seller, { title: 'Lamp 0' });
+		const id = await seedAd(first, seller, { title: 'Lamp 0' });
 		const params = { id: String(id) };
 		await expect.poll(() => titlesIn(second)).toContain('Lamp 0');
 		for (let change = 1; change <= 20; change += 1) {
@@ -39,9 +39,9 @@ describe.skipIf(inject('postgresUrl') === null)('of two processes on one Postgre
 	});
 
 	test('what is asked for by its id, and the own list of a seller, is never a moment late in either', async () => {
-		const id = await plantAd(first, seller, { title: 'Chair 0' });
+		const id = await seedAd(first, seller, { title: 'Chair 0' });
 		const params = { id: String(id) };
-		const elsewhere = clientOf(second, seller.token);
+		const elsewhere = createApiClient(second, seller.token);
 		for (let change = 1; change <= 10; change += 1) {
 			const title = `Chair ${change}`;
 			await seller.client.updateAd({ params, body: { title } });

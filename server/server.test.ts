@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../contract/addresses.ts';
 import { problem } from '../contract/problem.ts';
 import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
-import { capabilityOf, clientOf, signUp } from './testing/people.ts';
-import { makeTestHome, startTestServer, type TestServer } from './testing/start-server.ts';
+import { createApiClient, requestCapability, signUp } from './testing/people.ts';
+import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** The part of the OpenAPI document that these tests read. */
 interface OpenApi {
@@ -39,7 +39,7 @@ describe('the whole server', () => {
 	test('is live and ready, and not ready while its store of files is gone', async () => {
 		expect((await get('/health/live')).status).toBe(200);
 		expect((await get('/health/ready')).status).toBe(200);
-		const [folder, away] = [join(server.home.dataDir, 'files'), join(server.home.dataDir, 'away')];
+		const [folder, away] = [join(server.environment.dataDir, 'files'), join(server.environment.dataDir, 'away')];
 		await rename(folder, away);
 		clock.advance(aWhile);
 		const gone = await get('/health/ready');
@@ -101,8 +101,10 @@ describe('the whole server', () => {
 test('a second server on one data directory says so, and the first goes on', async () => {
 	const first = await startTestServer({ engine: 'sqlite' });
 	try {
-		await expect(startTestServer({ home: first.home })).rejects.toThrow('Another server is already running');
-		expect((await clientOf(first).getFeed({ query: {} })).items).toEqual([]);
+		await expect(startTestServer({ environment: first.environment })).rejects.toThrow(
+			'Another server is already running',
+		);
+		expect((await createApiClient(first).getFeed({ query: {} })).items).toEqual([]);
 	} finally {
 		await first.close();
 	}
@@ -134,7 +136,7 @@ describe('addresses', () => {
 	test('are otherwise those under which the caller reaches us', async () => {
 		const own = await startTestServer();
 		try {
-			expect((await capabilityOf(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
+			expect((await requestCapability(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
 		} finally {
 			await own.close();
 		}
@@ -142,15 +144,15 @@ describe('addresses', () => {
 });
 
 test('what was written is there after the next start, sessions too', async () => {
-	const home = await makeTestHome();
+	const environment = await makeTestEnvironment();
 	try {
-		const first = await startTestServer({ home });
+		const first = await startTestServer({ environment });
 		const { token, session } = await signUp(first);
 		await first.close();
-		const second = await startTestServer({ home });
-		expect((await clientOf(second, token).getMe()).id).toBe(session.id);
+		const second = await startTestServer({ environment });
+		expect((await createApiClient(second, token).getMe()).id).toBe(session.id);
 		await second.close();
 	} finally {
-		await home.remove();
+		await environment.remove();
 	}
 });

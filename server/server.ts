@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import { sharedPath } from '../contract/page-paths.ts';
+import { shareTargetPath } from '../contract/page-paths.ts';
 import {
 	createAccountsModule,
 	defaultPasswordCost,
@@ -19,7 +19,7 @@ import { createLikesModule } from './likes/index.ts';
 import { createMediaModule, getHostOrigins } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModerationModule } from './moderation/index.ts';
-import { listModules } from './modules.ts';
+import { createModuleList } from './modules.ts';
 import { createNotificationsModule } from './notifications/index.ts';
 import { createOperationsModule } from './operations/index.ts';
 import type { Config } from './platform/config.ts';
@@ -27,47 +27,47 @@ import {
 	createBudgets,
 	createHttpServer,
 	defaultPressureLimits,
+	type GetSearchParamNames,
 	type PressureLimits,
 	type RenderPage,
 	type Route,
-	type SearchParamsOf,
 	servePages,
 	serveSecurityText,
 } from './platform/http/index.ts';
-import { createPlatform, type Platform, type PlatformParts } from './platform/platform.ts';
+import { createPlatform, type Platform, type PlatformOptions } from './platform/platform.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createPostsModule } from './posts/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
 
-export interface ServerParts extends PlatformParts {
+export interface ServerOptions extends PlatformOptions {
 	/** How much an account may post a day. */
-	pace?: PostingQuota;
+	postingQuota?: PostingQuota;
 	passwordCost?: PasswordCost;
 	/** Renders a page's HTML; without it only the API answers. */
 	render?: RenderPage;
 	/** Which query parameters a page reads; without it none. */
-	searchParamsOf?: SearchParamsOf;
+	getSearchParamNames?: GetSearchParamNames;
 	/** Serves what the build made for browsers. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** How often open tabs check that their session still exists, milliseconds. */
-	streamEvery?: number;
+	sessionCheckInterval?: number;
 	/** When requests are refused because the process falls behind; null for never. */
 	underPressure?: PressureLimits | null;
 	/** False in a process that only answers requests, beside workers. */
-	work?: boolean;
+	runJobs?: boolean;
 }
 
 interface ModuleDeps extends Platform {
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
-	streamEvery: number;
+	sessionCheckInterval: number;
 	/** Of all modules, in their order: complete once the last one is created. */
 	personalData: readonly PersonalData[];
 }
 
 /** The modules in dependency order: each is created with the platform and the services of those before it. */
 function createModules(deps: ModuleDeps) {
-	return listModules(deps)
+	return createModuleList(deps)
 		.add('accounts', createAccountsModule)
 		.add('media', createMediaModule)
 		.add('ads', createAdsModule)
@@ -98,29 +98,30 @@ export interface Server extends Services, Pick<Platform, 'config' | 'logger' | '
 }
 
 /** Builds the whole from its configuration. Throws one clear sentence where something is missing. */
-export async function createServer(config: Config, parts: ServerParts = {}): Promise<Server> {
+export async function createServer(config: Config, options: ServerOptions = {}): Promise<Server> {
 	const {
-		pace: postingQuota = limits.postingQuota,
-		streamEvery = 25_000,
+		postingQuota = limits.postingQuota,
+		sessionCheckInterval = 25_000,
 		underPressure = defaultPressureLimits,
-		work = true,
-	} = parts;
-	const { passwordCost = defaultPasswordCost, render, searchParamsOf = () => [], addAssets } = parts;
-	let listening = `http://localhost:${config.port}`;
-	const publicUrl = () => config.publicUrl ?? listening;
-	const platform = await createPlatform(config, { migrations, publicUrl }, parts);
-	const { clock, db, files, jobs, events, logger, metrics, rates, rateLimits, repeats, cache } = platform;
+		runJobs = true,
+	} = options;
+	const { passwordCost = defaultPasswordCost, render, getSearchParamNames = () => [], addAssets } = options;
+	let localUrl = `http://localhost:${config.port}`;
+	const publicUrl = () => config.publicUrl ?? localUrl;
+	const platform = await createPlatform(config, { migrations, publicUrl }, options);
+	const { clock, db, files, jobs, events, logger, metrics, rateLimitConfig, rateLimits, idempotencyStore, cache } =
+		platform;
 
 	const personalData: PersonalData[] = [];
 	const { services, modules } = await createModules({
 		...platform,
 		postingQuota,
 		passwordCost,
-		streamEvery,
+		sessionCheckInterval,
 		personalData,
 	});
 	personalData.push(...modules.flatMap((module) => module.personalData ?? []));
-	for (const handler of modules.flatMap((module) => module.jobs ?? [])) jobs.work(handler);
+	for (const handler of modules.flatMap((module) => module.jobs ?? [])) jobs.register(handler);
 	for (const schedule of modules.flatMap((module) => module.schedules ?? [])) jobs.schedule(schedule);
 
 	const routes = modules.flatMap((module) => module.routes ?? []);
@@ -129,15 +130,15 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		authenticate: services.accounts.authenticate,
 		rateLimits,
 		budgets: createBudgets({ clock }),
-		rates,
-		repeats,
+		rateLimitConfig,
+		idempotencyStore,
 		logger,
 		trustProxy: config.trustProxy,
 		metrics,
 		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		underPressure,
-		ready: createReadiness({ clock, db, files }),
+		checkReadiness: createReadiness({ clock, db, files }),
 	});
 	for (const module of modules) module.serve?.(app);
 	serveSecurityText(app, { clock, contact: config.securityContact, publicUrl });
@@ -146,17 +147,17 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 		const mediaOrigins = config.mediaHost ? getHostOrigins(config.mediaHost) : [];
 		servePages(app, {
 			render,
-			searchParamsOf,
+			getSearchParamNames,
 			cache,
 			metrics,
 			publicUrl,
 			mediaOrigins,
-			calledOrigins: config.firebase ? firebaseOrigins : [],
-			forms: { [sharedPath]: '/dashboard/market' },
+			connectOrigins: config.firebase ? firebaseOrigins : [],
+			formRedirects: { [shareTargetPath]: '/dashboard/market' },
 		});
 	}
 	await app.ready();
-	await (work ? jobs.start() : jobs.open());
+	await (runJobs ? jobs.start() : jobs.open());
 
 	return {
 		...services,
@@ -173,7 +174,7 @@ export async function createServer(config: Config, parts: ServerParts = {}): Pro
 			await app.listen(fd === null ? { port: config.port, host } : ({ fd, host } as FastifyListenOptions));
 			const address = app.server.address();
 			const port = typeof address === 'object' && address ? address.port : config.port;
-			listening = `http://localhost:${port}`;
+			localUrl = `http://localhost:${port}`;
 			return publicUrl();
 		},
 		async close() {

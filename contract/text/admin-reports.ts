@@ -1,5 +1,5 @@
 // What the administration's page of reports says.
-import type { DecisionKind, FlagReason, ReportReason, ReportTarget } from '../moderation.ts';
+import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../moderation.ts';
 
 export const appeal = 'Appeal';
 export const ownerWrote = (moment: string) => `The owner, ${moment}`;
@@ -72,7 +72,7 @@ export const targetKinds: Record<ReportTarget, string> = {
 };
 export const keysHint = 'In a case, <key>J</key> goes to the next one and <key>K</key> back.';
 /** Why something is looked at, in two or three words. */
-export const reasons: Record<ReportReason | FlagReason, string> = {
+export const reasons: Record<ReportReason | SignalReason, string> = {
 	scam: 'Scam',
 	prohibited: 'May not be sold',
 	stolen: 'Stolen pictures or words',

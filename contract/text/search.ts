@@ -1,6 +1,6 @@
 // What the search page says.
 import { brand } from '../brand.ts';
-import type { SearchKind, sorts } from '../feed.ts';
+import type { SearchKind, searchSorts } from '../feed.ts';
 
 export const summary = `Find ads, tweets, talks and sellers on ${brand.name}.`;
 export const resultsTitle = (words: string) => `${words}: search`;
@@ -29,7 +29,7 @@ export const fewerFiltersHint = 'Try it with fewer filters.';
 export const otherWordsHint = 'Try fewer or other words.';
 export const placeholder = 'Phones, ankara, Ibadan …';
 export const order = 'Order';
-export const sortNames: Record<(typeof sorts)[number], string> = {
+export const sortNames: Record<(typeof searchSorts)[number], string> = {
 	best: 'Best match',
 	newest: 'Newest',
 	cheapest: 'Lowest price',

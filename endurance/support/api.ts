@@ -1,4 +1,4 @@
 // The product without its pages, so that it runs before the web app is built.
-import { run } from '../../main/run.ts';
+import { startServer } from '../../main/run.ts';
 
-await run(async () => ({}));
+await startServer(async () => ({}));

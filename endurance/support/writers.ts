@@ -5,7 +5,7 @@ import type { VideoAd } from '../../contract/ads.ts';
 import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/client.ts';
 import { type MediaKind, type UploadResponse, uploadResponse } from '../../contract/media.ts';
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
-import { formOf, goodPassword, lamp } from '../../server/testing/people.ts';
+import { goodPassword, lamp, toFormData } from '../../server/testing/people.ts';
 
 /** A write that the server has acknowledged. */
 export interface AcknowledgedWrite {
@@ -26,7 +26,7 @@ export interface Writers {
 	/** Lets calls go out; until then they wait. */
 	resume: () => void;
 	/** Holds back further calls, as while there is no server. */
-	pause: () => void;
+	retryDelay: () => void;
 	/** Resolves once so many further writes are acknowledged; rejects where a writer fails. */
 	progress: (writes: number) => Promise<void>;
 	/** Lets every writer end what it has begun; rejects where one has failed. */
@@ -34,9 +34,9 @@ export interface Writers {
 }
 
 /** What somebody does after signing up. */
-type Work = (person: Person) => Promise<void>;
+type WriterTask = (person: Person) => Promise<void>;
 
-interface Answer {
+interface HttpResponse {
 	status: number;
 	headers: Headers;
 	bytes: Buffer;
@@ -50,7 +50,7 @@ interface Person {
 
 /** Milliseconds until what was refused for the moment is tried again. */
 const pause = 100;
-const mostReads = 200;
+const maxReads = 200;
 /** Of a piece of an upload. */
 const pieceBytes = 4096;
 const pieceType = 'application/offset+octet-stream';
@@ -71,12 +71,12 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	failed.promise.catch(() => {});
 
 	function acknowledge(what: string, check: () => Promise<void>): void {
-		acknowledged.push({ what, check: () => untilOutageEnds(check) });
+		acknowledged.push({ what, check: () => retryDuringOutage(check) });
 		for (const listener of listeners) listener();
 	}
 
 	/** Each person calls from a network of their own, as through a proxy. Throws `NetworkError` where no whole answer comes. */
-	async function send(network: string, path: string, init: RequestInit = {}): Promise<Answer> {
+	async function send(network: string, path: string, init: RequestInit = {}): Promise<HttpResponse> {
 		const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': network };
 		try {
 			const response = await fetch(new URL(path, server().address), { ...init, headers });
@@ -86,7 +86,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		}
 	}
 
-	function clientOf(network: string, token?: string): Client {
+	function createWriterClient(network: string, token?: string): Client {
 		return createClient(async ({ method, path, headers, body }) => {
 			const authorization = token && { authorization: `Bearer ${token}` };
 			const init = { method, headers: { ...headers, ...authorization }, ...(body !== undefined && { body }) };
@@ -102,7 +102,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			try {
 				return await work(isRepeat);
 			} catch (error) {
-				if (!isForTheMoment(error)) throw error;
+				if (!isTemporary(error)) throw error;
 				retries += 1;
 				await setTimeout(pause);
 			}
@@ -110,7 +110,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	}
 
 	/** A write with an idempotency key of its own, which every try of it has. */
-	const once = <Result>(write: (options: CallOptions) => Promise<Result>): Promise<Result> => {
+	const writeOnce = <Result>(write: (options: CallOptions) => Promise<Result>): Promise<Result> => {
 		const options = { idempotencyKey: randomUUID() };
 		return untilAnswered(() => write(options));
 	};
@@ -118,7 +118,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	async function signUp(): Promise<Person> {
 		people += 1;
 		const network = `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}`;
-		const visitor = clientOf(network);
+		const visitor = createWriterClient(network);
 		const user_name = `writer_${people}`;
 		const email = `${user_name}@example.com`;
 		const session = await untilAnswered(async (isRepeat) => {
@@ -130,8 +130,8 @@ export async function startWriters(server: () => { address: string }): Promise<W
 				throw error;
 			});
 		});
-		const client = clientOf(network, session.token);
-		acknowledge(`the session of ${user_name}`, async () => equal((await client.getMe()).id, session.id));
+		const client = createWriterClient(network, session.token);
+		acknowledge(`the session of ${user_name}`, async () => assertEqual((await client.getMe()).id, session.id));
 		return { session, client, network };
 	}
 
@@ -139,26 +139,26 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		const ids: number[] = [];
 		for (let count = 0; count < 3; count += 1) {
 			const text = `Number ${count} of ${session.user_name}`;
-			const post = await once((options) => client.createPost({ body: { kind: 'tweet', text } }, options));
+			const post = await writeOnce((options) => client.createPost({ body: { kind: 'tweet', text } }, options));
 			ids.push(post.id);
 			const target = { target: 'posts' as const, id: String(post.id) };
 			acknowledge(`post ${post.id}`, async () =>
-				equal((await client.getPost({ params: { id: target.id } })).text, text),
+				assertEqual((await client.getPost({ params: { id: target.id } })).text, text),
 			);
-			const comment = await once((options) => client.createComment({ params: target, body: { text } }, options));
+			const comment = await writeOnce((options) => client.createComment({ params: target, body: { text } }, options));
 			acknowledge(`comment ${comment.id}`, async () => {
 				const { items } = await client.listComments({ params: target, query: {} });
 				// Once, though it may have been sent more often.
-				equal(JSON.stringify(items.map(({ id }) => id)), JSON.stringify([comment.id]));
+				assertEqual(JSON.stringify(items.map(({ id }) => id)), JSON.stringify([comment.id]));
 			});
 			await untilAnswered(() => client.like({ params: target }));
 			acknowledge(`the like of post ${post.id}`, async () =>
-				equal((await client.listMyLikes({ query: { posts: target.id } })).posts.length, 1),
+				assertEqual((await client.listMyLikes({ query: { posts: target.id } })).posts.length, 1),
 			);
 		}
 		acknowledge(`all posts of ${session.user_name}, each once`, async () => {
 			const { items } = await client.listMyPosts({ query: {} });
-			equal(JSON.stringify(items.map(({ id }) => id)), JSON.stringify(ids.toReversed()));
+			assertEqual(JSON.stringify(items.map(({ id }) => id)), JSON.stringify(ids.toReversed()));
 		});
 	}
 
@@ -170,8 +170,8 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		return untilAnswered(async () => {
 			const { upload_url, upload_preset, cloud_name, folder } = await capability(person, kind, file.length);
 			const fields = Object.entries({ upload_preset, cloud_name, folder });
-			const body = formOf([...fields, ['file', { file }]]);
-			return uploadResponse.parse(bodyOf(await send(person.network, upload_url, { method: 'POST', body })));
+			const body = toFormData([...fields, ['file', { file }]]);
+			return uploadResponse.parse(parseBody(await send(person.network, upload_url, { method: 'POST', body })));
 		});
 	}
 
@@ -183,52 +183,54 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const metadata = `upload_preset ${btoa(upload_preset)},filename ${btoa('a film.mp4')}`;
 			const headers = { ...tus, 'upload-length': String(film.length), 'upload-metadata': metadata };
 			const begun = await send(person.network, resumable_url ?? '', { method: 'POST', headers });
-			bodyOf(begun);
+			parseBody(begun);
 			return begun.headers.get('location') ?? '';
 		});
 		let confirmed = 0;
 		return untilAnswered(async (isRepeat) => {
 			const state = await send(person.network, path, { method: 'HEAD', headers: tus });
-			bodyOf(state);
+			parseBody(state);
 			let offset = Number(state.headers.get('upload-offset'));
 			if (offset < confirmed) throw new Error(`Of ${confirmed} bytes of an upload ${offset} are left`);
 			if (isRepeat && offset > 0) resumes += 1;
 			while (offset < film.length) {
 				const piece = film.slice(offset, offset + pieceBytes);
 				const headers = { ...tus, 'content-type': pieceType, 'upload-offset': String(offset) };
-				const answer = bodyOf(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
+				const answer = parseBody(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
 				offset += piece.length;
 				confirmed = offset;
 				if (offset === film.length) return uploadResponse.parse(answer);
 			}
 			// All of it was there, and the answer was lost.
-			return uploadResponse.parse(bodyOf(await send(person.network, path, { headers: tus })));
+			return uploadResponse.parse(parseBody(await send(person.network, path, { headers: tus })));
 		});
 	}
 
 	async function postPictures(person: Person): Promise<void> {
 		const { client } = person;
 		const { secure_url } = await sendForm(person, 'image', jpeg);
-		const ad = await once((options) => client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } }, options));
+		const ad = await writeOnce((options) =>
+			client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } }, options),
+		);
 		acknowledge(`picture ad ${ad.id}`, async () => {
 			const { gallery } = await client.getAd({ params: { id: String(ad.id) } });
-			equal(gallery.length, 1);
+			assertEqual(gallery.length, 1);
 			for (const picture of gallery) for (const { url, bytes } of picture.sizes) await fetchWhole(person, url, bytes);
 		});
 	}
 
 	const postVideos =
-		(upload: (person: Person) => Promise<UploadResponse>): Work =>
+		(upload: (person: Person) => Promise<UploadResponse>): WriterTask =>
 		async (person) => {
 			const { secure_url: titlevideourl } = await upload(person);
 			const { id: user_id, user_name } = person.session;
 			const { category: categories } = lamp;
 			const body = { titlevideourl, user_id, user_name, categories, description: user_name };
-			const { id } = await once((options) => person.client.createVideoAd({ body }, options));
+			const { id } = await writeOnce((options) => person.client.createVideoAd({ body }, options));
 			videoAds.push(id);
 			acknowledge(`video ad ${id}`, async () => {
-				const { title, video } = await showVideo(person.client, id);
-				equal(title, user_name);
+				const { title, video } = await getVideo(person.client, id);
+				assertEqual(title, user_name);
 				const sizes = [...(video?.renditions ?? []), ...(video?.poster?.sizes ?? [])];
 				for (const { url, bytes } of sizes) await fetchWhole(person, url, bytes);
 			});
@@ -237,17 +239,17 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	async function fetchWhole({ network }: Person, path: string, bytes: number): Promise<void> {
 		const response = await send(network, path);
 		if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
-		equal(response.bytes.length, bytes);
+		assertEqual(response.bytes.length, bytes);
 	}
 
-	async function goOn(work: Work): Promise<void> {
+	async function runForever(work: WriterTask): Promise<void> {
 		while (!isFinishing) await work(await signUp());
 	}
 
 	const byForm = postVideos((person) => sendForm(person, 'video', film));
 	const inPieces = postVideos(sendPieces);
-	const lines = [write, postPictures, byForm, inPieces].map(goOn);
-	for (const line of lines) line.catch(failed.reject);
+	const loops = [write, postPictures, byForm, inPieces].map(runForever);
+	for (const line of loops) line.catch(failed.reject);
 
 	return {
 		acknowledged,
@@ -255,7 +257,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		retried: () => retries,
 		resumed: () => resumes,
 		resume: () => open.resolve(),
-		pause() {
+		retryDelay() {
 			open = Promise.withResolvers();
 		},
 		async progress(writes) {
@@ -267,40 +269,40 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		},
 		async finish() {
 			isFinishing = true;
-			await Promise.all(lines);
+			await Promise.all(loops);
 		},
 	};
 }
 
 /** Reads again while no answer comes, or 503; rejects after some seconds of that. */
-async function untilOutageEnds(read: () => Promise<void>): Promise<void> {
+async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	for (let tries = 1; ; tries += 1) {
 		try {
 			return await read();
 		} catch (error) {
-			if (!isForTheMoment(error) || tries === mostReads) throw error;
+			if (!isTemporary(error) || tries === maxReads) throw error;
 			await setTimeout(pause);
 		}
 	}
 }
 
 /** A video ad as everybody sees it. */
-export async function showVideo(client: Client, id: number): Promise<VideoAd> {
+export async function getVideo(client: Client, id: number): Promise<VideoAd> {
 	return (await client.getVideoAd({ params: { id: String(id), description: 'a-video' } })).normalads;
 }
 
 /** No answer, one that broke off, or one that says that the same works later. */
-function isForTheMoment(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
 	return error instanceof NetworkError || (error instanceof ApiError && [409, 503].includes(error.status));
 }
 
 /** The JSON of a success; throws `ApiError` otherwise, as the contract's client does. */
-function bodyOf({ status, bytes }: Answer): unknown {
+function parseBody({ status, bytes }: HttpResponse): unknown {
 	const text = bytes.toString();
 	if (status >= 300) throw new ApiError(status, { code: 'internal', message: `${status} ${text}` });
 	return text === '' ? undefined : JSON.parse(text);
 }
 
-function equal(actual: unknown, expected: unknown): void {
+function assertEqual(actual: unknown, expected: unknown): void {
 	if (actual !== expected) throw new Error(`${actual} in place of ${expected}`);
 }

@@ -25,7 +25,7 @@ export interface BrowserNetwork {
 	/** Every request so far, oldest first. */
 	requests: SentRequest[];
 	/** Decides about each request; none befalls it where this is null. */
-	faultOf: ((request: SentRequest) => Fault | null) | null;
+	chooseFault: ((request: SentRequest) => Fault | null) | null;
 	close: () => void;
 }
 
@@ -51,7 +51,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 	const agent = new Agent({ keepAlive: true });
 	const network: BrowserNetwork = {
 		requests: [],
-		faultOf: null,
+		chooseFault: null,
 		close: () => agent.destroy(),
 		async fetch(input, init) {
 			const asked = new Request(input, init);
@@ -101,13 +101,13 @@ export function createBrowserNetwork(): BrowserNetwork {
 				const body = new Uint8Array(await encoded.arrayBuffer());
 				if (this.#isAborted) return;
 				const headers = { ...(type && { 'content-type': type }), ...this.#headers };
-				const tell = (loaded: number) =>
+				const onProgress = (loaded: number) =>
 					this.upload.onprogress?.({ lengthComputable: true, loaded, total: body.length });
 				const onStart = (abort: () => void) => {
 					this.#abort = abort;
 				};
 				try {
-					this.#received = await send({ ...this.#address, headers, body, onProgress: tell, onStart });
+					this.#received = await send({ ...this.#address, headers, body, onProgress: onProgress, onStart });
 				} catch (error) {
 					if (!this.#isAborted) this.onerror?.({ error });
 					return;
@@ -123,7 +123,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 	async function send({ method, url, headers, body, onProgress, onStart }: Outgoing): Promise<Incoming> {
 		const sent: SentRequest = { method, url, bytes: 0, status: null };
 		network.requests.push(sent);
-		const fault = network.faultOf?.(sent) ?? null;
+		const fault = network.chooseFault?.(sent) ?? null;
 		if (fault === 'cut') throw new Error('Cut off');
 		if (fault !== null && typeof fault === 'object') {
 			sent.status = fault.status;

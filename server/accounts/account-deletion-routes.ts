@@ -6,13 +6,13 @@ import type { DataExport } from './data-export.ts';
 /** What an owner does with all of the account at once. */
 export function accountDeletionRoutes(accountDeletion: AccountDeletion, dataExport: DataExport): Route[] {
 	return [
-		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', whileLeaving: true }, ({ actor }) =>
+		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>
 			dataExport.createSignedUrl(actor),
 		),
 		implement(contract.deleteMe, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
 			accountDeletion.scheduleDeletion(actor, body),
 		),
-		implement(contract.restoreMe, { policy: 'signedIn', rate: 'write', whileLeaving: true }, ({ actor }) =>
+		implement(contract.restoreMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>
 			accountDeletion.restore(actor),
 		),
 	];

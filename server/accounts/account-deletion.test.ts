@@ -10,20 +10,28 @@ import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { clientOf, goodPassword, lamp, type Person, postPictureAd, signUp, uploadPicture } from '../testing/people.ts';
-import { plantEnrollment } from '../testing/plant-enrollments.ts';
+import {
+	createApiClient,
+	goodPassword,
+	lamp,
+	postPictureAd,
+	signUp,
+	type TestPerson,
+	uploadPicture,
+} from '../testing/people.ts';
+import { seedEnrollment } from '../testing/seed-enrollments.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 import type { AccountTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let ada: Person;
-let bola: Person;
+let ada: TestPerson;
+let bola: TestPerson;
 
 const password = goodPassword;
 const leave = (person = ada) => person.client.deleteMe({ body: { password } });
-const logIn = ({ session }: Person) => clientOf(server).logIn({ body: { email: session.email, password } });
+const logIn = ({ session }: TestPerson) => createApiClient(server).logIn({ body: { email: session.email, password } });
 const erase = () => server.accounts.eraseDue();
 const notFound = { status: 404 };
 const forbidden = { status: 403 };
@@ -51,7 +59,7 @@ async function busy() {
 }
 
 const countsOf = async (id: number) => {
-	const { likes, comments } = await clientOf(server).getAd({ params: { id: String(id) } });
+	const { likes, comments } = await createApiClient(server).getAd({ params: { id: String(id) } });
 	return { likes, comments };
 };
 
@@ -77,9 +85,9 @@ describe('leaving', () => {
 			const { deletes_at } = await leave();
 			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountDeletionGrace);
 			for (const token of [ada.token, second.token]) {
-				await expect(clientOf(server, token).getMe()).rejects.toMatchObject({ status: 401 });
+				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject({ status: 401 });
 			}
-			const visitor = clientOf(server);
+			const visitor = createApiClient(server);
 			const params = { user_name: ada.session.user_name };
 			await expect(visitor.getUser({ params })).rejects.toMatchObject(notFound);
 			await expect(visitor.listUserPosts({ params, query: {} })).rejects.toMatchObject(notFound);
@@ -126,12 +134,12 @@ describe('leaving', () => {
 			const { items } = await ada.client.listModules({ params });
 			for (const { module } of items) await ada.client.setProgress({ params, body: { module, done: true } });
 			const code = (await ada.client.getProgress({ params })).certificate ?? '';
-			const certificate = () => clientOf(server).getCertificate({ params: { code } });
+			const certificate = () => createApiClient(server).getCertificate({ params: { code } });
 			expect((await certificate()).name).toBe('Ada Obi');
 			await leave();
 			await expect(certificate()).rejects.toMatchObject(notFound);
 			const { token } = await logIn(ada);
-			await clientOf(server, token).restoreMe();
+			await createApiClient(server, token).restoreMe();
 			expect((await certificate()).name).toBe('Ada Obi');
 		});
 
@@ -141,12 +149,12 @@ describe('leaving', () => {
 			await leave();
 			const session = await logIn(ada);
 			expect(session.deletes_at).not.toBeNull();
-			const back = clientOf(server, session.token);
+			const back = createApiClient(server, session.token);
 			await expect(back.createPost({ body: { kind: 'tweet', text: 'x' } })).rejects.toMatchObject(forbidden);
 			await expect(back.listSessions()).rejects.toMatchObject(forbidden);
 			await expect(back.updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(forbidden);
 			// Logging in alone has undone nothing.
-			const visitor = clientOf(server);
+			const visitor = createApiClient(server);
 			await expect(visitor.getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
 			expect((await back.restoreMe()).deletes_at).toBeNull();
 			expect((await back.restoreMe()).deletes_at).toBeNull();
@@ -162,7 +170,7 @@ describe('leaving', () => {
 			await leave();
 			await server.db.transaction((tx) => server.accounts.suspend(tx, ada.session.id, null));
 			await server.db.transaction((tx) => server.accounts.unsuspend(tx, ada.session.id));
-			await expect(clientOf(server).getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
 		});
 	});
 
@@ -176,7 +184,7 @@ describe('leaving', () => {
 			expect(files).toHaveLength(2);
 			await leave();
 			const followersOfBola = async () =>
-				(await clientOf(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
+				(await createApiClient(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
 			// From the first day of grace on, and not twice.
 			expect([await countsOf(his.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
 			clock.advance(limits.accountDeletionGrace - 1);
@@ -184,10 +192,10 @@ describe('leaving', () => {
 			expect(await media().execute()).toHaveLength(2);
 			clock.advance(1);
 			await expect(
-				(await logIn(ada).then((session) => clientOf(server, session.token))).restoreMe(),
+				(await logIn(ada).then((session) => createApiClient(server, session.token))).restoreMe(),
 			).rejects.toMatchObject(notFound);
 			await erase();
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await media().execute()).toEqual([]);
 			for (const { public_id } of files) {
 				for await (const file of server.files.list(`media/${public_id}/`)) expect.unreachable(file.key);
@@ -195,22 +203,24 @@ describe('leaving', () => {
 			expect(await countsOf(his.id)).toEqual({ likes: 0, comments: 1 });
 			expect(await followersOfBola()).toBe(0);
 			const { token } = await logIn(bola);
-			expect((await clientOf(server, token).listFollowing({ query: {} })).items).toEqual([]);
+			expect((await createApiClient(server, token).listFollowing({ query: {} })).items).toEqual([]);
 			const choices = server.db.tables<FeedTables>().selectFrom('for_you_less').selectAll();
 			expect((await choices.execute()).filter(({ value }) => value === String(ada.session.id))).toEqual([]);
 			expect(await choices.where('account_id', '=', ada.session.id).execute()).toEqual([]);
 			await expect(logIn(ada)).rejects.toMatchObject({ status: 422 });
 			const body = { user_name: ada.session.user_name, email: 'somebody@example.com', password };
-			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject({
+			await expect(createApiClient(server).signUp({ body })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { user_name: accountsApiText.userNameTaken } },
 			});
 			// The address is free again.
-			await clientOf(server).signUp({ body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email } });
+			await createApiClient(server).signUp({
+				body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email },
+			});
 		});
 
 		test('what was paid stays in the books, without whose it was', async () => {
-			const [paid, asked] = [await plantEnrollment(server), await plantEnrollment(server)];
+			const [paid, asked] = [await seedEnrollment(server), await seedEnrollment(server)];
 			const tables = server.db.tables<EnrollmentTables>();
 			for (const [{ number }, state] of [
 				[paid, 'paid'],
@@ -236,7 +246,7 @@ describe('leaving', () => {
 		test('nobody is erased who came back', async () => {
 			await leave();
 			const session = await logIn(ada);
-			await clientOf(server, session.token).restoreMe();
+			await createApiClient(server, session.token).restoreMe();
 			clock.advance(limits.accountDeletionGrace);
 			await erase();
 			expect((await logIn(ada)).id).toBe(ada.session.id);
@@ -284,7 +294,7 @@ describe('leaving', () => {
 		});
 
 		test('holds requests for courses with where they stand, and the proofs of transfer that were sent', async () => {
-			const asked = await plantEnrollment(server);
+			const asked = await seedEnrollment(server);
 			const tables = server.db.tables<EnrollmentTables>();
 			const own = { account_id: ada.session.id, state: 'awaiting_payment' as const };
 			await tables.updateTable('enrollments').set(own).where('id', '=', asked.number).execute();
@@ -318,7 +328,7 @@ describe('leaving', () => {
 		test('can be had while the account waits to be erased; not too often', async () => {
 			await leave();
 			const session = await logIn(ada);
-			const back = clientOf(server, session.token);
+			const back = createApiClient(server, session.token);
 			const { url } = await back.exportMe();
 			expect((await download(url)).response.status).toBe(200);
 			for (let time = 0; time < 4; time++) await back.exportMe();
@@ -332,7 +342,7 @@ onBothEngines('leaving at the same moment', (engine) => {
 
 	test('is not for the last administrator', async () => {
 		const accounts = server.db.tables<AccountTables>();
-		const make = (person: Person) =>
+		const make = (person: TestPerson) =>
 			accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 		await make(ada);
 		await expect(leave()).rejects.toMatchObject({ status: 409 });

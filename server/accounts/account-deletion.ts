@@ -4,10 +4,10 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import { presentMe } from './present.ts';
@@ -40,10 +40,10 @@ export function createAccountDeletion({ db, clock, jobs, events, reauthenticateW
 			await db.transaction(async (tx) => {
 				// All administrators at once: two that leave at the same moment wait for each other.
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
-					throw new Refusal('conflict', accountsApiText.onlyAdministrator);
+					throw new DomainError('conflict', accountsApiText.onlyAdministrator);
 				}
 				const account = await store.lockAccount(tx, actor.accountId);
-				if (!account || account.deletes_at !== null) throw new Refusal('unauthenticated', problemsText.logInFirst);
+				if (!account || account.deletes_at !== null) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				await store.deleteAccountSessions(tx, account.id);
 				await deleteMailedLinks(tx, account.id);
 				await setVisibility(tx, events, account, { deletes_at: deletesAt, new_email: null });
@@ -64,10 +64,10 @@ export function createAccountDeletion({ db, clock, jobs, events, reauthenticateW
 		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const account = await store.lockAccount(tx, actor.accountId);
-				if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
+				if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				if (account.deletes_at === null) return presentMe(account);
 				if (account.deletes_at <= clock.now()) {
-					throw new Refusal('not_found', accountsApiText.erasureBegun);
+					throw new DomainError('not_found', accountsApiText.erasureBegun);
 				}
 				return presentMe(await setVisibility(tx, events, account, { deletes_at: null }));
 			}),

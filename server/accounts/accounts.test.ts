@@ -14,9 +14,9 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { createServer } from '../server.ts';
-import { openMailbox, tokenFor } from '../testing/mailbox.ts';
-import { clientOf, goodPassword, lamp, type Person, signUp } from '../testing/people.ts';
-import { makeTestHome, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { extractToken, openMailbox } from '../testing/mailbox.ts';
+import { createApiClient, goodPassword, lamp, signUp, type TestPerson } from '../testing/people.ts';
+import { makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { findPasswordWeakness } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -37,7 +37,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; body
 }
 
 async function mailTo(address: string): Promise<string> {
-	await server.jobs.idle();
+	await server.jobs.whenIdle();
 	const folder = join(server.config.dataDir, 'outbox');
 	for (const name of await readdir(folder)) {
 		const message = parseMessage(await readFile(join(folder, name), 'utf8'));
@@ -48,7 +48,7 @@ async function mailTo(address: string): Promise<string> {
 
 const tokenIn = (text: string) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-function setAccount(person: Person, values: Partial<Pick<AccountTables['accounts'], 'suspended_at'>>) {
+function setAccount(person: TestPerson, values: Partial<Pick<AccountTables['accounts'], 'suspended_at'>>) {
 	return server.db
 		.tables<AccountTables>()
 		.updateTable('accounts')
@@ -84,11 +84,11 @@ describe('accounts', () => {
 			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.session.absolute);
 			const { token: _, expires_at: __, ...account } = session;
 			expect(await client.getMe()).toEqual(account);
-			const profile = await clientOf(server).getUser({ params: { user_name: 'Ada_Obi' } });
+			const profile = await createApiClient(server).getUser({ params: { user_name: 'Ada_Obi' } });
 			expect(Object.keys(profile).sort()).toEqual(
 				['bio', 'created_at', 'display_name', 'followers', 'id', 'place', 'user_image', 'user_name', 'whatsapp'].sort(),
 			);
-			await expect(clientOf(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({
+			await expect(createApiClient(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({
 				status: 404,
 			});
 		});
@@ -143,14 +143,14 @@ describe('accounts', () => {
 		test('takes a name and an address once, however they are spelled', async () => {
 			await signUp(server, 'bola_ade');
 			const body = { user_name: 'BOLA_ade ', email: 'other@example.com', password: goodPassword };
-			await expect(clientOf(server).signUp({ body })).rejects.toMatchObject(
+			await expect(createApiClient(server).signUp({ body })).rejects.toMatchObject(
 				invalid({ user_name: accountsApiText.userNameTaken }),
 			);
 			const again = { user_name: 'bola_two', email: ' Bola_Ade@EXAMPLE.com', password: goodPassword };
-			await expect(clientOf(server).signUp({ body: again })).rejects.toMatchObject(
+			await expect(createApiClient(server).signUp({ body: again })).rejects.toMatchObject(
 				invalid({ email: accountsApiText.emailTaken }),
 			);
-			await expect(clientOf(server).getUser({ params: { user_name: 'bola_two' } })).rejects.toMatchObject({
+			await expect(createApiClient(server).getUser({ params: { user_name: 'bola_two' } })).rejects.toMatchObject({
 				status: 404,
 			});
 		});
@@ -169,10 +169,12 @@ describe('accounts', () => {
 		test('takes the address in any spelling and the password as typed', async () => {
 			await signUp(server, 'typed_one');
 			const email = ' TYPED_one@Example.COM ';
-			const session = await clientOf(server).logIn({ body: { email, password: goodPassword } });
+			const session = await createApiClient(server).logIn({ body: { email, password: goodPassword } });
 			expect(session.user_name).toBe('typed_one');
 			for (const password of [goodPassword.toUpperCase(), `${goodPassword} `]) {
-				await expect(clientOf(server).logIn({ body: { email, password } })).rejects.toMatchObject({ status: 422 });
+				await expect(createApiClient(server).logIn({ body: { email, password } })).rejects.toMatchObject({
+					status: 422,
+				});
 			}
 		});
 
@@ -193,12 +195,12 @@ describe('accounts', () => {
 			const spellings = ['limited@example.com', 'LIMITED@example.com', ' limited@EXAMPLE.com '];
 			for (let index = 0; index < 10; index += 1) {
 				const email = spellings[index % 3] ?? '';
-				await expect(clientOf(server).logIn({ body: { email, password: 'wrong' } })).rejects.toMatchObject({
+				await expect(createApiClient(server).logIn({ body: { email, password: 'wrong' } })).rejects.toMatchObject({
 					status: 422,
 				});
 			}
 			for (const email of spellings) {
-				await expect(clientOf(server).logIn({ body: { email, password } })).rejects.toMatchObject({
+				await expect(createApiClient(server).logIn({ body: { email, password } })).rejects.toMatchObject({
 					status: 429,
 					problem: { code: 'too_many' },
 				});
@@ -210,23 +212,23 @@ describe('accounts', () => {
 			});
 			expect(Number(headers.get('retry-after'))).toBe(15 * 60);
 			clock.advance(15 * minute);
-			await clientOf(server).logIn({ body: { email: 'limited@example.com', password } });
+			await createApiClient(server).logIn({ body: { email: 'limited@example.com', password } });
 		});
 	});
 
 	describe('sessions', () => {
 		test('need a token that we gave', async () => {
 			for (const token of ['', 'nonsense', 'x'.repeat(43)]) {
-				await expect(clientOf(server, token).getMe()).rejects.toMatchObject(unauthenticated);
+				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
 		});
 
 		test('end at log out, one at a time', async () => {
 			const { client, session } = await signUp(server);
-			const second = await clientOf(server).logIn({ body: { email: session.email, password: goodPassword } });
+			const second = await createApiClient(server).logIn({ body: { email: session.email, password: goodPassword } });
 			await client.logOut();
 			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
-			expect((await clientOf(server, second.token).getMe()).id).toBe(session.id);
+			expect((await createApiClient(server, second.token).getMe()).id).toBe(session.id);
 		});
 
 		test('end after 14 days without use, and 90 days in all', async () => {
@@ -246,7 +248,7 @@ describe('accounts', () => {
 
 		test('all end at a change of password, and the changer gets a new one', async () => {
 			const { client, session } = await signUp(server);
-			const second = await clientOf(server).logIn({ body: { email: session.email, password: goodPassword } });
+			const second = await createApiClient(server).logIn({ body: { email: session.email, password: goodPassword } });
 			const next = 'green kettle on monday';
 			const change = (current_password: string, new_password: string) =>
 				client.changePassword({ body: { current_password, new_password } });
@@ -261,9 +263,9 @@ describe('accounts', () => {
 			);
 			const renewed = await change(goodPassword, next);
 			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
-			await expect(clientOf(server, second.token).getMe()).rejects.toMatchObject(unauthenticated);
-			expect((await clientOf(server, renewed.token).getMe()).id).toBe(session.id);
-			const logIn = (password: string) => clientOf(server).logIn({ body: { email: session.email, password } });
+			await expect(createApiClient(server, second.token).getMe()).rejects.toMatchObject(unauthenticated);
+			expect((await createApiClient(server, renewed.token).getMe()).id).toBe(session.id);
+			const logIn = (password: string) => createApiClient(server).logIn({ body: { email: session.email, password } });
 			await expect(logIn(goodPassword)).rejects.toMatchObject({ status: 422 });
 			await logIn(next);
 		});
@@ -274,8 +276,8 @@ describe('accounts', () => {
 			await expect(person.client.getMe()).rejects.toMatchObject(unauthenticated);
 			const { email, user_name } = person.session;
 			const body = { email, password: goodPassword };
-			await expect(clientOf(server).logIn({ body })).rejects.toMatchObject({ status: 403 });
-			await expect(clientOf(server).getUser({ params: { user_name } })).rejects.toMatchObject({ status: 404 });
+			await expect(createApiClient(server).logIn({ body })).rejects.toMatchObject({ status: 403 });
+			await expect(createApiClient(server).getUser({ params: { user_name } })).rejects.toMatchObject({ status: 404 });
 			await setAccount(person, { suspended_at: null });
 			expect((await person.client.getMe()).user_name).toBe(user_name);
 		});
@@ -301,7 +303,7 @@ describe('accounts', () => {
 			expect(text).toContain(`Hello ${session.user_name},`);
 			const token = tokenIn(text);
 			await expect(client.verifyEmail({ body: { token: `${token}x` } })).rejects.toMatchObject({ status: 422 });
-			await clientOf(server).verifyEmail({ body: { token } });
+			await createApiClient(server).verifyEmail({ body: { token } });
 			expect((await client.getMe()).email_verified).toBe(true);
 			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
 		});
@@ -322,10 +324,10 @@ describe('accounts', () => {
 			expect(made?.password).toMatch(/^[\w-]{16}$/);
 			expect(await server.accounts.ensureFirstAdministrator(null)).toBeNull();
 			const body = { email: made?.email ?? '', password: made?.password ?? '' };
-			const session = await clientOf(server).logIn({ body });
+			const session = await createApiClient(server).logIn({ body });
 			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
 			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
-			const client = clientOf(server, session.token);
+			const client = createApiClient(server, session.token);
 			expect((await client.getMe()).must_change_password).toBe(true);
 			const refused = { status: 403, problem: { code: 'forbidden' } };
 			await expect(client.createUpload({ body: { kind: 'image', bytes: 1, file_name: 'a' } })).rejects.toMatchObject(
@@ -338,7 +340,7 @@ describe('accounts', () => {
 				body: { current_password: body.password, new_password: goodPassword },
 			});
 			expect(renewed.must_change_password).toBe(false);
-			const free = clientOf(server, renewed.token);
+			const free = createApiClient(server, renewed.token);
 			expect((await free.listMyAds({ query: {} })).items).toEqual([]);
 			clock.advance(limits.adminSession.idle);
 			await expect(free.getMe()).rejects.toMatchObject(unauthenticated);
@@ -352,7 +354,7 @@ onBothEngines('accounts', (engine) => {
 	test('of one name at the same moment makes one account', async () => {
 		const tries = await Promise.allSettled(
 			['a', 'b', 'c'].map((letter) =>
-				clientOf(server).signUp({
+				createApiClient(server).signUp({
 					body: { user_name: 'same_name', email: `${letter}@same.example`, password: goodPassword },
 				}),
 			),
@@ -395,11 +397,14 @@ test('an administrator from the configuration keeps the password that stands the
 			email: admin.email,
 			password: null,
 		});
-		const session = await clientOf(own).logIn({ body: admin });
+		const session = await createApiClient(own).logIn({ body: admin });
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
-		const token = tokenFor('verify-email', await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject));
-		await clientOf(own).verifyEmail({ body: { token } });
-		expect((await clientOf(own, session.token).getMe()).email_verified).toBe(true);
+		const token = extractToken(
+			'verify-email',
+			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject),
+		);
+		await createApiClient(own).verifyEmail({ body: { token } });
+		expect((await createApiClient(own, session.token).getMe()).email_verified).toBe(true);
 	} finally {
 		await own.close();
 		await smtp.close();
@@ -423,7 +428,7 @@ test('with SMTP_URL the mail goes through that server', async () => {
 });
 
 test('passwords are hashed with argon2id, in 19 MiB and two passes', async () => {
-	const home = await makeTestHome();
+	const home = await makeTestEnvironment();
 	const own = await createServer(readConfig({ LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1', ...home.env }));
 	try {
 		const { port } = new URL(await own.listen());

@@ -7,13 +7,13 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
-import type { ReservedList } from '../platform/files/index.ts';
+import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
-import type { Rate, RateLimits } from '../platform/rate-limits.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
+import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { createAccountDeletion } from './account-deletion.ts';
 import { createAccountAdmin } from './admin.ts';
@@ -42,7 +42,7 @@ export interface AccountsDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	events: Events;
 	/** How much an account may post a day. */
 	postingQuota: PostingQuota;
@@ -50,9 +50,9 @@ export interface AccountsDeps {
 	/** What secrets of second factors are sealed with. */
 	sealingKey: string;
 	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
-	revokedSessions: ReservedList | null;
+	revokedSessions: PreallocatedList | null;
 	/** How many accounts one address makes. */
-	signUpRate: Rate;
+	signUpRate: RateLimit;
 	/** What networks and browsers that logged in are hashed with. */
 	callerSecret: string;
 	/** Null where signing in with Google is not configured. */
@@ -127,16 +127,16 @@ export function createAccounts(deps: AccountsDeps) {
 
 	async function getAccount(id: number): Promise<AccountRow> {
 		const account = await store.findAccount(db, id);
-		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
+		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 		return account;
 	}
 
 	async function changeAccount(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
 		const changes = Object.keys(change).length > 0;
 		const account = await (changes ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
-		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
+		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 		if (changes) {
-			tx.changed(personTag(id), userNameTag(account.user_name));
+			tx.invalidate(personTag(id), userNameTag(account.user_name));
 			await indexAccount(tx, account);
 		}
 		return presentMe(account);
@@ -144,7 +144,7 @@ export function createAccounts(deps: AccountsDeps) {
 
 	function assertStrongPassword(field: string, password: string, account: { user_name: string; email: string }): void {
 		const weakness = findAccountPasswordWeakness(password, account);
-		if (weakness) throw invalid({ [field]: weakness });
+		if (weakness) throw invalidInput({ [field]: weakness });
 	}
 
 	return {
@@ -163,7 +163,7 @@ export function createAccounts(deps: AccountsDeps) {
 			{ network, wideNetwork }: Omit<Caller, 'deviceKey'>,
 		): Promise<Session> {
 			if (isReservedUserName(form.user_name) || (await isFormerUserName(db, hashToken(form.user_name))))
-				throw invalid({ user_name: accountsApiText.userNameTaken });
+				throw invalidInput({ user_name: accountsApiText.userNameTaken });
 			assertStrongPassword('password', form.password, form);
 			const rateKey = `sign-ups from ${wideNetwork}`;
 			await rateLimits.check(rateKey, deps.signUpRate);
@@ -184,7 +184,9 @@ export function createAccounts(deps: AccountsDeps) {
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				const nameTaken = await store.findByUserName(db, form.user_name);
-				throw invalid(nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken });
+				throw invalidInput(
+					nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken },
+				);
 			}
 		},
 
@@ -201,7 +203,8 @@ export function createAccounts(deps: AccountsDeps) {
 			const account = await store.findByEmail(db, key);
 			const isPasswordCorrect = await passwords.matches(account?.password_hash ?? null, form.password);
 			const isAllowed = audience === 'all' || account?.role === 'admin';
-			if (!account || !isPasswordCorrect || !isAllowed) throw new Refusal('invalid', accountsApiText.wrongCredentials);
+			if (!account || !isPasswordCorrect || !isAllowed)
+				throw new DomainError('invalid', accountsApiText.wrongCredentials);
 			const activeAccount = await suspension.assertNotSuspended(account);
 			await secondFactor.check(account.id, form.code);
 			return db.transaction(async (tx) => {
@@ -219,7 +222,7 @@ export function createAccounts(deps: AccountsDeps) {
 		): Promise<Session> {
 			const account = await reauthenticate(actor, form.current_password, 'current_password');
 			if (form.new_password === form.current_password) {
-				throw invalid({ new_password: accountsApiText.samePassword });
+				throw invalidInput({ new_password: accountsApiText.samePassword });
 			}
 			assertStrongPassword('new_password', form.new_password, account);
 			const passwordHash = await passwords.hash(form.new_password);
@@ -264,7 +267,7 @@ export function createAccounts(deps: AccountsDeps) {
 
 		/** Adds the same to how many follow each of these accounts; answers how many do then. */
 		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
-			tx.changed(...accountIds.map(followersTag));
+			tx.invalidate(...accountIds.map(followersTag));
 			return store.incrementFollowers(tx, accountIds, by);
 		},
 
@@ -283,7 +286,7 @@ export function createAccounts(deps: AccountsDeps) {
 		/** The account of that name, where it is to be seen. Throws `not_found`. */
 		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || !isVisible(account)) throw new Refusal('not_found', accountsApiText.nobodyOfName);
+			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.nobodyOfName);
 			return account;
 		},
 

@@ -10,7 +10,7 @@ const admin: Actor = {
 	role: 'admin',
 	sessionId: 1,
 	mustChangePassword: false,
-	leaving: false,
+	isPendingDeletion: false,
 };
 let server: TestServer;
 

@@ -7,16 +7,16 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
 import type { PersonalData } from './personal-data.ts';
 import { findAccount } from './store.ts';
 
 export interface DataExportDeps {
 	db: Database;
 	clock: Clock;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	/** What addresses are signed with. */
 	secret: string;
 	personalData: readonly PersonalData[];
@@ -57,7 +57,7 @@ export function createDataExport({ db, clock, rateLimits, secret, personalData }
 			if (!signed || clock.now() >= Number(ends)) throw invalidSignature();
 			await rateLimits.count(`download of ${accountId}`, downloadRate);
 			const account = await findAccount(db, Number(accountId));
-			if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
+			if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
 
 			const zip = new ZipFile();
 			zip.on('error', onError);
@@ -89,8 +89,8 @@ async function openFile(
 	}
 }
 
-function invalidSignature(): Refusal {
-	return new Refusal('forbidden', accountsApiText.exportAddressOver);
+function invalidSignature(): DomainError {
+	return new DomainError('forbidden', accountsApiText.exportAddressOver);
 }
 
 /** Serves the file to whoever has the signed address: a phone's browser downloads it without a session. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { getGoogleAddress } from '../../contract/admin-login.ts';
 import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
-import { costs, implement, inputCheckOf, type Route } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { callCosts, createInputValidator, implement, type Route } from '../platform/http/index.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { GoogleSignIn } from './google.ts';
 
@@ -52,13 +52,16 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 	];
 }
 
-const checkSignInInput = inputCheckOf({ query: z.strictObject({ next: z.string().optional() }) });
+const checkSignInInput = createInputValidator({ query: z.strictObject({ next: z.string().optional() }) });
 
 /** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
 export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 	app.get(
 		contract.googleSignInPath,
-		{ config: { policy: 'anyone', checksInput: true, rateLimit: { cost: costs.write } }, schema: { hide: true } },
+		{
+			config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } },
+			schema: { hide: true },
+		},
 		async (request, reply) => {
 			const { next } = checkSignInInput(request).query as { next?: string };
 			reply.header('cache-control', 'no-store');
@@ -69,7 +72,7 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 			} catch (error) {
 				// People come here by a link: what is wrong is said by a page.
 				if (error instanceof Unavailable) return reply.redirect('/auth/google?error=temporarily_unavailable');
-				if (error instanceof Refusal && error.code === 'not_found')
+				if (error instanceof DomainError && error.code === 'not_found')
 					return reply.redirect('/auth/google?error=unsupported');
 				throw error;
 			}

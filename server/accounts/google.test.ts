@@ -10,10 +10,10 @@ import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import {
 	type LoopbackOpenIdProvider,
 	startOpenIdProvider,
-	type TokenBreaker,
+	type TokenTamperer,
 } from '../platform/testing/openid-provider.ts';
-import { type GoogleBrowser, type HandedBack, openGoogleBrowser } from '../testing/google-browser.ts';
-import { clientOf, goodPassword, type Person, signUp } from '../testing/people.ts';
+import { type GoogleBrowser, type GoogleCallback, openGoogleBrowser } from '../testing/google-browser.ts';
+import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables, IdentityTables } from './tables.ts';
 
@@ -34,11 +34,11 @@ function someone(claims: { email?: string; email_verified?: boolean; name?: stri
 		name: 'Ada Obi',
 		...claims,
 	};
-	provider.add(person);
+	provider.addAccount(person);
 	return person;
 }
 
-const finish = (browser: GoogleBrowser, query: HandedBack, token?: string) =>
+const finish = (browser: GoogleBrowser, query: GoogleCallback, token?: string) =>
 	browser.call(pathTo('finishGoogle'), { query, ...(token && { token }) });
 
 /** The whole way, for who is expected to get in. */
@@ -50,7 +50,7 @@ async function signedInAs(sub: string): Promise<Session & { next: string }> {
 	return body as Session & { next: string };
 }
 
-async function link(person: Person, sub: string, browser = openGoogleBrowser(server)) {
+async function link(person: TestPerson, sub: string, browser = openGoogleBrowser(server)) {
 	const begun = await browser.call('/api/me/google', {
 		method: 'POST',
 		token: person.token,
@@ -61,7 +61,7 @@ async function link(person: Person, sub: string, browser = openGoogleBrowser(ser
 	return { browser, handedBack };
 }
 
-const finishLink = (browser: GoogleBrowser, body: HandedBack, token: string) =>
+const finishLink = (browser: GoogleBrowser, body: GoogleCallback, token: string) =>
 	browser.call(pathTo('finishGoogleLink'), { method: 'POST', body, token });
 
 const accounts = () => server.db.tables<AccountTables & IdentityTables>();
@@ -74,7 +74,7 @@ function useServer(engine: Engine = defaultEngine): void {
 		clock = fakeClock(Date.now());
 		server = await startTestServer({ engine, clock, env: provider.env });
 	});
-	afterEach(() => provider.breakTokens());
+	afterEach(() => provider.tamperTokens());
 	afterAll(async () => {
 		await server.close();
 		await provider.close();
@@ -85,7 +85,7 @@ describe('signing in with Google', () => {
 	useServer();
 
 	test('begins at the address that the admin login tells', async () => {
-		const { url } = await clientOf(server).getGoogleAddress();
+		const { url } = await createApiClient(server).getGoogleAddress();
 		expect(url).toBe(`http://localhost:${new URL(server.address).port}/api/auth/google`);
 		const response = await fetch(url ?? '', { redirect: 'manual' });
 		expect(response.status).toBe(302);
@@ -145,14 +145,16 @@ describe('signing in with Google', () => {
 			must_change_password: false,
 			next: '/dashboard',
 		});
-		expect(await clientOf(server, first.token).getMe()).toMatchObject({ id: first.id });
+		expect(await createApiClient(server, first.token).getMe()).toMatchObject({ id: first.id });
 		const second = await signedInAs(ada.sub);
 		expect(second.id).toBe(first.id);
 		expect(second.token).not.toBe(first.token);
 		// What Google says later of address and name changes nothing: the subject is who it is.
-		provider.add({ ...ada, email: 'other@gmail.example', email_verified: false, name: 'Else' });
+		provider.addAccount({ ...ada, email: 'other@gmail.example', email_verified: false, name: 'Else' });
 		expect(await signedInAs(ada.sub)).toMatchObject({ id: first.id, email: ada.email, display_name: 'Ada Obi' });
-		await expect(clientOf(server).logIn({ body: { email: ada.email, password: goodPassword } })).rejects.toMatchObject({
+		await expect(
+			createApiClient(server).logIn({ body: { email: ada.email, password: goodPassword } }),
+		).rejects.toMatchObject({
 			status: 422,
 		});
 	});
@@ -314,7 +316,7 @@ describe('signing in with Google', () => {
 	describe('refuses an ID token', () => {
 		const hour = 3600;
 		const now = () => Math.floor(Date.now() / 1000);
-		const broken: [string, TokenBreaker][] = [
+		const broken: [string, TokenTamperer][] = [
 			['without a signature (alg none)', ({ claims }) => new UnsecuredJWT(claims).encode()],
 			[
 				'signed with another key',
@@ -364,19 +366,19 @@ describe('signing in with Google', () => {
 		test.each(broken)('%s', async (_, breaker) => {
 			const before = [await countOf('accounts'), await countOf('identities')];
 			const ada = someone();
-			provider.breakTokens(breaker);
+			provider.tamperTokens(breaker);
 			const browser = openGoogleBrowser(server);
 			const handedBack = await browser.signIn(ada.sub);
 			const { status, body } = await finish(browser, handedBack);
 			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleUnconfirmed }]);
 			expect([await countOf('accounts'), await countOf('identities')]).toEqual(before);
 			// The good token that comes too late does not help either.
-			provider.breakTokens();
+			provider.tamperTokens();
 			expect((await finish(browser, handedBack)).status).toBe(422);
 		});
 
 		test('but the same made again as it was is taken', async () => {
-			provider.breakTokens(({ claims, sign }) => sign({ ...claims, azp: provider.clientId }));
+			provider.tamperTokens(({ claims, sign }) => sign({ ...claims, azp: provider.clientId }));
 			await signedInAs(someone().sub);
 		});
 	});
@@ -443,7 +445,7 @@ describe('signing in with Google', () => {
 			expect((await signedInAs(google.sub)).id).not.toBe(owner.session.id);
 
 			const born = await signedInAs(someone().sub);
-			const client = clientOf(server, born.token);
+			const client = createApiClient(server, born.token);
 			expect(await client.getSignInMethods()).toMatchObject({ password: false });
 			await expect(client.unlinkGoogle({ body: { password: 'anything' } })).rejects.toMatchObject({
 				status: 422,
@@ -458,7 +460,7 @@ describe('signing in with Google', () => {
 			const { browser, handedBack } = await link(boss, google.sub);
 			await finishLink(browser, handedBack, boss.token);
 			expect(await signedInAs(google.sub)).toMatchObject({ id: boss.session.id, role: 'admin' });
-			provider.breakTokens(({ claims, sign }) =>
+			provider.tamperTokens(({ claims, sign }) =>
 				sign({ ...claims, role: 'admin', roles: ['admin'], groups: ['admin'] }),
 			);
 			expect(await signedInAs(someone({ name: 'Boss' }).sub)).toMatchObject({ role: 'user' });
@@ -473,10 +475,10 @@ describe('signing in with Google', () => {
 		const other = await signUp(server);
 		const seen = JSON.stringify([
 			await other.client.getSignInMethods(),
-			await clientOf(server).getUser({ params: { user_name: owner.session.user_name } }),
+			await createApiClient(server).getUser({ params: { user_name: owner.session.user_name } }),
 		]);
 		for (const secret of [google.email, google.sub, google.name]) expect(seen).not.toContain(secret);
-		await expect(clientOf(server).getSignInMethods()).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).getSignInMethods()).rejects.toMatchObject({ status: 401 });
 	});
 });
 
@@ -493,7 +495,7 @@ onBothEngines('signing in with Google', (engine) => {
 test('where it is not configured there is no address, and a link from elsewhere leads to a page that says so', async () => {
 	const own = await startTestServer();
 	try {
-		expect(await clientOf(own).getGoogleAddress()).toEqual({ url: null });
+		expect(await createApiClient(own).getGoogleAddress()).toEqual({ url: null });
 		const response = await fetch(`${own.address}/api/auth/google`, { redirect: 'manual' });
 		expect([response.status, response.headers.get('location')]).toEqual([302, '/auth/google?error=unsupported']);
 		const person = await signUp(own);
@@ -508,7 +510,7 @@ test('while the provider is away that is said, and it works again once it is bac
 	const away = await startOpenIdProvider();
 	const own = await startTestServer({ env: away.env });
 	try {
-		away.add({ sub: 'x', email: 'x@gmail.example', email_verified: true });
+		away.addAccount({ sub: 'x', email: 'x@gmail.example', email_verified: true });
 		const browser = openGoogleBrowser(own);
 		const handedBack = await browser.signIn('x');
 		await away.close();

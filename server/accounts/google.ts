@@ -9,15 +9,15 @@ import { isSafeReturnPath } from '../../contract/return-path.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import {
 	createRelyingParty,
-	type ProvenIdentity,
+	IdentityRejected,
 	type ProviderConfig,
-	UnprovenIdentity,
+	type VerifiedIdentity,
 } from '../platform/openid/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { writeAudit } from './audit.ts';
@@ -68,7 +68,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function requireRelyingParty() {
-		if (!relyingParty) throw new Refusal('not_found', accountsApiText.googleNotConfigured);
+		if (!relyingParty) throw new DomainError('not_found', accountsApiText.googleNotConfigured);
 		return relyingParty;
 	}
 
@@ -80,7 +80,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		const browserSecret = randomToken();
 		// Its beginning tells the page what it comes back from.
 		const binding = { state: `${intent}.${randomToken()}`, nonce: randomToken(), verifier: randomToken() };
-		const url = await requireRelyingParty().addressFor(binding);
+		const url = await requireRelyingParty().buildAuthorizationUrl(binding);
 		await store.insertPendingSignIn(db, {
 			browser_hash: hashToken(browserSecret),
 			intent,
@@ -104,16 +104,16 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			return { begun, proven: await requireRelyingParty().identify(handedBack, begun) };
 		} catch (error) {
 			if (error instanceof Unavailable) {
-				throw new Refusal('unavailable', accountsApiText.googleUnreachable);
+				throw new DomainError('unavailable', accountsApiText.googleUnreachable);
 			}
-			if (!(error instanceof UnprovenIdentity)) throw error;
+			if (!(error instanceof IdentityRejected)) throw error;
 			logger.warn({ reason: error.code }, 'a sign-in with Google was refused');
-			throw new Refusal('invalid', accountsApiText.googleUnconfirmed);
+			throw new DomainError('invalid', accountsApiText.googleUnconfirmed);
 		}
 	}
 
 	/** The account that this identity opens; a new one for someone new. */
-	async function findOrCreateAccount(tx: Tx, proven: ProvenIdentity): Promise<AccountRow> {
+	async function findOrCreateAccount(tx: Tx, proven: VerifiedIdentity): Promise<AccountRow> {
 		const known = await store.findIdentity(tx, proven.issuer, proven.subject);
 		const account = known && (await findAccount(tx, known.account_id));
 		return account ?? register(tx, proven);
@@ -121,10 +121,10 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 
 	async function register(
 		tx: Tx,
-		{ issuer, subject, email, emailVerified, name }: ProvenIdentity,
+		{ issuer, subject, email, emailVerified, name }: VerifiedIdentity,
 	): Promise<AccountRow> {
 		if (!email || !emailVerified || email.length > limits.email.max) {
-			throw new Refusal('invalid', accountsApiText.googleEmailUnconfirmed);
+			throw new DomainError('invalid', accountsApiText.googleEmailUnconfirmed);
 		}
 		const key = normalizeEmail(email);
 		const holder = await findByEmail(tx, key);
@@ -133,7 +133,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			const known = await store.findIdentity(tx, issuer, subject);
 			if (known?.account_id === holder.id) return holder;
 			// Whoever holds the address there need not be who opened the account here: its owner links the two.
-			throw new Refusal('conflict', accountsApiText.googleEmailTaken);
+			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
 		const displayName = toDisplayName(name);
@@ -180,7 +180,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			try {
 				await secondFactor.check(account.id, undefined);
 			} catch (error) {
-				if (error instanceof Refusal && error.fields?.code) {
+				if (error instanceof DomainError && error.fields?.code) {
 					await store.insertPendingSignIn(db, { ...begun, intent: 'code', account_id: account.id });
 				}
 				throw error;
@@ -231,7 +231,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 				if (!isUniqueViolation(error, ...identityUniqueKeys)) throw error;
 				const known = await store.findIdentity(db, issuer, subject);
 				if (known?.account_id === actor.accountId) return;
-				throw new Refusal(
+				throw new DomainError(
 					'conflict',
 					known ? accountsApiText.googleLinkedElsewhere : accountsApiText.anotherGoogleLinked,
 				);
@@ -241,7 +241,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		async unlink(actor: Actor, password: string): Promise<void> {
 			const { password_hash } = (await findAccount(db, actor.accountId)) ?? {};
 			if (password_hash === null) {
-				throw invalid({ password: accountsApiText.googleOnlyWayIn });
+				throw invalidInput({ password: accountsApiText.googleOnlyWayIn });
 			}
 			await reauthenticate(actor, password);
 			await db.transaction(async (tx) => {
@@ -273,7 +273,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 
 const accountTarget = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
-const signInExpired = () => new Refusal('invalid', accountsApiText.googleSignInOver);
+const signInExpired = () => new DomainError('invalid', accountsApiText.googleSignInOver);
 
 const identityUniqueKeys = [
 	'identities.issuer, identities.subject',

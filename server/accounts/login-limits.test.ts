@@ -5,9 +5,9 @@ import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { openMailbox, tokenFor } from '../testing/mailbox.ts';
+import { extractToken, openMailbox } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
-import { noLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { KnownCallerTables } from './tables.ts';
 
 let server: TestServer;
@@ -132,7 +132,7 @@ describe('limits on logins', () => {
 		const own = await startTestServer({
 			clock,
 			env: { TRUST_PROXY: '1' },
-			rates: { ...noLimits, addressLogin: { most: 3, window: 60 * minute } },
+			rateLimitConfig: { ...noRateLimits, addressLogin: { most: 3, window: 60 * minute } },
 		});
 		const send = async (path: string, body: object) => {
 			const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' };
@@ -211,7 +211,7 @@ describe('limits on logins', () => {
 		const email = await newOwner();
 		await lock(email);
 		await call('/api/password/forgot', '203.0.113.60', { email });
-		const token = tokenFor('reset-password', await openMailbox(smtp).next(email, mailsAccountsText.resetSubject));
+		const token = extractToken('reset-password', await openMailbox(smtp).next(email, mailsAccountsText.resetSubject));
 		const password = 'green kettle on monday';
 		expect(await call('/api/password/reset', '203.0.113.60', { token, password })).toBe(204);
 		expect(await logIn(email, '203.0.113.62', { password })).toBe(200);
@@ -238,7 +238,7 @@ describe('limits on logins', () => {
 	test('one address makes so many accounts an hour, and those that fail do not count', async () => {
 		const own = await startTestServer({
 			clock,
-			rates: { ...noLimits, signUp: { most: 2, window: 60 * minute } },
+			rateLimitConfig: { ...noRateLimits, signUp: { most: 2, window: 60 * minute } },
 		});
 		try {
 			const signUp = async (name: string, password = goodPassword) => {

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
+import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import * as store from './known-callers-store.ts';
 import { findByEmail } from './store.ts';
 import type { KnownCallerRow } from './tables.ts';
 
 /** Where a try to log in comes from. */
 export interface Caller {
-	/** See `networkOf`. */
+	/** See `toNetwork`. */
 	network: string;
-	/** See `wideNetworkOf`. */
+	/** See `toWideNetwork`. */
 	wideNetwork: string;
 	/** What the browser sends to be known by; null where it sends nothing, or nothing that is hard to guess. */
 	deviceKey: string | null;
@@ -38,7 +38,7 @@ export function createLoginLimits({
 }: {
 	db: Database;
 	clock: Clock;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	/** What callers are hashed with. */
 	secret: string;
 }) {
@@ -68,9 +68,9 @@ export function createLoginLimits({
 			await checkRate();
 			const wideKey = `login ${emailKey}`;
 			// Before anything is counted: what is refused here costs no write.
-			const locked = await catchTooMany(rateLimits.check(wideKey, wideRate));
-			const narrowRejection = locked ? null : await catchTooMany(count(`${keyPrefix} ${wideNetwork}`));
-			const rejection = locked ?? narrowRejection ?? (await catchTooMany(count(wideKey, wideRate)));
+			const locked = await catchTooManyRequests(rateLimits.check(wideKey, wideRate));
+			const narrowRejection = locked ? null : await catchTooManyRequests(count(`${keyPrefix} ${wideNetwork}`));
+			const rejection = locked ?? narrowRejection ?? (await catchTooManyRequests(count(wideKey, wideRate)));
 			if (!rejection) return;
 			const hasOwnLimit = network !== wideNetwork;
 			if ((narrowRejection && !hasOwnLimit) || !(await findKnownHash(emailKey, 'network', network))) throw rejection;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openReservedList } from '../platform/files/index.ts';
+import { openPreallocatedList } from '../platform/files/index.ts';
 import { handleJob } from '../platform/jobs/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { secretNamed } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
 import { accountDeletionRoutes } from './account-deletion-routes.ts';
 import { createAccounts } from './accounts.ts';
 import { createDataExport, serveDataExports } from './data-export.ts';
@@ -29,19 +29,19 @@ const hour = 60 * minute;
 const maxRevokedSessions = 4096;
 
 export async function createAccountsModule(deps: AccountsModuleDeps) {
-	const { db, clock, config, rates } = deps;
+	const { db, clock, config, rateLimitConfig } = deps;
 	const accounts = createAccounts({
 		...deps,
-		sealingKey: await secretNamed(db, 'second-factors'),
+		sealingKey: await getOrCreateSecret(db, 'second-factors'),
 		revokedSessions:
 			db.engine === 'sqlite'
-				? await openReservedList(join(config.dataDir, 'revoked-sessions'), maxRevokedSessions)
+				? await openPreallocatedList(join(config.dataDir, 'revoked-sessions'), maxRevokedSessions)
 				: null,
-		signUpRate: rates.signUp,
-		callerSecret: await secretNamed(db, 'known callers'),
+		signUpRate: rateLimitConfig.signUp,
+		callerSecret: await getOrCreateSecret(db, 'known callers'),
 		google: config.google,
 	});
-	const dataExport = createDataExport({ ...deps, secret: await secretNamed(db, 'exports') });
+	const dataExport = createDataExport({ ...deps, secret: await getOrCreateSecret(db, 'exports') });
 	const eraseDue = createErasure(deps);
 	return {
 		service: { ...accounts, eraseDue },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
 
 const argon2id = 2;
 
@@ -35,7 +35,7 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwor
 	async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 		if (running >= maxConcurrent) {
 			if (waiting.length >= maxQueued) {
-				throw new Refusal('unavailable', accountsApiText.tooManyLogIns, { retryAfter: 5 });
+				throw new DomainError('unavailable', accountsApiText.tooManyLogIns, { retryAfter: 5 });
 			}
 			await new Promise<void>((resume) => waiting.push(resume));
 		} else {

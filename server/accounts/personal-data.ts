@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import type { Repeats } from '../platform/http/index.ts';
+import type { IdempotencyStore } from '../platform/http/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { describeDevice } from './device.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
@@ -65,12 +65,12 @@ const erasureBatchSize = 50;
 export function createErasure({
 	db,
 	clock,
-	repeats,
+	idempotencyStore,
 	personalData,
 }: {
 	db: Database;
 	clock: Clock;
-	repeats: Repeats;
+	idempotencyStore: IdempotencyStore;
 	/** In the order in which their modules were created. */
 	personalData: readonly PersonalData[];
 }) {
@@ -80,7 +80,7 @@ export function createErasure({
 			// It may have come back at this moment.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
 			// What was answered holds what was said.
-			await repeats.forget(tx, id);
+			await idempotencyStore.clear(tx, id);
 			// The last module first: what counts on others' rows or names their files goes before those do.
 			for (const { erase } of personalData.toReversed()) await erase?.(tx, id);
 			await insertFormerUserName(tx, hashToken(account.user_name));

@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
-import { createRateLimits } from '../platform/rate-limits.ts';
+import { createRateLimiter } from '../platform/rate-limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { createPostingQuota, type PostedKind } from './posting-quota.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -26,11 +26,11 @@ let limit: ReturnType<typeof createPostingQuota>;
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
-	limit = createPostingQuota({ db, clock, rateLimits: createRateLimits({ db, clock }), postingQuota: pace });
+	limit = createPostingQuota({ db, clock, rateLimits: createRateLimiter({ db, clock }), postingQuota: pace });
 });
 afterEach(() => db.close());
 
-const plantNew = (change: Partial<AccountRow> = {}) => plantAccount(db, { created_at: clock.now(), ...change });
+const plantNew = (change: Partial<AccountRow> = {}) => seedAccount(db, { created_at: clock.now(), ...change });
 const count = ({ id }: { id: number }, what: PostedKind) =>
 	db.transaction((tx) => limit.consumePostingQuota(tx, id, what));
 

@@ -4,14 +4,21 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, lamp, type Person, postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
-import { plantAd, plantMedia } from '../testing/plant-ads.ts';
+import {
+	createApiClient,
+	lamp,
+	postPictureAd,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+} from '../testing/people.ts';
+import { seedAd, seedMedia } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let person: Person;
+let person: TestPerson;
 
 const pace = {
 	unverified: { ads: 2, posts: 3, comments: 4 },
@@ -56,7 +63,7 @@ const verify = (who = person) =>
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock();
-		server = await startTestServer({ engine, clock, pace });
+		server = await startTestServer({ engine, clock, postingQuota: pace });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -101,12 +108,12 @@ describe('how much an account posts a day', () => {
 		}
 		await postPictureAd(person);
 		const { id, user_name } = person.session;
-		const { secure_url } = await server.db.transaction((tx) => plantMedia(tx, person, 'video'));
+		const { secure_url } = await server.db.transaction((tx) => seedMedia(tx, person, 'video'));
 		const { title, category, description } = lamp;
 		const video = { titlevideourl: secure_url, user_id: id, user_name, categories: category, title, description };
 		await person.client.createVideoAd({ body: video });
 		expect(await untilRefused(() => postPictureAd(person))).toMatchObject({ made: 0, refusal: { status: 429 } });
-		const params = { target: 'ads' as const, id: String(await plantAd(server, person)) };
+		const params = { target: 'ads' as const, id: String(await seedAd(server, person)) };
 		const comment = () => person.client.createComment({ params, body: { text: 'Is it new?' } });
 		expect((await untilRefused(comment)).made).toBe(4);
 		expect((await untilRefused(post)).made).toBe(3);
@@ -149,6 +156,6 @@ onBothEngines('what an account may post', (engine) => {
 		// A repeat of what went through is no second one.
 		const admin = await signUpAdministrator(server);
 		for (let index = 0; index < 10; index += 1) await post(admin);
-		expect((await clientOf(server).listPosts({ query: { limit: 50 } })).items.length).toBeGreaterThan(10);
+		expect((await createApiClient(server).listPosts({ query: { limit: 50 } })).items.length).toBeGreaterThan(10);
 	});
 });

@@ -3,8 +3,8 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import { findAccount, lockAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isVisible } from './visibility.ts';
@@ -17,7 +17,7 @@ export type PostingQuota = Readonly<Record<keyof typeof limits.postingQuota, Rea
 interface PostingQuotaDeps {
 	db: Database;
 	clock: Clock;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	postingQuota: PostingQuota;
 }
 
@@ -39,12 +39,12 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		if (account.role === 'admin') return;
 		const level = getTrustLevel(account);
 		const limit = postingQuota[level][kind];
-		const rejection = await catchTooMany(count(`new ${kind} of ${account.id}`, { most: limit, window: day }));
+		const rejection = await catchTooManyRequests(count(`new ${kind} of ${account.id}`, { most: limit, window: day }));
 		if (!rejection) return;
 		const windowRetryAfter = rejection.retryAfter ?? day / 1000;
 		const untilEstablished = Math.ceil((account.created_at + limits.newAccountPeriod - clock.now()) / 1000);
 		const retryAfter = level === 'older' ? windowRetryAfter : Math.min(windowRetryAfter, untilEstablished);
-		throw new Refusal('too_many', quotaMessage(level, kind, limit, postingQuota.verified[kind]), { retryAfter });
+		throw new DomainError('too_many', quotaMessage(level, kind, limit, postingQuota.verified[kind]), { retryAfter });
 	}
 
 	return {
@@ -55,7 +55,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		 */
 		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
 			const account = await lockAccount(tx, accountId);
-			if (!account || !isVisible(account)) throw new Refusal('unauthenticated', problemsText.logInFirst);
+			if (!account || !isVisible(account)) throw new DomainError('unauthenticated', problemsText.logInFirst);
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 

@@ -2,15 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { clientOf, type Person, postPictureAd, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import {
+	createApiClient,
+	postPictureAd,
+	signUp,
+	type TestPerson,
+	uploadPicture,
+	uploadVideo,
+} from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
+let seller: TestPerson;
+let other: TestPerson;
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
-const profileOf = ({ session }: Person) => clientOf(server).getUser({ params: { user_name: session.user_name } });
+const profileOf = ({ session }: TestPerson) =>
+	createApiClient(server).getUser({ params: { user_name: session.user_name } });
 
 const upload = async (person = seller, width = 400) => {
 	const { secure_url } = await uploadPicture(person, await makeJpeg({ width, height: width }));
@@ -92,13 +100,15 @@ describe('a profile', () => {
 	});
 
 	test('is changed by nobody without a session', async () => {
-		await expect(clientOf(server).updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(unauthenticated);
+		await expect(createApiClient(server).updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(unauthenticated);
 	});
 
 	test('changes the name in the feed at once', async () => {
 		await postPictureAd(seller, { category: 'Sportswear' });
 		const sellers = async () =>
-			(await clientOf(server).getFeed({ query: { category: 'Sportswear' } })).items.map((ad) => ad.seller.display_name);
+			(await createApiClient(server).getFeed({ query: { category: 'Sportswear' } })).items.map(
+				(ad) => ad.seller.display_name,
+			);
 		await sellers();
 		await seller.client.updateMe({ body: { display_name: 'Ugo Sports' } });
 		expect(await sellers()).toContain('Ugo Sports');
@@ -108,8 +118,9 @@ describe('a profile', () => {
 		test('is the picture in a small size, everywhere at once; the one before goes with its files', async () => {
 			const ad = await postPictureAd(seller, { category: 'Motorcycles' });
 			const inFeed = async () =>
-				(await clientOf(server).getFeed({ query: { category: 'Motorcycles' } })).items.find(({ id }) => id === ad.id)
-					?.seller.user_image;
+				(await createApiClient(server).getFeed({ query: { category: 'Motorcycles' } })).items.find(
+					({ id }) => id === ad.id,
+				)?.seller.user_image;
 			expect(await inFeed()).toBeNull();
 			const first = await seller.client.setAvatar({ body: await upload() });
 			expect(first.user_image).toMatch(/^\/media\/[0-9a-f]{24}\/w320\.webp$/);
@@ -119,7 +130,7 @@ describe('a profile', () => {
 
 			const second = await seller.client.setAvatar({ body: await upload(seller, 100) });
 			expect(second.user_image).not.toBe(first.user_image);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect((await fetch(server.address + first.user_image)).status).toBe(404);
 			expect((await fetch(server.address + second.user_image)).status).toBe(200);
 			expect(await inFeed()).toBe(second.user_image);
@@ -127,14 +138,14 @@ describe('a profile', () => {
 			expect((await seller.client.removeAvatar()).user_image).toBeNull();
 			expect((await seller.client.removeAvatar()).user_image).toBeNull();
 			expect(await inFeed()).toBeNull();
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect((await fetch(server.address + second.user_image)).status).toBe(404);
 		});
 
 		test("is refused to a visitor, and from another's upload, a video, or one used already", async () => {
 			const set = (body: { secure_url: string }) => seller.client.setAvatar({ body });
-			await expect(clientOf(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
-			await expect(clientOf(server).removeAvatar()).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).removeAvatar()).rejects.toMatchObject(unauthenticated);
 			await expect(set(await upload(other))).rejects.toMatchObject({ status: 403 });
 			const { secure_url } = await uploadVideo(seller);
 			await expect(set({ secure_url })).rejects.toMatchObject({ status: 422 });
@@ -154,7 +165,7 @@ onBothEngines('pictures of a profile', (engine) => {
 		const uploads = [await upload(), await upload(), await upload()];
 		const answers = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
 		const { user_image } = await seller.client.getMe();
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		for (const answer of answers) {
 			const { status } = await fetch(server.address + answer.user_image);
 			expect(status).toBe(answer.user_image === user_image ? 200 : 404);

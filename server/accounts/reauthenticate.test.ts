@@ -3,10 +3,10 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { createRateLimits, type RateLimits } from '../platform/rate-limits.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { passwordAttemptsSubject } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { createReauthentication, type Reauthenticate } from './reauthenticate.ts';
@@ -14,7 +14,7 @@ import type { AccountRow } from './tables.ts';
 
 let db: Database;
 let clock: FakeClock;
-let rateLimits: RateLimits;
+let rateLimits: RateLimiter;
 let reauthenticate: Reauthenticate;
 let ada: AccountRow;
 
@@ -23,11 +23,11 @@ const actorOf = (accountId: number) => ({ accountId }) as Actor;
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
-	rateLimits = createRateLimits({ db, clock });
+	rateLimits = createRateLimiter({ db, clock });
 	// Its hash is the password itself: what hashing costs is no matter here.
 	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as Passwords;
 	reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	ada = await plantAccount(db, { password_hash: 'kettle' });
+	ada = await seedAccount(db, { password_hash: 'kettle' });
 });
 afterEach(() => db.close());
 
@@ -47,7 +47,7 @@ test('refuses who is gone', async () => {
 });
 
 test('takes ten tries of an account in a quarter of an hour, until they are cleared', async () => {
-	const musa = await plantAccount(db, { password_hash: 'pan' });
+	const musa = await seedAccount(db, { password_hash: 'pan' });
 	const tryWrong = () => reauthenticate(actorOf(ada.id), 'pot').catch((error: unknown) => error);
 	for (let time = 0; time < 10; time += 1) expect(await tryWrong()).toMatchObject({ code: 'invalid' });
 	await expect(reauthenticate(actorOf(ada.id), 'kettle')).rejects.toMatchObject({ code: 'too_many', retryAfter: 900 });

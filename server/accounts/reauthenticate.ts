@@ -1,9 +1,9 @@
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
 import { passwordAttemptsSubject } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './store.ts';
@@ -25,18 +25,18 @@ const attemptRate = { most: 10, window: 15 * 60_000 };
 
 export function createReauthentication(deps: {
 	db: Database;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	passwords: Passwords;
 }): Reauthenticate {
 	const { db, rateLimits, passwords } = deps;
 	return async (actor, password, field = 'password') => {
 		const account = await findAccount(db, actor.accountId);
-		if (!account) throw new Refusal('unauthenticated', problemsText.logInFirst);
+		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 		await rateLimits.count(`password ${account.id}`, attemptRate, {
 			subject: passwordAttemptsSubject(account.email_key),
 		});
 		if (!(await passwords.matches(account.password_hash, password)))
-			throw invalid({ [field]: accountsApiText.wrongPassword });
+			throw invalidInput({ [field]: accountsApiText.wrongPassword });
 		return account;
 	};
 }

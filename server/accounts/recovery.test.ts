@@ -6,8 +6,8 @@ import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { openMailbox, tokenFor } from '../testing/mailbox.ts';
-import { clientOf, goodPassword, type Person, signUp } from '../testing/people.ts';
+import { extractToken, openMailbox } from '../testing/mailbox.ts';
+import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables, IdentityTables } from './tables.ts';
 
@@ -15,7 +15,7 @@ let server: TestServer;
 let smtp: LoopbackSmtpServer;
 let mailbox: ReturnType<typeof openMailbox>;
 let clock: FakeClock;
-let ada: Person;
+let ada: TestPerson;
 
 const publicUrl = 'https://market.example';
 const newPassword = 'green kettle on monday';
@@ -23,14 +23,15 @@ const deadLink = { status: 422, problem: { code: 'invalid', message: accountsApi
 const unauthenticated = { status: 401 };
 const tables = () => server.db.tables<AccountTables & IdentityTables>();
 
-const forgot = (email: string) => clientOf(server).forgotPassword({ body: { email } });
-const reset = (token: string, password = newPassword) => clientOf(server).resetPassword({ body: { token, password } });
-const logIn = ({ session }: Person, password = newPassword) =>
-	clientOf(server).logIn({ body: { email: session.email, password } });
+const forgot = (email: string) => createApiClient(server).forgotPassword({ body: { email } });
+const reset = (token: string, password = newPassword) =>
+	createApiClient(server).resetPassword({ body: { token, password } });
+const logIn = ({ session }: TestPerson, password = newPassword) =>
+	createApiClient(server).logIn({ body: { email: session.email, password } });
 
-async function resetLink({ session }: Person): Promise<string> {
+async function resetLink({ session }: TestPerson): Promise<string> {
 	await forgot(session.email);
-	return tokenFor('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
+	return extractToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
 }
 
 async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
@@ -76,9 +77,9 @@ describe('recovery', () => {
 			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
 			expect(message.text).toContain(`${publicUrl}/reset-password?token=`);
 			expect(message.text).not.toContain('evil');
-			await reset(tokenFor('reset-password', message));
+			await reset(extractToken('reset-password', message));
 			for (const token of [ada.token, second.token]) {
-				await expect(clientOf(server, token).getMe()).rejects.toMatchObject(unauthenticated);
+				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// The link has shown whose address it is.
@@ -139,9 +140,9 @@ describe('recovery', () => {
 			await forgot(ada.session.email);
 			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
-			await reset(tokenFor('reset-password', message));
+			await reset(extractToken('reset-password', message));
 			const session = await logIn(ada);
-			const methods = await clientOf(server, session.token).getSignInMethods();
+			const methods = await createApiClient(server, session.token).getSignInMethods();
 			expect(methods).toMatchObject({ password: true, google: { linked: null } });
 		});
 
@@ -160,7 +161,7 @@ describe('recovery', () => {
 		let next: string;
 		const ask = (email = next, password = goodPassword) => ada.client.changeEmail({ body: { email, password } });
 		const me = () => ada.client.getMe();
-		const verify = (token: string) => clientOf(server).verifyEmail({ body: { token } });
+		const verify = (token: string) => createApiClient(server).verifyEmail({ body: { token } });
 
 		beforeEach(() => {
 			next = `next${count++}@example.com`;
@@ -173,14 +174,14 @@ describe('recovery', () => {
 			expect(warning.text).not.toContain(next);
 			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject);
 			const passwordLink = await resetLink(ada);
-			await verify(tokenFor('verify-email', message));
+			await verify(extractToken('verify-email', message));
 			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
 			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject);
-			await expect(verify(tokenFor('verify-email', message))).rejects.toMatchObject(deadLink);
+			await expect(verify(extractToken('verify-email', message))).rejects.toMatchObject(deadLink);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// It went to the former address.
 			await expect(reset(passwordLink)).rejects.toMatchObject(deadLink);
-			await clientOf(server).logIn({ body: { email: next, password: goodPassword } });
+			await createApiClient(server).logIn({ body: { email: next, password: goodPassword } });
 		});
 
 		test('needs the password', async () => {
@@ -207,26 +208,26 @@ describe('recovery', () => {
 
 		test('that somebody signs up with meanwhile stays theirs', async () => {
 			await ask();
-			const token = tokenFor('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const token = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
-			await clientOf(server).signUp({ body });
+			await createApiClient(server).signUp({ body });
 			await expect(verify(token)).rejects.toMatchObject(deadLink);
 			expect((await me()).email).toBe(ada.session.email);
 		});
 
 		test('works for two days, is replaced by another, and can be left', async () => {
 			await ask();
-			const first = tokenFor('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const first = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const other = `other${count}@example.com`;
 			await ask(other);
-			const second = tokenFor('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
+			const second = extractToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
 			await expect(verify(first)).rejects.toMatchObject(deadLink);
 			await ada.client.keepEmail();
 			await ada.client.keepEmail();
 			expect((await me()).new_email).toBeNull();
 			await expect(verify(second)).rejects.toMatchObject(deadLink);
 			await ask();
-			const late = tokenFor('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const late = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			clock.advance(limits.emailVerificationTtl);
 			await expect(verify(late)).rejects.toMatchObject(deadLink);
 		});
@@ -234,7 +235,7 @@ describe('recovery', () => {
 		test('is not the way of a stranger with the link to a new password', async () => {
 			const token = await resetLink(ada);
 			await ask();
-			const change = tokenFor('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const change = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			await reset(token);
 			await expect(verify(change)).rejects.toMatchObject(deadLink);
 		});
@@ -242,8 +243,8 @@ describe('recovery', () => {
 
 	test('the mail that confirms an address comes again, until it is confirmed', async () => {
 		await ada.client.resendVerification();
-		const token = tokenFor('verify-email', await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject));
-		await clientOf(server).verifyEmail({ body: { token } });
+		const token = extractToken('verify-email', await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject));
+		await createApiClient(server).verifyEmail({ body: { token } });
 		await ada.client.resendVerification();
 		expect(await mailbox.all(server)).toEqual([]);
 		for (let time = 0; time < 3; time++) await ada.client.resendVerification();
@@ -280,9 +281,9 @@ describe('recovery', () => {
 			const id = String(items.find(({ current }) => !current)?.id);
 			const bola = await signUp(server);
 			await expect(bola.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404 });
-			await clientOf(server, phone).getMe();
+			await createApiClient(server, phone).getMe();
 			await ada.client.endSession({ params: { id } });
-			await expect(clientOf(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
 			await expect(ada.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404 });
 		});
 
@@ -290,7 +291,7 @@ describe('recovery', () => {
 			const bola = await signUp(server);
 			const phone = await begin(chrome);
 			await ada.client.endSessions({ query: { others: 'true' } });
-			await expect(clientOf(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
 			expect((await ada.client.listSessions()).items).toHaveLength(1);
 			await ada.client.endSessions({ query: {} });
 			await expect(ada.client.getMe()).rejects.toMatchObject(unauthenticated);

@@ -3,11 +3,11 @@ import type { changeEmail } from '../../contract/recovery.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
+import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { accountEmailVerified } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
@@ -29,7 +29,7 @@ export interface RecoveryDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	events: Events;
 	passwords: Passwords;
 	reauthenticateWithCode: ReauthenticateWithCode;
@@ -43,7 +43,7 @@ const mailboxRate = { most: 5, window: hour };
 /** Generous, for thousands of phones share an address: what one mailbox is sent is limited closely. */
 const networkRate = { most: 300, window: hour };
 
-const linkExpired = () => new Refusal('invalid', accountsApiText.linkOver);
+const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
 
 /** What an owner does who has lost the password, or moves to another e-mail address. */
 export function createRecovery({
@@ -84,7 +84,7 @@ export function createRecovery({
 			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
 			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
-			if (await catchTooMany(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
+			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
 		},
 
@@ -95,7 +95,7 @@ export function createRecovery({
 			if (!account || account.suspended_at !== null) throw linkExpired();
 			// Before the link is spent: it stays good for another try.
 			const weakness = findAccountPasswordWeakness(password, account);
-			if (weakness) throw invalid({ password: weakness });
+			if (weakness) throw invalidInput({ password: weakness });
 			const passwordHash = await passwords.hash(password);
 			await db.transaction(async (tx) => {
 				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
@@ -124,7 +124,7 @@ export function createRecovery({
 		/** Asks for another address. Whether it is taken is told by mail alone, and only to whoever reads it. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
-			if (normalizeEmail(form.email) === account.email_key) throw invalid({ email: accountsApiText.sameEmail });
+			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
 			await rateLimits.count(`another address ${account.id}`, mailboxRate);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });

@@ -1,12 +1,12 @@
 import type { Database } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
-import type { ReservedList } from '../platform/files/index.ts';
+import type { PreallocatedList } from '../platform/files/index.ts';
 import * as store from './store.ts';
 
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
 /** Logging out on a full disk: SQLite needs room to delete a row, so the session's id is noted in space reserved for it. */
-export function createRevokedSessions({ db, list }: { db: Database; list: ReservedList | null }) {
+export function createRevokedSessions({ db, list }: { db: Database; list: PreallocatedList | null }) {
 	return {
 		isRevoked: (sessionId: number): boolean => list?.has(sessionId) ?? false,
 
@@ -22,7 +22,7 @@ export function createRevokedSessions({ db, list }: { db: Database; list: Reserv
 		/** Deletes the rows of the sessions that were noted. */
 		async sweep(): Promise<void> {
 			if (!list) return;
-			await list.reserve();
+			await list.preallocate();
 			const sessionIds = list.entries();
 			for (const id of sessionIds) await store.deleteSession(db, id);
 			await list.remove(sessionIds);

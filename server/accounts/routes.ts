@@ -28,12 +28,12 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		implement(
 			contract.logOut,
 			// Counted in memory as reads are: logging out works on a full disk, where a write cannot be counted.
-			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, whileLeaving: true },
+			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
 			({ actor }) => accounts.logOut(actor).then(() => undefined),
 		),
 		implement(
 			contract.getMe,
-			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, whileLeaving: true },
+			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
 			({ actor }) => accounts.getMe(actor),
 		),
 		implement(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => accounts.updateMe(actor, body)),
@@ -46,7 +46,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		...sessionRoutes(accounts.sessions),
 		implement(
 			contract.getUser,
-			{ policy: 'anyone', rate: 'read', shows: (profile) => [personTag(profile.id), followersTag(profile.id)] },
+			{ policy: 'anyone', rate: 'read', cacheTags: (profile) => [personTag(profile.id), followersTag(profile.id)] },
 			({ params }) => accounts.getProfile(params.user_name),
 		),
 	];

@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/database/index.ts';
-import { searchIndex } from '../platform/search/index.ts';
+import { openSearchIndex } from '../platform/search/index.ts';
 import type { AccountRow } from './tables.ts';
 import { isVisible } from './visibility.ts';
 
-export const peopleIndex = searchIndex('people');
+export const peopleIndex = openSearchIndex('people');
 
 /** What a search knows of an account follows its row: administrators and who is not to be seen cannot be found. */
 export async function indexAccount(tx: Tx, account: AccountRow): Promise<void> {

@@ -9,7 +9,7 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../platform/testing/openid-provider.ts';
 import { openGoogleBrowser } from '../testing/google-browser.ts';
-import { clientOf, goodPassword, type Person, signUp } from '../testing/people.ts';
+import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { defaultPasswordCost } from './passwords.ts';
 import type { AccountTables, AuditTables, SecondFactorTables } from './tables.ts';
@@ -17,7 +17,7 @@ import type { AccountTables, AuditTables, SecondFactorTables } from './tables.ts
 let provider: LoopbackOpenIdProvider;
 let server: TestServer;
 let clock: FakeClock;
-let boss: Person;
+let boss: TestPerson;
 
 const password = goodPassword;
 const asksForCode = {
@@ -27,7 +27,7 @@ const asksForCode = {
 const refusesCode = { status: 422, problem: { code: 'invalid', fields: { code: accountsApiText.codeWrong } } };
 const tables = () => server.db.tables<AccountTables & SecondFactorTables & AuditTables>();
 
-async function administrator(): Promise<Person> {
+async function administrator(): Promise<TestPerson> {
 	const person = await signUp(server);
 	await tables().updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 	return person;
@@ -45,8 +45,10 @@ async function turnOn(person = boss): Promise<{ secret: string; recoveryCodes: s
 	return { secret, recoveryCodes: recovery_codes };
 }
 
-const logIn = (person: Person, code?: string) =>
-	clientOf(server).adminLogIn({ body: { email: person.session.email, password, ...(code !== undefined && { code }) } });
+const logIn = (person: TestPerson, code?: string) =>
+	createApiClient(server).adminLogIn({
+		body: { email: person.session.email, password, ...(code !== undefined && { code }) },
+	});
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
@@ -100,7 +102,7 @@ describe('the admin login', () => {
 		const { session } = await signUp(own);
 		const timeOf = async (email: string) => {
 			const begin = process.cpuUsage();
-			await clientOf(own)
+			await createApiClient(own)
 				.adminLogIn({ body: { email, password } })
 				.catch(() => {});
 			const { user, system } = process.cpuUsage(begin);
@@ -122,11 +124,11 @@ describe('the admin login', () => {
 		const { email } = boss.session;
 		const wrong = { body: { email, password: 'wrong' } };
 		for (let turn = 0; turn < 5; turn++) {
-			await expect(clientOf(server).adminLogIn(wrong)).rejects.toMatchObject({ status: 422 });
-			await expect(clientOf(server).logIn(wrong)).rejects.toMatchObject({ status: 422 });
+			await expect(createApiClient(server).adminLogIn(wrong)).rejects.toMatchObject({ status: 422 });
+			await expect(createApiClient(server).logIn(wrong)).rejects.toMatchObject({ status: 422 });
 		}
 		await expect(logIn(boss)).rejects.toMatchObject({ status: 429, problem: { code: 'too_many' } });
-		await expect(clientOf(server).logIn(wrong)).rejects.toMatchObject({ status: 429 });
+		await expect(createApiClient(server).logIn(wrong)).rejects.toMatchObject({ status: 429 });
 	});
 
 	test.each([
@@ -171,10 +173,10 @@ describe('the admin login', () => {
 		test('asks for the code on both logins, only after the password, and takes it in each spelling', async () => {
 			const { secret } = await turnOn();
 			await expect(logIn(boss)).rejects.toMatchObject(asksForCode);
-			await expect(clientOf(server).logIn({ body: { email: boss.session.email, password } })).rejects.toMatchObject(
-				asksForCode,
-			);
-			const wrong = await clientOf(server)
+			await expect(
+				createApiClient(server).logIn({ body: { email: boss.session.email, password } }),
+			).rejects.toMatchObject(asksForCode);
+			const wrong = await createApiClient(server)
 				.adminLogIn({ body: { email: boss.session.email, password: 'wrong', code: codeOf(secret) } })
 				.catch((error) => error.problem);
 			expect(wrong.fields).toBeUndefined();
@@ -247,7 +249,9 @@ describe('the admin login', () => {
 		test('is for administrators, each for their own', async () => {
 			const { client } = await signUp(server);
 			await expect(client.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 403 });
-			await expect(clientOf(server).beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 401 });
+			await expect(createApiClient(server).beginSecondFactor({ body: { password } })).rejects.toMatchObject({
+				status: 401,
+			});
 			await expect(boss.client.confirmSecondFactor({ body: { code: '123456' } })).rejects.toMatchObject({
 				status: 404,
 			});
@@ -261,7 +265,7 @@ describe('the admin login', () => {
 
 		test('stands behind Google too', async () => {
 			const google = { sub: `boss-${boss.session.id}`, email: 'boss@gmail.example', email_verified: true };
-			provider.add(google);
+			provider.addAccount(google);
 			const browser = openGoogleBrowser(server);
 			const begun = await browser.call('/api/me/google', { method: 'POST', token: boss.token, body: { password } });
 			const linking = await browser.signIn(google.sub, (begun.body as { url: string }).url);

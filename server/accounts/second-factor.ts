@@ -5,10 +5,10 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
-import { hashToken, seal, unseal } from '../platform/secrets.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
+import { decrypt, encrypt, hashToken } from '../platform/secrets.ts';
 import { writeAudit } from './audit.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import * as store from './second-factor-store.ts';
@@ -16,7 +16,7 @@ import * as store from './second-factor-store.ts';
 export interface SecondFactorDeps {
 	db: Database;
 	clock: Clock;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	/** What secrets are sealed with. */
 	key: string;
 	reauthenticate: Reauthenticate;
@@ -36,7 +36,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 	async function matches(accountId: number, sealed: string, typed: string): Promise<boolean> {
 		const code = normalizeCode(typed);
 		if (/^\d{6}$/.test(code)) {
-			const secret = Secret.fromBase32(unseal(key, getSealPurpose(accountId), sealed));
+			const secret = Secret.fromBase32(decrypt(key, getSealPurpose(accountId), sealed));
 			const timestamp = clock.now();
 			const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
 			if (delta === null) return false;
@@ -45,13 +45,13 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		return store.consumeRecoveryCode(db, accountId, hashToken(code));
 	}
 
-	const wrongCode = () => invalid({ code: accountsApiText.codeWrong });
+	const wrongCode = () => invalidInput({ code: accountsApiText.codeWrong });
 
 	/** Refuses with `fields.code` where the account has a second factor and `code` is missing, wrong or used. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;
-		if (code === undefined) throw invalid({ code: accountsApiText.codeMissing });
+		if (code === undefined) throw invalidInput({ code: accountsApiText.codeMissing });
 		await rateLimits.count(`second factor ${accountId}`, attemptRate);
 		if (!(await matches(accountId, factor.secret, code))) throw wrongCode();
 	}
@@ -69,7 +69,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		async begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
 			const account = await reauthenticate(actor, password);
 			const secret = new Secret({ size: 20 });
-			const sealed = seal(key, getSealPurpose(account.id), secret.base32);
+			const sealed = encrypt(key, getSealPurpose(account.id), secret.base32);
 			const isStored = await db.transaction((tx) => store.upsertSecret(tx, account.id, sealed, clock.now()));
 			if (!isStored) throw alreadyEnabled();
 			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
@@ -78,7 +78,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 		/** Turns it on with a first code, and gives out the recovery codes. */
 		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
 			const factor = await store.findSecondFactor(db, actor.accountId);
-			if (!factor) throw new Refusal('not_found', accountsApiText.secretMissing);
+			if (!factor) throw new DomainError('not_found', accountsApiText.secretMissing);
 			if (factor.confirmed_at !== null) throw alreadyEnabled();
 			await rateLimits.count(`second factor ${actor.accountId}`, attemptRate);
 			if (!(await matches(actor.accountId, factor.secret, code))) throw wrongCode();
@@ -105,7 +105,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 
 const accountTarget = ({ accountId }: Actor) => ({ kind: 'account', id: accountId });
 
-const alreadyEnabled = () => new Refusal('conflict', accountsApiText.secondFactorOn);
+const alreadyEnabled = () => new DomainError('conflict', accountsApiText.secondFactorOn);
 
 // Crockford's 32: none of them looks like another.
 const recoveryCodeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -3,11 +3,11 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
-import type { ReservedList } from '../platform/files/index.ts';
+import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
 import { beginSession, createSessions, type Sessions } from './sessions.ts';
 import * as store from './store.ts';
@@ -20,7 +20,7 @@ let db: Database;
 let clock: FakeClock;
 /** Ids that were noted as ended. */
 let noted: Set<number>;
-let list: ReservedList;
+let list: PreallocatedList;
 let sessions: Sessions;
 let ada: AccountRow;
 let musa: AccountRow;
@@ -36,10 +36,10 @@ beforeEach(async () => {
 		remove: async (ids) => {
 			for (const id of ids) noted.delete(id);
 		},
-		reserve: vi.fn(async () => {}),
+		preallocate: vi.fn(async () => {}),
 	};
 	sessions = createSessions({ db, clock, revoked: createRevokedSessions({ db, list }) });
-	[ada, musa] = [await plantAccount(db), await plantAccount(db)];
+	[ada, musa] = [await seedAccount(db), await seedAccount(db)];
 });
 afterEach(() => db.close());
 
@@ -66,16 +66,16 @@ describe('a token', () => {
 		const { actor } = await begin();
 		const [row] = await rows();
 		const user = { accountId: ada.id, userName: ada.user_name, role: 'user', sessionId: row?.id };
-		expect(actor).toEqual({ ...user, mustChangePassword: false, leaving: false });
-		expect((await begin(await plantAccount(db, { role: 'admin' }))).actor.role).toBe('admin');
+		expect(actor).toEqual({ ...user, mustChangePassword: false, isPendingDeletion: false });
+		expect((await begin(await seedAccount(db, { role: 'admin' }))).actor.role).toBe('admin');
 	});
 
 	test('says what its account may not do yet, or any more', async () => {
 		const { token } = await begin();
 		await change(ada, { must_change_password: 1 });
-		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: true, leaving: false });
+		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: true, isPendingDeletion: false });
 		await change(ada, { must_change_password: 0, deletes_at: 0 });
-		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: false, leaving: true });
+		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: false, isPendingDeletion: true });
 	});
 
 	test('is kept as a hash, and another one is nobody’s', async () => {
@@ -101,7 +101,7 @@ describe('a token', () => {
 
 	test.each(['user', 'admin'] as const)('of role %s ends without use, and at the end in all', async (role) => {
 		const { idle, absolute } = role === 'admin' ? limits.adminSession : limits.session;
-		const account = await plantAccount(db, { role });
+		const account = await seedAccount(db, { role });
 		const began = clock.now();
 		const { token, actor, expires_at } = await begin(account);
 		expect(expires_at).toBe(new Date(began + absolute).toISOString());
@@ -208,7 +208,7 @@ describe('ending', () => {
 });
 
 describe('logging out', () => {
-	const revoked = (of: ReservedList | null = list) => createRevokedSessions({ db, list: of });
+	const revoked = (of: PreallocatedList | null = list) => createRevokedSessions({ db, list: of });
 
 	test('deletes the session', async () => {
 		const { actor } = await begin();
@@ -228,7 +228,7 @@ describe('logging out', () => {
 		await revoked().sweep();
 		expect((await rows()).map(({ id }) => id)).toEqual([other.actor.sessionId]);
 		expect(noted).toEqual(new Set());
-		expect(list.reserve).toHaveBeenCalledTimes(1);
+		expect(list.preallocate).toHaveBeenCalledTimes(1);
 	});
 
 	test('fails where it cannot be noted either', async () => {

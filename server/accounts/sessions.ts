@@ -5,8 +5,8 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { describeDevice } from './device.ts';
 import { presentSession } from './present.ts';
@@ -47,7 +47,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 				role: session.role,
 				sessionId: session.id,
 				mustChangePassword: session.must_change_password === 1,
-				leaving: session.deletes_at !== null,
+				isPendingDeletion: session.deletes_at !== null,
 			};
 		},
 
@@ -63,7 +63,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 
 		async end(actor: Actor, id: number): Promise<void> {
 			if (await deleteAccountSession(db, actor.accountId, id)) return;
-			throw new Refusal('not_found', accountsApiText.sessionOver);
+			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
 		/** Ends every session of the account, or every one but this. */

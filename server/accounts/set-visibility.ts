@@ -1,7 +1,7 @@
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { indexAccount } from './search.ts';
 import { updateAccount } from './store.ts';
@@ -17,9 +17,9 @@ export async function setVisibility(
 	values: Partial<AccountRow>,
 ): Promise<AccountRow> {
 	const account = await updateAccount(tx, before.id, values);
-	if (!account) throw new Refusal('not_found', accountsApiText.accountGone);
+	if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
 	if (isVisible(account) === isVisible(before)) return account;
-	tx.changed(personTag(account.id), userNameTag(account.user_name), visibilityTag);
+	tx.invalidate(personTag(account.id), userNameTag(account.user_name), visibilityTag);
 	await indexAccount(tx, account);
 	await events.emit(tx, accountVisibilityChanged, { accountId: account.id, isVisible: isVisible(account) });
 	return account;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import { createEvents } from '../platform/events.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { watchChanges } from '../platform/testing/watch-changes.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
@@ -29,10 +29,10 @@ let changed: string[];
 events.on(accountVisibilityChanged, async (_, data) => void told.push(data));
 
 beforeEach(async () => {
-	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
+	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
 	clock = fakeClock();
 	suspension = createSuspension({ db, clock, events });
-	ada = await plantAccount(db);
+	ada = await seedAccount(db);
 	[told, changed] = [[], []];
 });
 afterEach(() => db.close());
@@ -49,7 +49,7 @@ const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where(
 const tagsOfAda = () => [personTag(ada.id), userNameTag(ada.user_name), visibilityTag];
 
 test('ends every session of the account alone, and takes it off every surface', async () => {
-	const musa = await plantAccount(db);
+	const musa = await seedAccount(db);
 	for (const account of [ada, ada, musa]) await db.transaction((tx) => beginSession(tx, account, '', clock.now()));
 	await suspend(clock.now() + hour);
 	expect(await now()).toEqual({ ...ada, suspended_at: clock.now(), suspended_until: clock.now() + hour });
@@ -70,7 +70,7 @@ test('a second time only sets the moment', async () => {
 });
 
 test('is not for administrators, nor for who is gone', async () => {
-	const admin = await plantAccount(db, { role: 'admin' });
+	const admin = await seedAccount(db, { role: 'admin' });
 	const forbidden = { code: 'forbidden', message: accountsApiText.administratorNotSuspended };
 	await expect(suspend(null, admin)).rejects.toMatchObject(forbidden);
 	expect(await now(admin)).toEqual(admin);
@@ -103,8 +103,8 @@ test('shows nothing of a deleted account when it is lifted', async () => {
 });
 
 test('takes the account out of the search, and back', async () => {
-	ada = await plantAccount(db, { display_name: 'Kettles' });
-	const found = async () => (await peopleIndex.page(db, ['kettles'], { limit: 9 })).ids;
+	ada = await seedAccount(db, { display_name: 'Kettles' });
+	const found = async () => (await peopleIndex.findPage(db, ['kettles'], { limit: 9 })).ids;
 	await suspend(null);
 	expect(await found()).toEqual([]);
 	await unsuspend();
@@ -117,7 +117,7 @@ test('refuses until its time is over, and says when that is', async () => {
 	const until = Date.UTC(2026, 0, 1, 12, 30);
 	await suspend(until);
 	clock.advance(until - clock.now() - 1);
-	const refused = new Refusal('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
+	const refused = new DomainError('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
 	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(refused);
 	clock.advance(1);
 	expect(await suspension.assertNotSuspended(await now())).toEqual(ada);
@@ -129,7 +129,7 @@ test('refuses for good', async () => {
 	await suspend(null);
 	clock.advance(1000 * hour);
 	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(
-		new Refusal('forbidden', accountsApiText.suspended),
+		new DomainError('forbidden', accountsApiText.suspended),
 	);
 	expect((await now()).suspended_at).not.toBeNull();
 });
@@ -156,14 +156,14 @@ test('of any number of accounts ends by itself, each at its moment', async () =>
 	const over = { suspended_at: 0, suspended_until: 1 };
 	const accounts = await db.transaction(async (tx) => {
 		const planted = [];
-		for (let index = 0; index < 101; index += 1) planted.push(await plantAccount(tx, over));
+		for (let index = 0; index < 101; index += 1) planted.push(await seedAccount(tx, over));
 		return planted;
 	});
 	const until = clock.now();
 	const [due, later, forGood] = [
-		await plantAccount(db, { suspended_at: 0, suspended_until: until }),
-		await plantAccount(db, { suspended_at: 0, suspended_until: until + 1 }),
-		await plantAccount(db, { suspended_at: 0, suspended_until: null }),
+		await seedAccount(db, { suspended_at: 0, suspended_until: until }),
+		await seedAccount(db, { suspended_at: 0, suspended_until: until + 1 }),
+		await seedAccount(db, { suspended_at: 0, suspended_until: null }),
 	];
 	await suspension.sweep();
 	for (const account of [...accounts, due]) expect(await now(account)).toMatchObject({ suspended_at: null });
@@ -174,10 +174,10 @@ test('of any number of accounts ends by itself, each at its moment', async () =>
 test('ends by itself only for who is due at that moment', async () => {
 	const due = { suspended_at: 0, suspended_until: 1 };
 	const [first, later, forGood, gone] = [
-		await plantAccount(db, { ...due, suspended_until: 0 }),
-		await plantAccount(db, due),
-		await plantAccount(db, due),
-		await plantAccount(db, due),
+		await seedAccount(db, { ...due, suspended_until: 0 }),
+		await seedAccount(db, due),
+		await seedAccount(db, due),
+		await seedAccount(db, due),
 	];
 	const changes: [AccountRow, Partial<AccountRow>][] = [
 		[later, { suspended_until: clock.now() + 1 }],

@@ -1,8 +1,8 @@
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
@@ -27,7 +27,7 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
 			const account = await store.lockAccount(tx, id);
 			if (!account) throw accountNotFound();
-			if (account.role === 'admin') throw new Refusal('forbidden', accountsApiText.administratorNotSuspended);
+			if (account.role === 'admin') throw new DomainError('forbidden', accountsApiText.administratorNotSuspended);
 			await store.deleteAccountSessions(tx, id);
 			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
 		},
@@ -69,10 +69,10 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 }
 
 /** Says until when, and where the way out is. */
-function accountSuspended({ suspended_until: until }: AccountRow): Refusal {
+function accountSuspended({ suspended_until: until }: AccountRow): DomainError {
 	const sentence =
 		until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(nigerianDateFormat.format(until));
-	return new Refusal('forbidden', sentence);
+	return new DomainError('forbidden', sentence);
 }
 
 const nigerianDateFormat = new Intl.DateTimeFormat('en-GB', {
@@ -81,6 +81,6 @@ const nigerianDateFormat = new Intl.DateTimeFormat('en-GB', {
 	timeZone: 'Africa/Lagos',
 });
 
-function accountNotFound(): Refusal {
-	return new Refusal('not_found', accountsApiText.accountGone);
+function accountNotFound(): DomainError {
+	return new DomainError('not_found', accountsApiText.accountGone);
 }

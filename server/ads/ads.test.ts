@@ -7,22 +7,22 @@ import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
-	clientOf,
+	createApiClient,
 	lamp,
-	type Person,
 	postPictureAd,
 	postVideoAd,
 	signUp,
+	type TestPerson,
 	uploadPicture,
 	uploadVideo,
 } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { titleFrom } from './ads.ts';
+import { deriveTitle } from './ads.ts';
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
+let seller: TestPerson;
+let other: TestPerson;
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
@@ -86,7 +86,7 @@ describe('ads', () => {
 			});
 			expect(ad.gallery.map(({ width }) => width)).toEqual([70, 60, 50]);
 			expect(ad.cover).toEqual(ad.gallery[0]);
-			expect(await clientOf(server).getAd({ params: { id: String(ad.id) } })).toEqual(ad);
+			expect(await createApiClient(server).getAd({ params: { id: String(ad.id) } })).toEqual(ad);
 			for (const { url } of ad.gallery) expect((await fetch(server.address + url)).status).toBe(200);
 		});
 
@@ -182,7 +182,7 @@ describe('ads', () => {
 		test('belongs to what it was first used for', async () => {
 			const key = { idempotencyKey: 'one-comment' };
 			const body = { text: 'Is it still there?' };
-			const [first, second] = [await plantAd(server, other), await plantAd(server, other)];
+			const [first, second] = [await seedAd(server, other), await seedAd(server, other)];
 			const on = (id: number) => ({ target: 'ads' as const, id: String(id) });
 			const comment = await seller.client.createComment({ params: on(first), body }, key);
 			await expect(seller.client.createComment({ params: on(second), body }, key)).rejects.toMatchObject({
@@ -239,10 +239,10 @@ describe('ads', () => {
 			const params = { id: String(id) };
 			expect((await seller.client.markAdSold({ params, body: { sold: true } })).state).toBe('sold');
 			expect((await seller.client.markAdSold({ params, body: { sold: true } })).state).toBe('sold');
-			expect((await clientOf(server).getAd({ params })).state).toBe('sold');
-			expect(ids(await clientOf(server).getFeed({ query: { limit: 50 } }))).not.toContain(id);
+			expect((await createApiClient(server).getAd({ params })).state).toBe('sold');
+			expect(ids(await createApiClient(server).getFeed({ query: { limit: 50 } }))).not.toContain(id);
 			expect((await seller.client.markAdSold({ params, body: { sold: false } })).state).toBe('ready');
-			expect(ids(await clientOf(server).getFeed({ query: { limit: 50 } }))).toContain(id);
+			expect(ids(await createApiClient(server).getFeed({ query: { limit: 50 } }))).toContain(id);
 		});
 
 		test('is deleted with its files', async () => {
@@ -251,10 +251,10 @@ describe('ads', () => {
 			const url = server.address + (ad.cover?.url ?? '');
 			expect((await fetch(url)).status).toBe(200);
 			await seller.client.deleteAd({ params });
-			await expect(clientOf(server).getAd({ params })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getAd({ params })).rejects.toMatchObject(notFound);
 			await expect(seller.client.deleteAd({ params })).rejects.toMatchObject(notFound);
 			expect((await fetch(url)).status).toBe(404);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			const key = (ad.cover?.url ?? '').split('/').slice(1, 3).join('/');
 			for await (const file of server.files.list(`${key}/`)) expect(file).toBeUndefined();
 		});
@@ -267,7 +267,7 @@ describe('ads', () => {
 			await expect(other.client.updateAd({ params, body: { title: 'Mine' } })).rejects.toMatchObject(forbidden);
 			await expect(other.client.markAdSold({ params, body: { sold: true } })).rejects.toMatchObject(forbidden);
 			await expect(other.client.deleteAd({ params })).rejects.toMatchObject(forbidden);
-			expect(await clientOf(server).getAd({ params })).toMatchObject({ title: 'A lamp', state: 'ready' });
+			expect(await createApiClient(server).getAd({ params })).toMatchObject({ title: 'A lamp', state: 'ready' });
 		});
 
 		test('does not stand in the list of the own', async () => {
@@ -286,27 +286,27 @@ describe('ads', () => {
 				.where('id', '=', id)
 				.execute();
 			const params = { id: String(id) };
-			await expect(clientOf(server).getAd({ params })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getAd({ params })).rejects.toMatchObject(notFound);
 			await expect(other.client.getAd({ params })).rejects.toMatchObject(notFound);
 			await expect(other.client.updateAd({ params, body: { title: 'Mine' } })).rejects.toMatchObject(notFound);
 			expect((await seller.client.getAd({ params })).state).toBe('hidden');
-			expect(ids(await clientOf(server).listAdsById({ query: { ids: params.id } }))).toEqual([]);
+			expect(ids(await createApiClient(server).listAdsById({ query: { ids: params.id } }))).toEqual([]);
 		});
 	});
 
 	test('unknown ids and things that are no ids are told apart', async () => {
 		for (const id of ['999999999', '999999999999999']) {
-			await expect(clientOf(server).getAd({ params: { id } })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getAd({ params: { id } })).rejects.toMatchObject(notFound);
 		}
 		for (const id of ['0', '-1', '1.5', 'abc', '1e3', '9'.repeat(16), '1\0']) {
-			await expect(clientOf(server).getAd({ params: { id } })).rejects.toMatchObject({ status: 422 });
+			await expect(createApiClient(server).getAd({ params: { id } })).rejects.toMatchObject({ status: 422 });
 		}
 	});
 
 	test('ads by their ids come in that order, without those that are gone', async () => {
-		const [a, b, c] = [await plantAd(server, seller), await plantAd(server, seller), await plantAd(server, other)];
+		const [a, b, c] = [await seedAd(server, seller), await seedAd(server, seller), await seedAd(server, other)];
 		await seller.client.deleteAd({ params: { id: String(b) } });
-		const list = (ids: string) => clientOf(server).listAdsById({ query: { ids } });
+		const list = (ids: string) => createApiClient(server).listAdsById({ query: { ids } });
 		expect(ids(await list(`${c},${b},${a},99999999`))).toEqual([c, a]);
 		for (const wrong of ['', 'a', '1,', '1;2', Array.from({ length: 51 }, (_, index) => index + 1).join(',')]) {
 			await expect(list(wrong)).rejects.toMatchObject({
@@ -321,7 +321,7 @@ describe('ads', () => {
 			const own = await signUp(server);
 			const made = [];
 			for (let index = 0; index < 7; index += 1) {
-				made.unshift(await plantAd(server, own, { format: index % 3 === 0 ? 'video' : 'image' }));
+				made.unshift(await seedAd(server, own, { format: index % 3 === 0 ? 'video' : 'image' }));
 			}
 			const walked = [];
 			let cursor: string | undefined;
@@ -338,7 +338,7 @@ describe('ads', () => {
 	describe('posting a video (specification, calls 5 and 6)', () => {
 		test('answers status 200 in the body, and the video under normalads', async () => {
 			const id = await postVideoAd(seller, 'A lamp that turns.\nAnd shines.');
-			const before = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'whatever' } });
+			const before = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'whatever' } });
 			expect(before.normalads).toMatchObject({
 				id,
 				title: 'A lamp that turns.',
@@ -347,9 +347,9 @@ describe('ads', () => {
 				categories: 'Motorcycles',
 				description: 'A lamp that turns.\nAnd shines.',
 			});
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			const description = 'any / description? ✓ of '.repeat(100);
-			const after = await clientOf(server).getVideoAd({ params: { id: String(id), description } });
+			const after = await createApiClient(server).getVideoAd({ params: { id: String(id), description } });
 			expect(after.normalads.state).toBe('ready');
 			expect(after.normalads.video?.renditions).toHaveLength(1);
 			expect((await fetch(server.address + after.normalads.titlevideourl)).status).toBe(200);
@@ -361,10 +361,12 @@ describe('ads', () => {
 			const categories = 'Residential and Commercial, CNG';
 			const body = { titlevideourl: secure_url, user_id, user_name, categories, description: 'Gas' } as const;
 			const { id } = await seller.client.createVideoAd({ body });
-			const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'gas' } });
+			const { normalads } = await createApiClient(server).getVideoAd({
+				params: { id: String(id), description: 'gas' },
+			});
 			expect(normalads.categories).toBe(categories);
-			await server.jobs.idle();
-			const feed = await clientOf(server).getFeed({ query: { category: categories } });
+			await server.jobs.whenIdle();
+			const feed = await createApiClient(server).getFeed({ query: { category: categories } });
 			expect(ids(feed)).toEqual([id]);
 		});
 
@@ -398,9 +400,9 @@ describe('ads', () => {
 
 		test('of a picture ad there is none', async () => {
 			const { id } = await postPictureAd(seller);
-			await expect(clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } })).rejects.toMatchObject(
-				{ status: 404, problem: { message: messages.videoNotFound } },
-			);
+			await expect(
+				createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } }),
+			).rejects.toMatchObject({ status: 404, problem: { message: messages.videoNotFound } });
 		});
 	});
 });
@@ -427,7 +429,7 @@ describe('a title from a description', () => {
 	test('is the start of its first line, within the limit, without half letters or outer spaces', () => {
 		fc.assert(
 			fc.property(text, (description) => {
-				const title = titleFrom(description);
+				const title = deriveTitle(description);
 				expect(title.length).toBeLessThanOrEqual(limits.title.max);
 				expect(title.isWellFormed()).toBe(true);
 				expect(title).toBe(title.trim());
@@ -440,7 +442,7 @@ describe('a title from a description', () => {
 	});
 
 	test('is cut at a word', () => {
-		expect(titleFrom(`${'word '.repeat(30)}`)).toBe('word '.repeat(16).trim());
-		expect(titleFrom('Short\nMore')).toBe('Short');
+		expect(deriveTitle(`${'word '.repeat(30)}`)).toBe('word '.repeat(16).trim());
+		expect(deriveTitle('Short\nMore')).toBe('Short');
 	});
 });

@@ -11,12 +11,12 @@ import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../m
 import type { Authorized } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
-import { presentAd, presentCard, presentOwn, presentVideoAd, stateOf } from './present.ts';
-import { type AdSearch, adIndex, index, searchPage } from './search.ts';
+import { getAdState, presentAd, presentCard, presentOwn, presentVideoAd } from './present.ts';
+import { type AdSearch, adIndex, findSearchPage, indexAd } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 import { adListsTag, adTag } from './tags.ts';
@@ -33,7 +33,7 @@ export interface AdTarget {
 
 export type Ads = ReturnType<typeof createAds>;
 
-type Form = Omit<z.output<typeof newAd>, 'pictures'>;
+type AdForm = Omit<z.output<typeof newAd>, 'pictures'>;
 
 export function createAds(deps: ContentDeps) {
 	const { db, clock, events, accounts, media } = deps;
@@ -43,20 +43,20 @@ export function createAds(deps: ContentDeps) {
 		isDeleted: () => false,
 		tag: adTag,
 		listsTag: adListsTag,
-		index,
+		index: indexAd,
 		unindex: adIndex.remove,
 		title: (ad) => ad.title,
 		text: (ad) => ad.description,
 		path: adPath,
-		about: (ad) => ({ id: ad.id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) }),
-		goneText: contentApiText.adGone,
-		ofAnotherText: contentApiText.adOfAnother,
+		toTarget: (ad) => ({ id: ad.id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) }),
+		notFoundText: contentApiText.adGone,
+		notOwnerText: contentApiText.adOfAnother,
 	});
 
 	async function post(
 		tx: Tx,
 		sellerId: number,
-		form: Form,
+		form: AdForm,
 		format: AdFormat,
 		files: readonly AttachedMedia[],
 		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
@@ -88,15 +88,15 @@ export function createAds(deps: ContentDeps) {
 		ad: AdRow,
 		show: (ad: AdRow, seller: Person, files: readonly PresentedMedia[]) => Shown,
 	): Promise<Shown> {
-		const [shown] = await content.present(at, [ad], await content.fileIdsOf(at, [ad.id]), show);
-		if (!shown) throw new Refusal('not_found', contentApiText.adGone);
+		const [shown] = await content.present(at, [ad], await content.findFileIds(at, [ad.id]), show);
+		if (!shown) throw new DomainError('not_found', contentApiText.adGone);
 		return shown;
 	}
 
 	async function change(tx: Tx, ad: Authorized<AdRow>, values: Parameters<typeof store.updateAd>[2]): Promise<AdRow> {
-		tx.changed(adTag(ad.id), adListsTag);
+		tx.invalidate(adTag(ad.id), adListsTag);
 		const changed = await store.updateAd(tx, ad, { ...values, updated_at: clock.now() });
-		await index(tx, changed);
+		await indexAd(tx, changed);
 		return changed;
 	}
 
@@ -114,8 +114,8 @@ export function createAds(deps: ContentDeps) {
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
 		const ad = await store.setMediaState(tx, mediaId, state);
 		if (!ad) return;
-		tx.changed(adTag(ad.id), adListsTag);
-		await index(tx, ad);
+		tx.invalidate(adTag(ad.id), adListsTag);
+		await indexAd(tx, ad);
 		if (ad.format === 'video' && state !== 'processing') {
 			await events.emit(tx, adVideoSettled, { adId: ad.id, ownerId: ad.seller_id, state });
 		}
@@ -139,7 +139,7 @@ export function createAds(deps: ContentDeps) {
 
 		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAd>) {
 			if (form.user_id !== actor.accountId || form.user_name !== actor.userName) {
-				throw new Refusal('forbidden', contentApiText.postOnlyForYourself);
+				throw new DomainError('forbidden', contentApiText.postOnlyForYourself);
 			}
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			const { titlevideourl, categories, title, ...rest } = form;
@@ -148,19 +148,19 @@ export function createAds(deps: ContentDeps) {
 			const ad = await post(
 				tx,
 				actor.accountId,
-				{ ...rest, category: categories, title: title ?? titleFrom(form.description) },
+				{ ...rest, category: categories, title: title ?? deriveTitle(form.description) },
 				'video',
 				files,
 			);
 			await emitWritten(tx, ad, true);
-			return { status: 200 as const, id: ad.id, state: stateOf(ad) };
+			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
 		/** An ad of the sample content. `boost` puts it higher among the trending, as so many likes would. */
 		postSample: (
 			tx: Tx,
 			sellerId: number,
-			form: Form,
+			form: AdForm,
 			format: AdFormat,
 			files: readonly AttachedMedia[],
 			when: { at: number; boost: number },
@@ -169,10 +169,10 @@ export function createAds(deps: ContentDeps) {
 		show: async (id: number, actor: Actor | null): Promise<Ad> =>
 			present(db, await content.find(db, id, actor), presentAd),
 
-		async showVideo(id: number, actor: Actor | null): Promise<VideoAd> {
+		async getVideo(id: number, actor: Actor | null): Promise<VideoAd> {
 			const ad = await content.findAny(db, id);
-			if (ad?.format !== 'video' || !content.maySee(ad, actor)) {
-				throw new Refusal('not_found', messages.videoNotFound);
+			if (ad?.format !== 'video' || !content.canSee(ad, actor)) {
+				throw new DomainError('not_found', messages.videoNotFound);
 			}
 			return present(db, ad, (shown, seller, [file]) => presentVideoAd(shown, seller, file));
 		},
@@ -180,10 +180,10 @@ export function createAds(deps: ContentDeps) {
 		update: (actor: Actor, id: number, form: z.output<NonNullable<(typeof updateAd)['body']>>): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
-				const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+				const changes = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
 				// A place that was emptied is none.
-				if (given.place === '') given.place = null;
-				const changed = await change(tx, ad, given);
+				if (changes.place === '') changes.place = null;
+				const changed = await change(tx, ad, changes);
 				await emitWritten(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
@@ -203,10 +203,10 @@ export function createAds(deps: ContentDeps) {
 			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
 
 		/** Addresses of the pictures of an ad, each in its smallest size; none of a video's. */
-		async smallPicturesOf(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
+		async getSmallPictures(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
 			const ad = await content.findAny(at, id);
 			if (!ad) return null;
-			const ids = ad.format === 'image' ? ((await content.fileIdsOf(at, [id])).get(id) ?? []) : [];
+			const ids = ad.format === 'image' ? ((await content.findFileIds(at, [id])).get(id) ?? []) : [];
 			const files = await media.findByIds(at, ids);
 			return {
 				ownerId: ad.seller_id,
@@ -227,18 +227,18 @@ export function createAds(deps: ContentDeps) {
 		},
 
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
-		siteFigures: (from: number) => content.siteFigures(store.figures, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
 
 		/** Ads on show with ids from one to another, both included. */
-		shownBetween: (at: Db, first: number, last: number) =>
-			content.shownBetween(at, ['id', 'format', 'title', 'updated_at'], first, last),
+		listVisibleBetween: (at: Db, first: number, last: number) =>
+			content.listVisibleBetween(at, ['id', 'format', 'title', 'updated_at'], first, last),
 
 		async listOwn(
 			actor: Actor,
 			{ format, ...page }: ListInput & { format?: AdFormat | undefined },
 		): Promise<Page<OwnAd>> {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
-			const { ids, next_cursor } = await content.newest(filter, page);
+			const { ids, next_cursor } = await content.listNewestIds(filter, page);
 			return { items: await loadCards(db, ids, presentOwn), next_cursor };
 		},
 
@@ -254,8 +254,8 @@ export function createAds(deps: ContentDeps) {
 		},
 
 		/** A page of trending ads. Throws `invalid` for a cursor that is not ours. */
-		async trending(filter: store.TrendingFilter, page: ListInput): Promise<Page<AdCard>> {
-			const keys = await store.trendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
+		async listTrending(filter: store.TrendingFilter, page: ListInput): Promise<Page<AdCard>> {
+			const keys = await store.listTrendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
 			const shown = keys.slice(0, page.limit);
 			const last = keys.length > page.limit ? shown.at(-1) : undefined;
 			return {
@@ -270,7 +270,7 @@ export function createAds(deps: ContentDeps) {
 
 		/** A page of the ads on show that match, in the order asked. Throws `invalid` for a cursor that is not ours. */
 		async search(search: AdSearch, page: ListInput): Promise<Page<AdCard>> {
-			const { ids, nextCursor } = await searchPage(db, search, page);
+			const { ids, nextCursor } = await findSearchPage(db, search, page);
 			return { items: await loadCards(db, ids, presentCard), next_cursor: nextCursor };
 		},
 
@@ -278,19 +278,19 @@ export function createAds(deps: ContentDeps) {
 		countByCategory: () => store.countByCategory(db),
 
 		/** A page of what a seller has on show in one format, newest first. */
-		async onShow(sellerId: number, format: AdFormat, page: ListInput): Promise<Page<AdCard>> {
-			const { ids, next_cursor } = await content.newest({ ownerId: sellerId, variety: format }, page);
+		async listPublished(sellerId: number, format: AdFormat, page: ListInput): Promise<Page<AdCard>> {
+			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadCards(db, ids, presentCard), next_cursor };
 		},
 	};
 }
 
-function nothingToRetry(): Refusal {
-	return new Refusal('conflict', contentApiText.nothingToRetry);
+function nothingToRetry(): DomainError {
+	return new DomainError('conflict', contentApiText.nothingToRetry);
 }
 
 /** The first line of a description, cut at a word where it is too long for a title. */
-export function titleFrom(description: string): string {
+export function deriveTitle(description: string): string {
 	const [line = ''] = description.trim().split('\n');
 	if (line.length <= limits.title.max) return line.trim();
 	const cut = line.slice(0, limits.title.max);

@@ -1,15 +1,15 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { Ads } from './ads.ts';
-import { stateOf } from './present.ts';
+import { getAdState } from './present.ts';
 
 export function adData(ads: Ads): PersonalData {
 	return {
 		section: 'ads',
 		export: async (at, accountId) =>
-			(await ads.everyOf(at, accountId)).map((ad) => ({
+			(await ads.listByOwner(at, accountId)).map((ad) => ({
 				id: ad.id,
 				format: ad.format,
-				state: stateOf(ad),
+				state: getAdState(ad),
 				category: ad.category,
 				title: ad.title,
 				description: ad.description,
@@ -22,6 +22,6 @@ export function adData(ads: Ads): PersonalData {
 				created_at: isoTime(ad.created_at),
 				updated_at: isoTime(ad.updated_at),
 			})),
-		erase: ads.eraseOf,
+		erase: ads.eraseByOwner,
 	};
 }

@@ -5,7 +5,7 @@ import { isHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { AdRow } from './tables.ts';
 
-export function stateOf(ad: AdRow): AdState {
+export function getAdState(ad: AdRow): AdState {
 	if (isHidden(ad)) return 'hidden';
 	if (ad.media_state !== 'ready') return ad.media_state;
 	return ad.sold_at === null ? 'ready' : 'sold';
@@ -25,7 +25,7 @@ export function presentCard(ad: AdRow, seller: Person, cover: PresentedMedia | u
 	return {
 		id: ad.id,
 		format: ad.format,
-		state: stateOf(ad),
+		state: getAdState(ad),
 		title: ad.title,
 		category: ad.category,
 		...presentOffer(ad),
@@ -57,7 +57,7 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMe
 export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia | undefined): VideoAd {
 	return {
 		id: ad.id,
-		state: stateOf(ad),
+		state: getAdState(ad),
 		titlevideourl: file?.url ?? '',
 		title: ad.title,
 		user_name: seller.user_name,

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/ads.ts';
 import { personTag, userNameTag } from '../accounts/index.ts';
-import { costs, implement, type Route } from '../platform/http/index.ts';
+import { callCosts, implement, type Route } from '../platform/http/index.ts';
 import type { Ads } from './ads.ts';
 import { adTag } from './tags.ts';
 
@@ -14,7 +14,7 @@ export function adRoutes(ads: Ads): Route[] {
 		),
 		implement(
 			contract.getAd,
-			{ policy: 'anyone', rate: 'read', shows: (ad) => [adTag(ad.id), personTag(ad.seller.id)] },
+			{ policy: 'anyone', rate: 'read', cacheTags: (ad) => [adTag(ad.id), personTag(ad.seller.id)] },
 			({ actor, params }) => ads.show(params.id, actor),
 		),
 		implement(
@@ -22,13 +22,17 @@ export function adRoutes(ads: Ads): Route[] {
 			{
 				policy: 'anyone',
 				rate: 'read',
-				shows: ({ normalads }) => [adTag(normalads.id), userNameTag(normalads.user_name)],
+				cacheTags: ({ normalads }) => [adTag(normalads.id), userNameTag(normalads.user_name)],
 			},
-			async ({ actor, params }) => ({ normalads: await ads.showVideo(params.id, actor) }),
+			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
 		),
-		implement(contract.listAdsById, { policy: 'anyone', rate: 'read', cost: () => costs.list }, async ({ query }) => ({
-			items: await ads.listByIds(query.ids),
-		})),
+		implement(
+			contract.listAdsById,
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list },
+			async ({ query }) => ({
+				items: await ads.listByIds(query.ids),
+			}),
+		),
 		implement(contract.updateAd, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			ads.update(actor, params.id, body),
 		),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
-import { type AdSearch, type AdSort, index, searchPage } from './search.ts';
+import { type AdSearch, type AdSort, findSearchPage, indexAd } from './search.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
 let db: Database;
@@ -15,7 +15,7 @@ async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] }, limi
 	const walked: AdRow[] = [];
 	let cursor: string | undefined;
 	do {
-		const page = await searchPage(db, { words: ['lamp'], ...search }, { limit, cursor });
+		const page = await findSearchPage(db, { words: ['lamp'], ...search }, { limit, cursor });
 		expect(page.ids.length).toBeLessThanOrEqual(limit);
 		walked.push(...page.ids.flatMap((id) => byId.get(id) ?? []));
 		cursor = page.nextCursor ?? undefined;
@@ -44,7 +44,7 @@ onBothEngines('a search that finds very many', (engine) => {
 				'ready', 1, 1, (n * 7919) % 1000, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
 		rows = await db.tables<AdTables>().selectFrom('ads').selectAll().execute();
 		await db.transaction(async (tx) => {
-			for (const row of rows) await index(tx, row);
+			for (const row of rows) await indexAd(tx, row);
 		});
 	});
 	afterAll(() => db.close());

@@ -1,25 +1,25 @@
 import type { AdFormat } from '../../contract/ads.ts';
-import type { sorts } from '../../contract/feed.ts';
+import type { searchSorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import {
-	classes,
-	doublingsBetween,
+	createRangeFilter,
+	createStepsFilter,
 	type FacetFilter,
+	groupStepsByDoubling,
 	type MatchClass,
-	numberFacets,
-	rangeFilter,
-	searchIndex,
-	stepOf,
-	stepsFilter,
-	wordsOf,
+	matchClasses,
+	openSearchIndex,
+	tokenize,
+	toNumberFacets,
+	toStep,
 } from '../platform/search/index.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
 /** `trending` as the feed stands; `best` puts what has the words in its title before that. */
-export type AdSort = (typeof sorts)[number] | 'trending';
+export type AdSort = (typeof searchSorts)[number] | 'trending';
 
 export interface AdSearch {
 	/** As they were understood; without any nothing is found. */
@@ -33,10 +33,10 @@ export interface AdSearch {
 	sort: AdSort;
 }
 
-export const adIndex = searchIndex('ads');
+export const adIndex = openSearchIndex('ads');
 
 /** What a search knows of an ad follows its row: only what is on show can be found. */
-export async function index(tx: Tx, ad: AdRow): Promise<void> {
+export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	if (ad.visible === 0 || ad.sold_at !== null) return adIndex.remove(tx, ad.id);
 	await adIndex.put(tx, {
 		id: ad.id,
@@ -45,8 +45,8 @@ export async function index(tx: Tx, ad: AdRow): Promise<void> {
 		facets: [
 			{ name: 'category', value: ad.category },
 			{ name: 'format', value: ad.format },
-			...wordsOf(ad.place ?? '').map((value) => ({ name: 'place', value })),
-			...(ad.price_kobo === null ? [{ name: 'price', value: 'none' }] : numberFacets('price', ad.price_kobo)),
+			...tokenize(ad.place ?? '').map((value) => ({ name: 'place', value })),
+			...(ad.price_kobo === null ? [{ name: 'price', value: 'none' }] : toNumberFacets('price', ad.price_kobo)),
 		],
 	});
 }
@@ -54,7 +54,7 @@ export async function index(tx: Tx, ad: AdRow): Promise<void> {
 /** So many of the newest that match are put in order at once; more than that follow after them. */
 const windowSize = 1000;
 
-interface Step {
+interface SearchStep {
 	/** Tells the steps of one search apart. */
 	number: number;
 	class: MatchClass;
@@ -66,7 +66,7 @@ interface Step {
  * and each such window is put in order by the rows: a search costs the same however many ads there are. Where more than 1000
  * match, the order by score or time is therefore one of windows, each of which is older than the one before.
  */
-export async function searchPage(
+export async function findSearchPage(
 	db: Db,
 	search: AdSearch,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -74,13 +74,13 @@ export async function searchPage(
 	const [number = 0, newestThen, ...lastKey] = decodeCursor(cursor, 4) ?? [];
 	let [upTo, after] = cursor === undefined ? [undefined, null] : [newestThen, lastKey];
 	const found: { id: number; cursor: number[] }[] = [];
-	for await (const step of stepsOf(db, search, number, lastKey[0])) {
+	for await (const step of listSteps(db, search, number, lastKey[0])) {
 		while (found.length <= limit) {
 			const match = { ...step, words: search.words, ...(upTo !== undefined && { upTo }) };
-			const ids = await adIndex.newest(db, match, windowSize + 1);
+			const ids = await adIndex.findNewest(db, match, windowSize + 1);
 			const newest = upTo ?? ids[0] ?? 0;
 			const window = ids.slice(0, windowSize);
-			const keys = await store.orderAmong(db, window, search, after, limit + 1 - found.length);
+			const keys = await store.sortIds(db, window, search, after, limit + 1 - found.length);
 			found.push(...keys.map(({ key, id }) => ({ id, cursor: [step.number, newest, key, id] })));
 			after = null;
 			upTo = ids[windowSize];
@@ -95,46 +95,51 @@ export async function searchPage(
 }
 
 /** What is asked of an ad beside its words, as far as the index knows it; prices by their steps, the rest by the row. */
-function filtersOf({ category, format, place = '', minPrice, maxPrice }: AdSearch): FacetFilter[] {
-	const filters: FacetFilter[] = wordsOf(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
+function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: AdSearch): FacetFilter[] {
+	const filters: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
 	if (category !== undefined) filters.push({ name: 'category', anyOf: [category] });
 	if (format !== undefined) filters.push({ name: 'format', anyOf: [format] });
 	if (minPrice !== undefined || maxPrice !== undefined) {
-		filters.push(rangeFilter('price', minPrice ?? 1, maxPrice ?? limits.priceKobo.max));
+		filters.push(createRangeFilter('price', minPrice ?? 1, maxPrice ?? limits.priceKobo.max));
 	}
 	return filters;
 }
 
 /** The steps in their order; where a page was cut off, from that step on: its number, and the price it was cut off at. */
-async function* stepsOf(db: Db, search: AdSearch, number: number, price: number | undefined): AsyncGenerator<Step> {
+async function* listSteps(
+	db: Db,
+	search: AdSearch,
+	number: number,
+	price: number | undefined,
+): AsyncGenerator<SearchStep> {
 	const { words, sort } = search;
-	const facets = filtersOf(search);
+	const facets = toFacetFilters(search);
 	if (sort === 'best') {
-		for (const [place, wanted] of classes.entries()) {
+		for (const [place, wanted] of matchClasses.entries()) {
 			if (place >= number) yield { number: place, class: wanted, facets };
 		}
 		return;
 	}
-	const all: Step = { number: 0, class: 'any', facets };
+	const all: SearchStep = { number: 0, class: 'any', facets };
 	const byPrice = sort === 'cheapest' || sort === 'dearest';
 	const several = byPrice && (await adIndex.count(db, { ...all, words }, windowSize + 1)) > windowSize;
 	if (!several) return yield all;
 
-	const inside = (filter: FacetFilter): Step => ({ ...all, facets: [...facets, filter] });
+	const within = (filter: FacetFilter): SearchStep => ({ ...all, facets: [...facets, filter] });
 	const least = Math.max(search.minPrice ?? 0, limits.priceKobo.min);
 	const most = Math.min(search.maxPrice ?? limits.priceKobo.max, limits.priceKobo.max);
-	const steps = doublingsBetween(least, most);
+	const steps = groupStepsByDoubling(least, most);
 	if (sort === 'dearest') steps.reverse();
-	const reached = price === undefined || price === store.noPrice[sort] ? null : stepOf(price);
-	const past = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
-	const left = price === store.noPrice[sort] ? [] : steps.filter((doubling) => !doubling.every(past));
+	const reached = price === undefined || price === store.noPriceKey[sort] ? null : toStep(price);
+	const isPast = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
+	const left = price === store.noPriceKey[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
 	for (const doubling of left) {
-		const whole = inside(stepsFilter('price', doubling));
+		const whole = within(createStepsFilter('price', doubling));
 		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);
 		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
 		if (matching > windowSize) {
-			for (const step of inOrder) if (!past(step)) yield inside(stepsFilter('price', [step]));
+			for (const step of inOrder) if (!isPast(step)) yield within(createStepsFilter('price', [step]));
 		} else if (matching > 0) yield whole;
 	}
-	if (search.minPrice === undefined && search.maxPrice === undefined) yield inside({ name: 'price', anyOf: ['none'] });
+	if (search.minPrice === undefined && search.maxPrice === undefined) yield within({ name: 'price', anyOf: ['none'] });
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
-import { contentStore } from '../content/store.ts';
+import { createContentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
@@ -65,7 +65,7 @@ onBothEngines('the lists of ads', (engine) => {
 			['the first page', null],
 			['a page in the middle', [500, 100]],
 		])('%s is one walk along its index', async (_, after) => {
-			const plan = await planOf((db) => store.trendingKeys(db, filter, after, 21));
+			const plan = await planOf((db) => store.listTrendingKeys(db, filter, after, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
 		});
@@ -77,7 +77,7 @@ onBothEngines('the lists of ads', (engine) => {
 		['one format of a seller', 'ads_seller', { variety: 'video', withHidden: true }],
 	] as const)('%s is one walk along its index', async (_, index, filter) => {
 		for (const below of [null, 2000]) {
-			const plan = await planOf((db) => contentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21));
+			const plan = await planOf((db) => createContentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
@@ -88,7 +88,7 @@ onBothEngines('the lists of ads', (engine) => {
 		const walked: { id: number; score: number }[] = [];
 		let after: number[] | null = null;
 		for (;;) {
-			const keys = await store.trendingKeys(db, {}, after, 97);
+			const keys = await store.listTrendingKeys(db, {}, after, 97);
 			walked.push(...keys);
 			const last = keys.at(-1);
 			if (!last) break;

@@ -10,7 +10,7 @@ const on = (db: Db) => db.tables<AdTables>();
 const visible = sql.lit(1);
 
 /** Conditions that the whole market is counted by. */
-export const figures = {
+export const statConditions = {
 	shown: 'visible = 1',
 	sold: 'sold_at is not null',
 	hidden: 'hidden_at is not null',
@@ -42,11 +42,11 @@ export interface TrendingFilter {
 }
 
 /** Ids of trending ads after a key (score, id), best first: one walk along an index. */
-export async function trendingKeys(
+export async function listTrendingKeys(
 	db: Db,
 	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
 	after: readonly number[] | null,
-	most: number,
+	limit: number,
 ): Promise<{ id: number; score: number }[]> {
 	let query = on(db)
 		.selectFrom('ads')
@@ -55,47 +55,47 @@ export async function trendingKeys(
 		.where('sold_at', 'is', null);
 	if (category !== undefined) query = query.where('category', '=', category);
 	if (format !== undefined) query = query.where('format', '=', format);
-	if (place) query = query.where(holds(sql`lower(place)`, place));
+	if (place) query = query.where(contains(sql`lower(place)`, place));
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
 	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
 	if (after) query = query.where(sql<SqlBool>`(score, id) < (${after[0]}, ${after[1]})`);
-	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(most).execute();
+	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-function holds(column: Expression<unknown>, part: string): Expression<SqlBool> {
+function contains(column: Expression<unknown>, part: string): Expression<SqlBool> {
 	const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }
 
 /** The number that stands for no price: ads without one are neither cheap nor dear and come last both times. */
-export const noPrice = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
+export const noPriceKey = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
 	newest: { key: sql<number>`+created_at`, direction: 'desc' },
-	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPrice.cheapest)})`, direction: 'asc' },
-	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPrice.dearest)})`, direction: 'desc' },
+	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPriceKey.cheapest)})`, direction: 'asc' },
+	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPriceKey.dearest)})`, direction: 'desc' },
 } as const;
 
 /** Of these ids those on show within the prices, in an order, after a key (its number, id). */
-export async function orderAmong(
+export async function sortIds(
 	db: Db,
 	ids: readonly number[],
 	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<TrendingFilter, 'minPrice' | 'maxPrice'>,
 	after: readonly number[] | null,
-	most: number,
+	limit: number,
 ): Promise<{ id: number; key: number }[]> {
 	if (ids.length === 0) return [];
 	const { key, direction } = orders[sort];
-	const among =
+	const isAmongIds =
 		db.engine === 'sqlite'
 			? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
 			: sql<SqlBool>`id = any(${ids}::bigint[])`;
 	let query = on(db)
 		.selectFrom('ads')
 		.select(['id', key.as('key')])
-		.where(among)
+		.where(isAmongIds)
 		.where('visible', '=', visible)
 		.where('sold_at', 'is', null);
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
@@ -104,7 +104,7 @@ export async function orderAmong(
 		const beyond = direction === 'desc' ? sql`<` : sql`>`;
 		query = query.where(sql<SqlBool>`(${key}, id) ${beyond} (${after[0]}, ${after[1]})`);
 	}
-	return query.orderBy(key, direction).orderBy('id', direction).limit(most).execute();
+	return query.orderBy(key, direction).orderBy('id', direction).limit(limit).execute();
 }
 
 /** How many ads are on show in each category that has any. */

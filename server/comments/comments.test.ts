@@ -3,36 +3,38 @@ import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { commentPosted } from './events.ts';
 import type { CommentTables } from './tables.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
-let crowd: Person[];
+let seller: TestPerson;
+let buyer: TestPerson;
+let crowd: TestPerson[];
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const both = ['ads', 'posts'] as const;
-const plant = { ads: plantAd, posts: plantPost };
+const plant = { ads: seedAd, posts: seedPost };
 
 const on = (target: Target, id: number) => ({ target, id: String(id) });
 const one = ({ id }: { id: number }) => ({ id: String(id) });
 const texts = (page: { items: { text: string }[] }) => page.items.map(({ text }) => text);
 
-function say(person: Person, target: Target, id: number, text: string, parent_id?: number) {
+function say(person: TestPerson, target: Target, id: number, text: string, parent_id?: number) {
 	return person.client.createComment({ params: on(target, id), body: { text, ...(parent_id && { parent_id }) } });
 }
 
 async function countOf(target: Target, id: number): Promise<number> {
 	const params = { id: String(id) };
 	const shown =
-		target === 'ads' ? await clientOf(server).getAd({ params }) : await clientOf(server).getPost({ params });
+		target === 'ads'
+			? await createApiClient(server).getAd({ params })
+			: await createApiClient(server).getPost({ params });
 	return shown.comments;
 }
 
@@ -50,7 +52,7 @@ describe('comments', () => {
 	useServer();
 
 	describe.each(both)('on %s', (target) => {
-		const list = (id: number, query = {}) => clientOf(server).listComments({ params: on(target, id), query });
+		const list = (id: number, query = {}) => createApiClient(server).listComments({ params: on(target, id), query });
 
 		test('stand newest first, their replies oldest first; a reply to a reply stands under the same comment', async () => {
 			const id = await plant[target](server, seller);
@@ -71,7 +73,7 @@ describe('comments', () => {
 			const page = await list(id);
 			expect(texts(page)).toEqual(['What is the last price?', 'Is it still there?']);
 			expect(page.items.map(({ replies }) => replies)).toEqual([0, 2]);
-			const replies = await clientOf(server).listReplies({ params: one(first), query: {} });
+			const replies = await createApiClient(server).listReplies({ params: one(first), query: {} });
 			expect(texts(replies)).toEqual(['It is.', 'I come tomorrow.']);
 			expect(await countOf(target, id)).toBe(4);
 		});
@@ -93,9 +95,9 @@ describe('comments', () => {
 				return seen;
 			};
 			expect(await walk((query) => list(id, query))).toEqual([4, 3, 2, 1, 0].map((index) => `Comment ${index}`));
-			expect(await walk((query) => clientOf(server).listReplies({ params: { id: String(parent) }, query }))).toEqual(
-				[0, 1, 2, 3, 4].map((index) => `Reply ${index}`),
-			);
+			expect(
+				await walk((query) => createApiClient(server).listReplies({ params: { id: String(parent) }, query })),
+			).toEqual([0, 1, 2, 3, 4].map((index) => `Reply ${index}`));
 			await expect(list(id, { cursor: 'abc' })).rejects.toMatchObject({ status: 422 });
 		});
 
@@ -121,7 +123,7 @@ describe('comments', () => {
 		test('need a session to be written, and none to be read', async () => {
 			const id = await plant[target](server, seller);
 			const comment = await say(buyer, target, id, 'Nice');
-			const nobody = clientOf(server);
+			const nobody = createApiClient(server);
 			const params = one(comment);
 			await expect(nobody.createComment({ params: on(target, id), body: { text: 'x' } })).rejects.toMatchObject(
 				unauthenticated,
@@ -160,7 +162,9 @@ describe('comments', () => {
 			await buyer.client.deleteComment({ params: one(comment) });
 			expect(await countOf(target, id)).toBe(1);
 			expect(texts(await list(id))).toEqual(['Mine']);
-			await expect(clientOf(server).listReplies({ params: one(comment), query: {} })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).listReplies({ params: one(comment), query: {} })).rejects.toMatchObject(
+				notFound,
+			);
 			await expect(buyer.client.deleteComment({ params: one(comment) })).rejects.toMatchObject(notFound);
 			expect(await countOf(target, id)).toBe(1);
 		});
@@ -225,7 +229,7 @@ describe('comments', () => {
 
 	test('that wait for an answer are looked for among the last 1,000', async () => {
 		const owner = await signUp(server);
-		const id = await plantAd(server, owner);
+		const id = await seedAd(server, owner);
 		const old = await say(buyer, 'ads', id, 'How much?');
 		const waiting = async () => (await owner.client.listCommentsToAnswer({ query: {} })).items.map((one) => one.id);
 		const rows = (count: number) =>
@@ -244,11 +248,11 @@ describe('comments', () => {
 	});
 
 	test('are not here where what they are on is not', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const comment = await say(buyer, 'ads', id, 'Nice');
 		await hideAd(server, id);
 		const params = one(comment);
-		for (const { client } of [seller, buyer, { client: clientOf(server) }]) {
+		for (const { client } of [seller, buyer, { client: createApiClient(server) }]) {
 			await expect(client.listComments({ params: on('ads', id), query: {} })).rejects.toMatchObject(notFound);
 			await expect(client.listReplies({ params, query: {} })).rejects.toMatchObject(notFound);
 		}
@@ -262,20 +266,22 @@ describe('comments', () => {
 	});
 
 	test('go with a deleted ad, and come back with a restored post', async () => {
-		const ad = await plantAd(server, seller);
+		const ad = await seedAd(server, seller);
 		const gone = await say(buyer, 'ads', ad, 'Nice');
 		await seller.client.deleteAd({ params: { id: String(ad) } });
-		await expect(clientOf(server).listReplies({ params: one(gone), query: {} })).rejects.toMatchObject(notFound);
+		await expect(createApiClient(server).listReplies({ params: one(gone), query: {} })).rejects.toMatchObject(notFound);
 		expect(await server.comments.target(server.db, gone.id)).toBeNull();
-		const post = await plantPost(server, seller);
+		const post = await seedPost(server, seller);
 		await say(buyer, 'posts', post, 'Nice');
 		const params = { id: String(post) };
 		await seller.client.deletePost({ params });
-		await expect(clientOf(server).listComments({ params: on('posts', post), query: {} })).rejects.toMatchObject(
+		await expect(createApiClient(server).listComments({ params: on('posts', post), query: {} })).rejects.toMatchObject(
 			notFound,
 		);
 		await seller.client.restorePost({ params });
-		expect(texts(await clientOf(server).listComments({ params: on('posts', post), query: {} }))).toEqual(['Nice']);
+		expect(texts(await createApiClient(server).listComments({ params: on('posts', post), query: {} }))).toEqual([
+			'Nice',
+		]);
 	});
 });
 
@@ -303,11 +309,14 @@ onBothEngines('comments', (engine) => {
 				if (one.status === 'rejected') expect([404, 422]).toContain(one.reason.status);
 			}
 		});
-		const { items } = await clientOf(server).listComments({ params: on(target, id), query: { limit: 50 } });
+		const { items } = await createApiClient(server).listComments({ params: on(target, id), query: { limit: 50 } });
 		const there = items.reduce((sum, { replies }) => sum + 1 + replies, 0);
 		expect(await countOf(target, id)).toBe(there);
 		for (const comment of items) {
-			const { items: replies } = await clientOf(server).listReplies({ params: one(comment), query: { limit: 50 } });
+			const { items: replies } = await createApiClient(server).listReplies({
+				params: one(comment),
+				query: { limit: 50 },
+			});
 			expect(replies).toHaveLength(comment.replies);
 		}
 		await seller.client.deleteComment({ params: one(top) });

@@ -7,14 +7,14 @@ import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
-import type { ForReview } from '../content/index.ts';
+import type { ReviewItem } from '../content/index.ts';
 import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import { commentPosted, commentWritten } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
@@ -49,7 +49,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 	async function requireVisibleTarget(at: Db, target: Target, id: number) {
 		const found = await services[target].target(at, id);
-		if (!found) throw new Refusal('not_found', commonText.notHere);
+		if (!found) throw new DomainError('not_found', commonText.notHere);
 		return found;
 	}
 
@@ -70,7 +70,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 
 	async function requireOwnComment(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
 		const comment = authorizeCommentAuthor(actor, await requireVisibleComment(tx, id));
-		if (!comment) throw new Refusal('forbidden', contentApiText.commentOfAnother);
+		if (!comment) throw new DomainError('forbidden', contentApiText.commentOfAnother);
 		return comment;
 	}
 
@@ -102,7 +102,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	/** Adds to the comments of a target, whose row is locked from then on: first of all, so that no two wait for each other. */
 	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
-		tx.changed(commentsTag(target, id));
+		tx.invalidate(commentsTag(target, id));
 	}
 
 	async function addComment(
@@ -148,7 +148,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
 		const moderated = comment && authorizeCommentModerator(actor, comment);
-		if (comment && !moderated) throw new Refusal('forbidden', problemsText.administratorsOnly);
+		if (comment && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
 		return moderated;
 	}
 
@@ -241,7 +241,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 				const changed = await store.updateText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
 				const { target, targetId } = getTarget(comment);
-				tx.changed(commentsTag(target, targetId));
+				tx.invalidate(commentsTag(target, targetId));
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
@@ -283,7 +283,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		},
 
 		/** Comments as those who judge see them, hidden or not. The picture is of what they are on. */
-		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 			const rows = await store.findComments(at, ids);
 			const on = {
 				ads: await ads.findForReview(
@@ -336,10 +336,10 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	};
 }
 
-function notFound(): Refusal {
-	return new Refusal('not_found', contentApiText.commentGone);
+function notFound(): DomainError {
+	return new DomainError('not_found', contentApiText.commentGone);
 }
 
-function invalidParent(): Refusal {
-	return invalid({ parent_id: contentApiText.repliedCommentGone });
+function invalidParent(): DomainError {
+	return invalidInput({ parent_id: contentApiText.repliedCommentGone });
 }

@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/comments.ts';
 import * as contract from '../../contract/comments.ts';
 import { personTag } from '../accounts/index.ts';
-import { costs, implement, type Route } from '../platform/http/index.ts';
+import { callCosts, implement, type Route } from '../platform/http/index.ts';
 import type { Comments } from './comments.ts';
 import { commentsTag } from './tags.ts';
 
@@ -9,7 +9,7 @@ export function commentRoutes(comments: Comments): Route[] {
 	return [
 		implement(
 			contract.listComments,
-			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => getTags(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => getTags(items) },
 			({ params, query }) => comments.list(params.target, params.id, query),
 		),
 		implement(contract.createComment, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, params, body }) =>
@@ -17,7 +17,7 @@ export function commentRoutes(comments: Comments): Route[] {
 		),
 		implement(
 			contract.listReplies,
-			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => getTags(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => getTags(items) },
 			({ params, query }) => comments.listReplies(params.id, query),
 		),
 		implement(contract.updateComment, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { plantPost } from '../testing/plant-posts.ts';
+import { signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 async function plantComment(): Promise<number> {
-	const params = { target: 'ads' as const, id: String(await plantAd(server, owner)) };
+	const params = { target: 'ads' as const, id: String(await seedAd(server, owner)) };
 	return (await owner.client.createComment({ params, body: { text: 'Is it new?' } })).id;
 }
 
 const services = {
-	ads: { service: () => server.ads, plant: () => plantAd(server, owner) },
-	posts: { service: () => server.posts, plant: () => plantPost(server, owner) },
+	ads: { service: () => server.ads, plant: () => seedAd(server, owner) },
+	posts: { service: () => server.posts, plant: () => seedPost(server, owner) },
 	comments: { service: () => server.comments, plant: plantComment },
 };
 

@@ -8,12 +8,12 @@ import type { Authorized, Moderated, Moderator } from '../platform/authorization
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { type Counts, scoreGained } from '../platform/trending.ts';
+import { type EngagementCounts, scoreDelta } from '../platform/trending.ts';
 import { createContentPolicy, isHidden } from './policy.ts';
-import { contentStore, type NewestFilter } from './store.ts';
+import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
 export interface ContentDeps {
@@ -39,14 +39,14 @@ export interface ContentKind<Row extends ContentRow, About> {
 	text: (row: Row) => string;
 	/** Of its page. */
 	path: (row: Row) => string;
-	about: (row: Row) => About;
+	toTarget: (row: Row) => About;
 	/** Sentences for what is not there, and for another's. */
-	goneText: string;
-	ofAnotherText: string;
+	notFoundText: string;
+	notOwnerText: string;
 }
 
 /** What is reported, for who judges it. */
-export interface ForReview {
+export interface ReviewItem {
 	ownerId: number;
 	title: string;
 	text: string;
@@ -65,21 +65,21 @@ export function createContent<Row extends ContentRow, About>(
 	kind: ContentKind<Row, About>,
 ) {
 	const { ownerId, tag, listsTag } = kind;
-	const store = contentStore<Row>(kind.target);
+	const store = createContentStore<Row>(kind.target);
 	const policy = createContentPolicy(kind);
-	const isShown = (row: Row) => policy.maySee(row, null);
+	const isVisible = (row: Row) => policy.canSee(row, null);
 
 	/** The row, where this actor may see it. Throws `not_found`. */
 	async function find(at: Db, id: number, actor: Actor | null): Promise<Row> {
 		const row = await store.find(at, id);
-		if (!row || !policy.maySee(row, actor)) throw new Refusal('not_found', kind.goneText);
+		if (!row || !policy.canSee(row, actor)) throw new DomainError('not_found', kind.notFoundText);
 		return row;
 	}
 
 	/** The same for its owner to change. Throws `not_found` and `forbidden`. */
 	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<Authorized<Row>> {
 		const own = policy.owned(actor, await find(tx, id, actor));
-		if (!own) throw new Refusal('forbidden', kind.ofAnotherText);
+		if (!own) throw new DomainError('forbidden', kind.notOwnerText);
 		return own;
 	}
 
@@ -87,25 +87,25 @@ export function createContent<Row extends ContentRow, About>(
 	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<Row> | null> {
 		const row = await store.lock(tx, id);
 		const moderated = row && policy.moderated(actor, row);
-		if (row && !moderated) throw new Refusal('forbidden', problemsText.administratorsOnly);
+		if (row && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
 		return moderated;
 	}
 
 	/** Rows by id, in the order of the ids. */
-	async function inOrder(at: Db, ids: readonly number[]): Promise<Row[]> {
+	async function findInOrder(at: Db, ids: readonly number[]): Promise<Row[]> {
 		const rows = new Map((await store.findMany(at, ids)).map((row) => [row.id, row]));
 		return ids.flatMap((id) => rows.get(id) ?? []);
 	}
 
 	/** Those of these ids that everyone may see. */
-	async function findShown(at: Db, ids: readonly number[]): Promise<Row[]> {
-		return (await store.findMany(at, ids)).filter(isShown);
+	async function findVisible(at: Db, ids: readonly number[]): Promise<Row[]> {
+		return (await store.findMany(at, ids)).filter(isVisible);
 	}
 
 	/** Its files can be fetched, or not, as everyone may see it. */
 	async function setAccess(tx: Tx, row: Row): Promise<void> {
-		const fileIds = (await store.fileIdsOf(tx, [row.id])).get(row.id) ?? [];
-		await media.setAccess(tx, fileIds, isShown(row) ? 'public' : 'private');
+		const fileIds = (await store.findFileIds(tx, [row.id])).get(row.id) ?? [];
+		await media.setAccess(tx, fileIds, isVisible(row) ? 'public' : 'private');
 	}
 
 	async function setHidden(
@@ -115,58 +115,58 @@ export function createContent<Row extends ContentRow, About>(
 	): Promise<void> {
 		if (!row) return;
 		const changed = await store.setHidden(tx, row, hidden);
-		tx.changed(tag(row.id), listsTag, visibilityTag);
+		tx.invalidate(tag(row.id), listsTag, visibilityTag);
 		await kind.index(tx, changed);
 		await setAccess(tx, changed);
 	}
 
 	/** Deletes it for good, with its files. */
 	async function remove(tx: Tx, row: Authorized<Row> | Moderated<Row>): Promise<void> {
-		tx.changed(tag(row.id), listsTag);
+		tx.invalidate(tag(row.id), listsTag);
 		await kind.unindex(tx, row.id);
 		await media.remove(tx, await store.remove(tx, row));
 	}
 
 	/** Answers those that are there, as they are then. */
-	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<Counts>): Promise<Row[]> {
+	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
-		const gained = rows.map((row) => [row.id, scoreGained(row, added)] as const).filter(([, score]) => score !== 0);
+		const gained = rows.map((row) => [row.id, scoreDelta(row, added)] as const).filter(([, score]) => score !== 0);
 		await store.addScores(tx, new Map(gained));
 		// Cached answers may be a little behind in views: else every reader would drop what the next one reads.
-		if (added.likes || added.comments) tx.changed(...rows.map(({ id }) => tag(id)));
+		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
 
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
-		const changed = await store.setOwnerGone(tx, accountId, !isVisible);
+		const changed = await store.setOwnerHidden(tx, accountId, !isVisible);
 		for (const row of changed) {
-			tx.changed(tag(row.id));
+			tx.invalidate(tag(row.id));
 			await kind.index(tx, row);
 		}
-		if (changed.length > 0) tx.changed(listsTag);
-		await media.setAccess(tx, await store.fileIdsOfOwner(tx, accountId), isVisible ? 'public' : 'private');
+		if (changed.length > 0) tx.invalidate(listsTag);
+		await media.setAccess(tx, await store.findFileIdsByOwner(tx, accountId), isVisible ? 'public' : 'private');
 	});
 
 	return {
 		find,
 		findOwn,
-		findShown,
-		inOrder,
-		isShown,
+		findShown: findVisible,
+		inOrder: findInOrder,
+		isShown: isVisible,
 		remove,
 		setAccess,
 		owned: policy.owned,
-		maySee: policy.maySee,
+		canSee: policy.canSee,
 		findAny: store.find,
-		fileIdsOf: store.fileIdsOf,
-		shownBetween: store.shownBetween,
+		findFileIds: store.findFileIds,
+		listVisibleBetween: store.listVisibleBetween,
 
 		/** A row that was just inserted gets its files, and is found from then on. */
 		async add(tx: Tx, row: Row, files: readonly AttachedMedia[]): Promise<void> {
 			const fileIds = files.map((file) => file.id);
 			await store.addFiles(tx, row.id, fileIds);
 			await kind.index(tx, row);
-			tx.changed(listsTag);
+			tx.invalidate(listsTag);
 		},
 
 		/** Rows in their order with what each shows, loaded once: its owner and the files of these ids. */
@@ -198,7 +198,7 @@ export function createContent<Row extends ContentRow, About>(
 		},
 
 		/** A page of ids, newest first. Throws `invalid` for a cursor that is not ours. */
-		async newest(filter: NewestFilter, { limit, cursor }: ListInput) {
+		async listNewestIds(filter: NewestFilter, { limit, cursor }: ListInput) {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.newestIds(db, filter, below, limit + 1);
 			const ids = found.slice(0, limit);
@@ -207,8 +207,8 @@ export function createContent<Row extends ContentRow, About>(
 		},
 
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
-		siteFigures: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
-			...(await store.countEach(db, conditions)),
+		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
+			...(await store.countByCondition(db, conditions)),
 			days: await store.countByDay(db, from),
 		}),
 
@@ -226,28 +226,28 @@ export function createContent<Row extends ContentRow, About>(
 			async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 				const row = await lockModerated(tx, actor, id);
 				if (!row) return;
-				tx.changed(visibilityTag);
+				tx.invalidate(visibilityTag);
 				await remove(tx, row);
 			},
 
 			/** All that an account has, oldest first. */
-			everyOf: store.everyOf,
+			listByOwner: store.listByOwner,
 
 			/** Deletes all that an account has. */
-			async eraseOf(tx: Tx, accountId: number): Promise<void> {
-				for (const { id } of await store.everyOf(tx, accountId)) {
+			async eraseByOwner(tx: Tx, accountId: number): Promise<void> {
+				for (const { id } of await store.listByOwner(tx, accountId)) {
 					const row = await store.lock(tx, id);
 					const own = row && policy.owned({ accountId }, row);
 					if (!own) continue;
-					tx.changed(visibilityTag);
+					tx.invalidate(visibilityTag);
 					await remove(tx, own);
 				}
 			},
 
 			/** As those who judge see them, hidden or not; what its owner has deleted is gone. */
-			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ForReview>> {
+			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
-				const fileIds = await store.fileIdsOf(
+				const fileIds = await store.findFileIds(
 					at,
 					rows.map((row) => row.id),
 				);
@@ -271,14 +271,14 @@ export function createContent<Row extends ContentRow, About>(
 			countByOwner: store.countByOwner,
 
 			/** The first id on show from this one on; null after the last. */
-			nextShown: store.nextShown,
+			nextVisibleId: store.nextVisibleId,
 
 			/** The highest id there is. */
 			lastId: store.lastId,
 
 			/** What an account's own have gathered, newest first; of one of them with an `id`. */
-			async figuresOf(at: Db, accountId: number, asked: { id?: number | undefined; most: number }) {
-				return (await store.keptOf(at, accountId, asked)).map((row) => {
+			async listStats(at: Db, accountId: number, asked: { id?: number | undefined; most: number }) {
+				return (await store.listUndeletedByOwner(at, accountId, asked)).map((row) => {
 					const { id, views, likes, comments } = row;
 					return { id, title: kind.title(row), views, likes, comments };
 				});
@@ -286,28 +286,28 @@ export function createContent<Row extends ContentRow, About>(
 
 			/** What a like, a comment, a save or a report is about; null where it may not be seen. */
 			async target(at: Db, id: number): Promise<About | null> {
-				const [row] = await findShown(at, [id]);
-				return row ? kind.about(row) : null;
+				const [row] = await findVisible(at, [id]);
+				return row ? kind.toTarget(row) : null;
 			},
 
 			/** The same of many, by id; without those that may not be seen. */
 			async targets(at: Db, ids: readonly number[]): Promise<Map<number, About>> {
-				return new Map((await findShown(at, ids)).map((row) => [row.id, kind.about(row)]));
+				return new Map((await findVisible(at, ids)).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
 			/** The same, whether or not they may be seen. */
-			async about(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
-				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.about(row)]));
+			async allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
+				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
 			/** Adds to the counts of one and moves it among the trending; answers what they are then, null where it is gone. */
-			async bump(tx: Tx, id: number, added: Partial<Counts>): Promise<Counts | null> {
+			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
 			},
 
 			/** Does the same to many, in a few statements. With nothing to add it locks their rows. */
-			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<Counts>): Promise<void> {
+			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<void> {
 				await addCounts(tx, ids, added);
 			},
 		},

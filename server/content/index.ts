@@ -1,4 +1,4 @@
-export { type ContentDeps, createContent, type ForReview, type ListInput } from './content.ts';
+export { type ContentDeps, createContent, type ListInput, type ReviewItem } from './content.ts';
 export { isHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';

@@ -23,7 +23,7 @@ export function createContentPolicy<Row extends ContentRow>({
 }) {
 	return {
 		/** What is deleted is nobody's to see, what is hidden, or whose owner is, its owner's alone. */
-		maySee: (row: Row, actor: Actor | null): boolean =>
+		canSee: (row: Row, actor: Actor | null): boolean =>
 			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
 
 		/** The row, where this actor may change, delete or restore it: only its owner. */

@@ -1,8 +1,8 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
 import type { Authorized, Moderated } from '../platform/authorization.ts';
-import { addById, type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
-import type { Counts } from '../platform/trending.ts';
+import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
 /** What the two tables call what they share. `kept` holds for what its owner has not deleted. */
@@ -21,7 +21,7 @@ const tables = {
 const visible = sql.lit(1);
 
 /** The UTC day since 1970. */
-const dayOf = sql<number>`created_at / 86400000`;
+const createdDay = sql<number>`created_at / 86400000`;
 
 export interface NewestFilter {
 	ownerId?: number | undefined;
@@ -32,8 +32,8 @@ export interface NewestFilter {
 }
 
 /** The queries of one of the two tables, whose rows are `Row`. */
-export function contentStore<Row extends ContentRow>(target: Target) {
-	const { files, kept } = tables[target];
+export function createContentStore<Row extends ContentRow>(target: Target) {
+	const { files, kept: notDeleted } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
 	const variety = sql.ref<string>(tables[target].variety);
 	const fileOf = sql.ref<number>(tables[target].fileOf);
@@ -65,10 +65,10 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Hides all that an owner has, or shows again what is not hidden for itself; answers the rows as they are then. */
-		async setOwnerGone(tx: Tx, ownerId: number, gone: boolean): Promise<Row[]> {
+		async setOwnerHidden(tx: Tx, ownerId: number, hidden: boolean): Promise<Row[]> {
 			const query = on(tx)
 				.updateTable(target)
-				.set({ owner_gone: gone ? 1 : 0 });
+				.set({ owner_gone: hidden ? 1 : 0 });
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
@@ -76,7 +76,7 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
-			{ likes = 0, comments = 0, views = 0 }: Partial<Counts>,
+			{ likes = 0, comments = 0, views = 0 }: Partial<EngagementCounts>,
 		): Promise<Row[]> {
 			if (ids.length === 0) return [];
 			if (likes === 0 && comments === 0 && views === 0) {
@@ -93,9 +93,9 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Adds to scores, by id. */
-		addScores: (tx: Tx, by: ReadonlyMap<number, number>): Promise<void> => addById(on(tx), target, 'score', by),
+		addScores: (tx: Tx, by: ReadonlyMap<number, number>): Promise<void> => incrementById(on(tx), target, 'score', by),
 
-		async nextShown(db: Db, from: number): Promise<number | null> {
+		async nextVisibleId(db: Db, from: number): Promise<number | null> {
 			const query = rows(db).select('id').where('visible', '=', visible).where('id', '>=', from);
 			return (await query.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
 		},
@@ -105,7 +105,7 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** These columns of what is on show with ids from one to another, both included. */
-		async shownBetween<Column extends keyof Row & string>(
+		async listVisibleBetween<Column extends keyof Row & string>(
 			db: Db,
 			columns: readonly Column[],
 			first: number,
@@ -124,26 +124,30 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 			db: Db,
 			{ ownerId, variety: wanted, withHidden = false }: NewestFilter,
 			below: number | null,
-			most: number,
+			limit: number,
 		): Promise<number[]> {
 			let query = rows(db).select('id');
-			query = withHidden ? query.where(kept) : query.where('visible', '=', visible);
+			query = withHidden ? query.where(notDeleted) : query.where('visible', '=', visible);
 			if (ownerId !== undefined) query = query.where(owner, '=', ownerId);
 			if (wanted !== undefined) query = query.where(variety, '=', wanted);
 			if (below !== null) query = query.where('id', '<', below);
-			const found = await query.orderBy('id', 'desc').limit(most).execute();
+			const found = await query.orderBy('id', 'desc').limit(limit).execute();
 			return found.map((row) => row.id);
 		},
 
 		/** What an owner keeps, newest first; one of it with an `id`. */
-		async keptOf(db: Db, ownerId: number, { id, most }: { id?: number | undefined; most: number }): Promise<Row[]> {
-			let query = rows(db).selectAll().where(owner, '=', ownerId).where(kept);
+		async listUndeletedByOwner(
+			db: Db,
+			ownerId: number,
+			{ id, most }: { id?: number | undefined; most: number },
+		): Promise<Row[]> {
+			let query = rows(db).selectAll().where(owner, '=', ownerId).where(notDeleted);
 			if (id !== undefined) query = query.where('id', '=', id);
 			return (await query.orderBy('id', 'desc').limit(most).execute()) as Row[];
 		},
 
 		/** All that an owner has, deleted or not, oldest first. */
-		async everyOf(db: Db, ownerId: number): Promise<Row[]> {
+		async listByOwner(db: Db, ownerId: number): Promise<Row[]> {
 			return (await rows(db).selectAll().where(owner, '=', ownerId).orderBy('id').execute()) as Row[];
 		},
 
@@ -159,7 +163,7 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** How many rows meet each of these conditions. */
-		async countEach<Name extends string>(
+		async countByCondition<Name extends string>(
 			db: Db,
 			conditions: Readonly<Record<Name, string>>,
 		): Promise<Record<Name, number>> {
@@ -172,9 +176,9 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		/** How many were posted on each day since one; days without any are left out. */
 		countByDay: (db: Db, from: number): Promise<{ day: number; count: number }[]> =>
 			rows(db)
-				.select(({ fn }) => [dayOf.as('day'), fn.countAll<number>().as('count')])
+				.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
 				.where('created_at', '>=', from)
-				.groupBy(dayOf)
+				.groupBy(createdDay)
 				.execute(),
 
 		async addFiles(tx: Tx, id: number, mediaIds: readonly number[]): Promise<void> {
@@ -186,7 +190,7 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Ids of files, in their order, by what they belong to. */
-		async fileIdsOf(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
 			const query = on(db)
 				.selectFrom(files)
@@ -198,8 +202,8 @@ export function contentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Ids of the files of what an owner has neither deleted nor had hidden. */
-		async fileIdsOfOwner(db: Db, ownerId: number): Promise<number[]> {
-			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(kept);
+		async findFileIdsByOwner(db: Db, ownerId: number): Promise<number[]> {
+			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(notDeleted);
 			const found = await on(db).selectFrom(files).select('media_id').where(fileOf, 'in', ids).execute();
 			return found.map((row) => row.media_id);
 		},

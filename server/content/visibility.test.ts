@@ -9,9 +9,9 @@ import { createEvents, type Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { watchChanges } from '../platform/testing/watch-changes.ts';
+import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import type { PostRow, PostTables } from '../posts/tables.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { createContent } from './content.ts';
 
 // Who sees what, on a database of its own, with what lies below in memory.
@@ -34,7 +34,7 @@ const shown = (ids: readonly number[], how: string) =>
 	new Map(ids.map((id) => [id, { picture: { url: `${how} ${id}` } } as PresentedMedia]));
 
 beforeEach(async () => {
-	db = watchChanges(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
+	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
 	[changed, found, access, removed] = [[], new Set(), [], []];
 	clock = fakeClock();
 	events = createEvents();
@@ -59,12 +59,12 @@ beforeEach(async () => {
 			title: (row) => `title of ${row.text}`,
 			text: (row) => row.text,
 			path: (row) => `/post/${row.id}`,
-			about: (row) => `about ${row.text}`,
-			goneText: 'gone',
-			ofAnotherText: 'of another',
+			toTarget: (row) => `about ${row.text}`,
+			notFoundText: 'gone',
+			notOwnerText: 'of another',
 		},
 	);
-	const actorOf = async () => ({ accountId: (await plantAccount(db)).id, role: 'user' }) as Actor;
+	const actorOf = async () => ({ accountId: (await seedAccount(db)).id, role: 'user' }) as Actor;
 	[owner, other] = [await actorOf(), await actorOf()];
 });
 afterEach(() => db.close());
@@ -131,7 +131,7 @@ test('is found by everyone, with its files, once it is added', async () => {
 	const { row, fileIds } = await plant();
 	expect(found).toEqual(new Set([row.id]));
 	expect(changed).toEqual(['posts']);
-	expect((await content.fileIdsOf(db, [row.id])).get(row.id)).toEqual(fileIds);
+	expect((await content.findFileIds(db, [row.id])).get(row.id)).toEqual(fileIds);
 	for (const actor of [null, owner, other, admin]) expect(await content.find(db, row.id, actor)).toEqual(row);
 });
 
@@ -170,14 +170,14 @@ test('is something to like, report or list only while everyone may see it', asyn
 	expect(await content.service.targets(db, all)).toEqual(new Map([[row.id, 'about Lamps']]));
 	expect(await content.service.target(db, row.id)).toBe('about Lamps');
 	for (const id of unseen) expect(await content.service.target(db, id)).toBeNull();
-	expect([...(await content.service.about(db, new Set(all))).keys()].sort()).toEqual([...unseen, row.id].sort());
+	expect([...(await content.service.allTargets(db, new Set(all))).keys()].sort()).toEqual([...unseen, row.id].sort());
 	expect((await content.inOrder(db, [row.id, 999, ...unseen])).map(({ id }) => id)).toEqual([row.id, ...unseen]);
 });
 
 test('shows pictures of what is hidden by signed addresses alone, and nothing of who is not there', async () => {
 	const [open, closed, foreign] = [await plant(), await plant(hidden), await plant({ author_id: other.accountId })];
 	const rows = [closed.row, foreign.row, open.row];
-	const fileIds = await content.fileIdsOf(
+	const fileIds = await content.findFileIds(
 		db,
 		rows.map(({ id }) => id),
 	);
@@ -278,7 +278,7 @@ test('is all deleted with its owner, and nothing of anybody else', async () => {
 		await plant({ author_id: other.accountId }),
 	];
 	forget();
-	await inTransaction((tx) => content.service.eraseOf(tx, owner.accountId));
+	await inTransaction((tx) => content.service.eraseByOwner(tx, owner.accountId));
 	expect([await now(mine.row.id), await now(deleted.row.id)]).toEqual([null, null]);
 	expect(await now(foreign.row.id)).toEqual(foreign.row);
 	expect(removed).toEqual([mine.fileIds, deleted.fileIds]);
@@ -313,19 +313,19 @@ test('is listed newest first, page by page, without what is hidden', async () =>
 	const ids = [];
 	for (let index = 0; index < 3; index += 1) ids.unshift((await plant()).row.id);
 	const { row: unseen } = await plant(hidden);
-	const first = await content.newest({}, { limit: 2 });
+	const first = await content.listNewestIds({}, { limit: 2 });
 	expect(first).toEqual({ ids: ids.slice(0, 2), next_cursor: expect.any(String) });
 	const cursor = first.next_cursor ?? undefined;
-	expect(await content.newest({}, { limit: 2, cursor })).toEqual({ ids: ids.slice(2), next_cursor: null });
-	expect(await content.newest({}, { limit: 3 })).toEqual({ ids, next_cursor: null });
-	expect((await content.newest({}, { limit: 1 })).next_cursor).toEqual(expect.any(String));
-	expect((await content.newest({ withHidden: true }, { limit: 9 })).ids).toEqual([unseen.id, ...ids]);
+	expect(await content.listNewestIds({}, { limit: 2, cursor })).toEqual({ ids: ids.slice(2), next_cursor: null });
+	expect(await content.listNewestIds({}, { limit: 3 })).toEqual({ ids, next_cursor: null });
+	expect((await content.listNewestIds({}, { limit: 1 })).next_cursor).toEqual(expect.any(String));
+	expect((await content.listNewestIds({ withHidden: true }, { limit: 9 })).ids).toEqual([unseen.id, ...ids]);
 });
 
 test('counts what people do to it, moves among the trending, and is told of but for views', async () => {
 	const [one, two] = [await plant(), await plant()];
 	forget();
-	const { bump, bumpEach, figuresOf } = content.service;
+	const { bump, bumpEach, listStats } = content.service;
 	const counts = { likes: 1, comments: 0, views: 0 };
 	expect(await inTransaction((tx) => bump(tx, one.row.id, { likes: 1 }))).toEqual(counts);
 	expect(changed).toEqual([`post:${one.row.id}`]);
@@ -342,13 +342,13 @@ test('counts what people do to it, moves among the trending, and is told of but 
 	expect(changed).toEqual([]);
 	expect(await inTransaction((tx) => bump(tx, 999, { likes: 1 }))).toBeNull();
 	const title = 'title of Lamps';
-	expect(await figuresOf(db, owner.accountId, { most: 9 })).toEqual([
+	expect(await listStats(db, owner.accountId, { most: 9 })).toEqual([
 		{ id: two.row.id, title, likes: 0, comments: 1, views: 100 },
 		{ id: one.row.id, title, likes: 1, comments: 0, views: 100 },
 	]);
-	expect(await figuresOf(db, other.accountId, { most: 9 })).toEqual([]);
+	expect(await listStats(db, other.accountId, { most: 9 })).toEqual([]);
 	const day = { day: 0, count: 2 };
-	expect(await content.siteFigures({ all: 'true', hidden: 'hidden_at is not null' }, 0)).toEqual({
+	expect(await content.getSiteStats({ all: 'true', hidden: 'hidden_at is not null' }, 0)).toEqual({
 		all: 2,
 		hidden: 0,
 		days: [day],

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/brand.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
-import { drawable } from '../platform/images/index.ts';
+import { toDrawableText } from '../platform/images/index.ts';
 
 export interface CertificateData {
 	code: string;
@@ -52,7 +52,7 @@ interface TextStyle {
 /** Draws a certificate: one page to print and frame, readable aloud, the same bytes for the same certificate. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
 	const { code, courseTitle, moduleCount, completedAt, verifyUrl } = certificate;
-	const name = drawable(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
+	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
 		size: [page.width, page.height],
 		margin: 0,

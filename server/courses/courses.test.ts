@@ -6,15 +6,15 @@ import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { createApiClient, signUp, type TestPerson, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { parseCertificateCode } from './certificate-code.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let learner: Person;
-let stranger: Person;
-let admin: Person;
+let learner: TestPerson;
+let stranger: TestPerson;
+let admin: TestPerson;
 
 const courseId = 'web-hacking-essentials';
 const params = { id: courseId };
@@ -24,9 +24,9 @@ const lastModule = courseById(courseId)?.modules.length ?? 0;
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
 
-const admit = ({ session }: Person, id = courseId, name = 'Ada Obi') =>
+const admit = ({ session }: TestPerson, id = courseId, name = 'Ada Obi') =>
 	server.db.transaction((tx) => server.courses.addLearner(tx, { accountId: session.id, courseId: id, name }));
-const dismiss = ({ session }: Person) =>
+const dismiss = ({ session }: TestPerson) =>
 	server.db.transaction((tx) => server.courses.removeLearner(tx, { accountId: session.id, courseId }));
 
 const tick = (module: number, done = true, person = learner) =>
@@ -64,11 +64,11 @@ describe('courses', () => {
 	useServer();
 
 	test('whoever runs the market is reached by digits', async () => {
-		expect(await clientOf(server).getContact()).toEqual({ whatsapp: '2348031234567' });
+		expect(await createApiClient(server).getContact()).toEqual({ whatsapp: '2348031234567' });
 	});
 
 	test('modules are listed for everyone, and what is attached shows at once', async () => {
-		const list = async () => (await clientOf(server).listModules({ params })).items;
+		const list = async () => (await createApiClient(server).listModules({ params })).items;
 		const [first] = await list();
 		expect(first).toEqual({
 			module: 1,
@@ -81,7 +81,9 @@ describe('courses', () => {
 		expect((await list())[7]).toMatchObject({ has_text: true, has_video: false });
 		await admin.client.updateModule({ ...inModule(8), body: { text: '' } });
 		expect((await list())[7]).toMatchObject({ has_text: false });
-		await expect(clientOf(server).listModules({ params: { id: 'constructor' } })).rejects.toMatchObject(notFound);
+		await expect(createApiClient(server).listModules({ params: { id: 'constructor' } })).rejects.toMatchObject(
+			notFound,
+		);
 	});
 
 	test('0 is a value; ticks come and go, once is as good as twice', async () => {
@@ -102,7 +104,7 @@ describe('courses', () => {
 		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 87, certificate: code });
 		expect(await tick(3)).toMatchObject({ percent: 100, certificate: code });
 		clock.advance(-86_400_000);
-		const shown = await clientOf(server).getCertificate({ params: { code } });
+		const shown = await createApiClient(server).getCertificate({ params: { code } });
 		expect(shown).toEqual({
 			code,
 			name: 'Ada Obi',
@@ -111,7 +113,7 @@ describe('courses', () => {
 			completed_at: '2026-11-21T22:59:00.000Z',
 		});
 		const spelled = code.toLowerCase().replaceAll('-', ' ');
-		expect(await clientOf(server).getCertificate({ params: { code: spelled } })).toEqual(shown);
+		expect(await createApiClient(server).getCertificate({ params: { code: spelled } })).toEqual(shown);
 	});
 
 	test('its PDF is one page that can be read aloud and leads to where it is checked', async () => {
@@ -137,7 +139,7 @@ describe('courses', () => {
 	test('there is no certificate under any other code', async () => {
 		const code = await finish();
 		for (const wrong of [code.slice(0, -1), `${code}A`, code.replace('KSW', 'XYZ'), "' or 1=1", 'KSW-AAAA-AAAA-AAAA']) {
-			await expect(clientOf(server).getCertificate({ params: { code: wrong } })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getCertificate({ params: { code: wrong } })).rejects.toMatchObject(notFound);
 			expect(await statusOf(certificatePaths.pdf(wrong))).toBe(404);
 		}
 		expect(await statusOf(`/certificates/${code}`)).toBe(404);
@@ -150,12 +152,12 @@ describe('courses', () => {
 		await expect(learner.client.getProgress({ params })).rejects.toMatchObject(forbidden);
 		await expect(tick(1)).rejects.toMatchObject(forbidden);
 		await expect(learner.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
-		await expect(clientOf(server).getCertificate({ params: { code } })).rejects.toMatchObject(notFound);
+		await expect(createApiClient(server).getCertificate({ params: { code } })).rejects.toMatchObject(notFound);
 		expect(await statusOf(certificatePaths.pdf(code))).toBe(404);
 		await admit(learner);
 		await admit(learner, courseId, 'Someone Else');
 		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 100, certificate: code });
-		expect(await clientOf(server).getCertificate({ params: { code } })).toMatchObject({ name: 'Ada Obi' });
+		expect(await createApiClient(server).getCertificate({ params: { code } })).toMatchObject({ name: 'Ada Obi' });
 	});
 
 	test('progress in every course of an account comes at once, in the order it was admitted', async () => {
@@ -203,7 +205,7 @@ describe('courses', () => {
 			has_video: true,
 			video_state: 'processing',
 		});
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const content = await learner.client.getModule(inModule(1));
 		expect(content).toMatchObject({ text: '# **Ask** first', video_state: 'ready', video: { duration_ms: 1000 } });
 		expect(await admin.client.getModule(inModule(1))).toMatchObject({ text: '# **Ask** first' });
@@ -213,8 +215,8 @@ describe('courses', () => {
 		expect(addresses.length).toBeGreaterThanOrEqual(2);
 
 		await expect(stranger.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
-		await expect(clientOf(server).getModule(inModule(1))).rejects.toMatchObject({ status: 401 });
-		expect(JSON.stringify(await clientOf(server).listModules({ params }))).not.toContain('Ask');
+		await expect(createApiClient(server).getModule(inModule(1))).rejects.toMatchObject({ status: 401 });
+		expect(JSON.stringify(await createApiClient(server).listModules({ params }))).not.toContain('Ask');
 		expect(await statusOf(upload.secure_url)).toBe(404);
 
 		const { video: other } = await admin.client.updateModule({
@@ -222,7 +224,7 @@ describe('courses', () => {
 			body: { video: { secure_url: (await uploadVideo(admin)).secure_url } },
 		});
 		expect(other).toBeNull();
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const [foreign] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
 		const foreignSignature = new URL(foreign?.url ?? '', server.address).searchParams.get('signature') ?? '';
 		for (const address of addresses) {
@@ -245,7 +247,7 @@ describe('courses', () => {
 			body: { text: 'Logins', video: { secure_url: (await uploadVideo(admin)).secure_url } },
 		});
 		expect(first.has_video).toBe(true);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const [before] = (await learner.client.getModule(inModule(5))).video?.renditions ?? [];
 		expect(await statusOf(before?.url ?? '')).toBe(200);
 
@@ -254,7 +256,7 @@ describe('courses', () => {
 			text: 'Logins',
 			has_video: true,
 		});
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await statusOf(before?.url ?? '')).toBe(404);
 		expect(await admin.client.updateModule({ ...inModule(5), body: { text: 'Sessions' } })).toMatchObject({
 			text: 'Sessions',
@@ -266,7 +268,7 @@ describe('courses', () => {
 			video: null,
 			video_state: null,
 		});
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const body = { video: secondUpload };
 		await expect(admin.client.updateModule({ ...inModule(5), body })).rejects.toMatchObject({ status: 422 });
 		expect((await learner.client.getModule(inModule(5))).text).toBe('Sessions');

@@ -7,8 +7,8 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { generateCertificateCode, parseCertificateCode } from './certificate-code.ts';
 import { canReadModule } from './policy.ts';
 import { presentCertificate, presentModule, presentProgress } from './present.ts';
@@ -135,7 +135,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 					target: { kind: 'module', id: module },
 					reason: course.id,
 				});
-				tx.changed(modulesTag(course.id));
+				tx.invalidate(modulesTag(course.id));
 				return loadModuleContent(tx, module, title, { ...before, text, media_id });
 			});
 		},
@@ -146,7 +146,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			requireModuleTitle(course, module);
 			const before = await store.lockModule(tx, course.id, module, clock.now());
 			await store.updateModule(tx, before, { text, media_id: before.media_id });
-			tx.changed(modulesTag(course.id));
+			tx.invalidate(modulesTag(course.id));
 		},
 
 		/** The certificate of a code, however it is spelled. */
@@ -156,7 +156,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			const course = row && courseById(row.course_id);
 			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
 			if (!row || !course || (await accounts.isPendingDeletion(db, row.account_id))) {
-				throw new Refusal('not_found', coursesApiText.certificateUnknown);
+				throw new DomainError('not_found', coursesApiText.certificateUnknown);
 			}
 			return presentCertificate(row, course);
 		},
@@ -165,16 +165,16 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 
 function requireCourse(id: string): Course {
 	const course = courseById(id);
-	if (!course) throw new Refusal('not_found', messages.courseNotFound);
+	if (!course) throw new DomainError('not_found', messages.courseNotFound);
 	return course;
 }
 
 function requireModuleTitle(course: Course, module: number): string {
 	const title = course.modules[module - 1];
-	if (title === undefined) throw new Refusal('not_found', coursesApiText.moduleUnknown);
+	if (title === undefined) throw new DomainError('not_found', coursesApiText.moduleUnknown);
 	return title;
 }
 
-function notEnrolled(): Refusal {
-	return new Refusal('forbidden', coursesApiText.learnersOnly);
+function notEnrolled(): DomainError {
+	return new DomainError('forbidden', coursesApiText.learnersOnly);
 }

@@ -1,12 +1,12 @@
 import * as contract from '../../contract/courses.ts';
 import { visibilityTag } from '../accounts/index.ts';
-import { type AnswerCache, implement, prepare, type Route } from '../platform/http/index.ts';
+import { buildResponse, implement, type ResponseCache, type Route } from '../platform/http/index.ts';
 import type { Courses } from './courses.ts';
 import { modulesTag } from './tags.ts';
 
 export interface CourseRoutesDeps {
 	courses: Courses;
-	cache: AnswerCache;
+	cache: ResponseCache;
 	/** Number of whoever runs the market, digits for `wa.me`. */
 	whatsapp: string | null;
 }
@@ -16,12 +16,12 @@ const modulesTtl = 600_000;
 
 export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
 	return [
-		implement(contract.getContact, { policy: 'anyone', rate: 'read', shows: () => ['contact'] }, async () => ({
+		implement(contract.getContact, { policy: 'anyone', rate: 'read', cacheTags: () => ['contact'] }, async () => ({
 			whatsapp,
 		})),
 		implement(contract.listModules, { policy: 'anyone', rate: 'read' }, ({ params: { id } }) =>
-			cache.answer(`modules ${id}`, modulesTtl, async () =>
-				prepare({
+			cache.getOrBuild(`modules ${id}`, modulesTtl, async () =>
+				buildResponse({
 					bytes: Buffer.from(JSON.stringify({ items: await courses.listModules(id) })),
 					headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
 					tags: [modulesTag(id)],
@@ -40,8 +40,10 @@ export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Ro
 		implement(contract.setProgress, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.setProgress(actor, params.id, body.module, body.done),
 		),
-		implement(contract.getCertificate, { policy: 'anyone', rate: 'read', shows: () => [visibilityTag] }, ({ params }) =>
-			courses.getCertificate(params.code),
+		implement(
+			contract.getCertificate,
+			{ policy: 'anyone', rate: 'read', cacheTags: () => [visibilityTag] },
+			({ params }) => courses.getCertificate(params.code),
 		),
 	];
 }

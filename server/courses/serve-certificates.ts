@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { courseById } from '../../contract/course-catalogue.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { type AnswerCache, costs, prepare, sendPrepared } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
 import { drawCertificate } from './certificate-pdf.ts';
 import type { Courses } from './courses.ts';
 
 export interface ServeCertificatesDeps {
 	courses: Courses;
-	cache: AnswerCache;
+	cache: ResponseCache;
 	/** The address people use. */
 	publicUrl: () => string;
 }
@@ -21,10 +21,10 @@ const pdfTtl = 3_600_000;
 export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
-		{ config: { policy: 'anyone', rateLimit: { cost: costs.drawing } }, schema: { hide: true } },
+		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } }, schema: { hide: true } },
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
-			if (text === undefined) throw new Refusal('not_found', commonText.nothingHere);
+			if (text === undefined) throw new DomainError('not_found', commonText.nothingHere);
 			// Asked each time: it may have been taken back.
 			const { code, name, course_id, course_title, completed_at } = await courses.getCertificate(text);
 			const verifyUrl = new URL(certificatePaths.page(code), publicUrl()).href;
@@ -36,8 +36,8 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 				completedAt: Date.parse(completed_at),
 				verifyUrl,
 			};
-			const pdf = await cache.answer(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () =>
-				prepare({
+			const pdf = await cache.getOrBuild(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () =>
+				buildResponse({
 					bytes: await drawCertificate(certificate),
 					headers: {
 						'content-type': 'application/pdf',
@@ -50,7 +50,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 					tags: ['certificate'],
 				}),
 			);
-			return sendPrepared(pdf, request, reply);
+			return sendCached(pdf, request, reply);
 		},
 	);
 }

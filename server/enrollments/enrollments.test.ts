@@ -12,12 +12,12 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { clientOf, formOf, goodPassword, type Person, signUp } from '../testing/people.ts';
-import { noLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { createApiClient, goodPassword, signUp, type TestPerson, toFormData } from '../testing/people.ts';
+import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let admin: Person;
+let admin: TestPerson;
 let asked = 0;
 
 const [course, otherCourse, , lastCourse] = courses as readonly [Course, Course, Course, Course];
@@ -36,11 +36,11 @@ function form(change: Record<string, unknown> = {}) {
 	};
 }
 
-const enroll = (body = form()) => clientOf(server).enroll({ body });
+const enroll = (body = form()) => createApiClient(server).enroll({ body });
 
 /** Mails to an address, oldest first. */
 async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-	await server.jobs.idle();
+	await server.jobs.whenIdle();
 	const folder = join(server.config.dataDir, 'outbox');
 	const mails = [];
 	for (const name of (await readdir(folder).catch(() => [])).sort()) {
@@ -76,9 +76,9 @@ const act = (
 const detail = (row: { id: number }): Promise<EnrollmentDetail> =>
 	admin.client.getEnrollmentDetail({ params: { id: String(row.id) } });
 
-const get = (id: string) => clientOf(server).getEnrollment({ params: { id } });
+const get = (id: string) => createApiClient(server).getEnrollment({ params: { id } });
 
-async function makeAdmin(): Promise<Person> {
+async function makeAdmin(): Promise<TestPerson> {
 	const person = await signUp(server);
 	await server.db
 		.tables<{ accounts: { id: number; role: string } }>()
@@ -93,18 +93,18 @@ async function makeAdmin(): Promise<Person> {
 async function verify(address: string): Promise<void> {
 	const mails = await mailsTo(address);
 	const token = mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
-	await clientOf(server).verifyEmail({ body: { token } });
+	await createApiClient(server).verifyEmail({ body: { token } });
 }
 
-async function account(userName: string, address: string): Promise<Person> {
-	const session = await clientOf(server).signUp({
+async function account(userName: string, address: string): Promise<TestPerson> {
+	const session = await createApiClient(server).signUp({
 		body: { user_name: userName, email: address, password: goodPassword },
 	});
-	return { session, token: session.token, client: clientOf(server, session.token), password: goodPassword };
+	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
 async function proof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Response> {
-	const body = formOf([['file', { file, name: 'receipt.jpg' }]]);
+	const body = toFormData([['file', { file, name: 'receipt.jpg' }]]);
 	return fetch(`${server.address}/api/enrollments/${id}/proof`, { method: 'POST', body });
 }
 
@@ -176,7 +176,7 @@ describe('a request', () => {
 		test('once with the same Idempotency-Key, and its mail too', async () => {
 			const body = form();
 			for (let time = 0; time < 3; time += 1)
-				await clientOf(server).enroll({ body }, { idempotencyKey: `key-${body.email}` });
+				await createApiClient(server).enroll({ body }, { idempotencyKey: `key-${body.email}` });
 			expect(await mailsTo(body.email)).toHaveLength(1);
 		});
 
@@ -189,8 +189,8 @@ describe('a request', () => {
 		});
 
 		test('so often from one address, where what is refused or repeated does not count', async () => {
-			const rates = { ...noLimits, enrollment: { most: 3, window: 60_000 } };
-			const own = await startTestServer({ clock, rates });
+			const rateLimitConfig = { ...noRateLimits, enrollment: { most: 3, window: 60_000 } };
+			const own = await startTestServer({ clock, rateLimitConfig });
 			try {
 				const send = async (body: object, headers: Record<string, string> = {}) => {
 					const { status } = await fetch(`${own.address}/api/learning`, {
@@ -271,8 +271,12 @@ describe('a request', () => {
 		];
 		for (const guess of guesses) {
 			await expect(get(guess)).rejects.toMatchObject({ status: 404 });
-			await expect(clientOf(server).payEnrollment({ params: { id: guess } })).rejects.toMatchObject({ status: 404 });
-			await expect(clientOf(server).checkPayment({ params: { id: guess } })).rejects.toMatchObject({ status: 404 });
+			await expect(createApiClient(server).payEnrollment({ params: { id: guess } })).rejects.toMatchObject({
+				status: 404,
+			});
+			await expect(createApiClient(server).checkPayment({ params: { id: guess } })).rejects.toMatchObject({
+				status: 404,
+			});
 			expect((await proof(guess, new Uint8Array(await makeJpeg()))).status).toBe(404);
 		}
 		const response = await fetch(`${server.address}/api/enrollments/${id}`);
@@ -291,7 +295,7 @@ describe('a request', () => {
 		await verify(email);
 		const confirmed = await act(row, 'confirm_payment');
 		expect(confirmed).toMatchObject({ state: 'paid', actions: ['activate', 'cancel', 'refund'] });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active', joined: true, payment: null });
 		expect((await detail(row)).steps.map(({ state, by }) => [state, by])).toEqual([
 			['requested', null],
@@ -334,7 +338,7 @@ describe('a request', () => {
 		expect((await detail(row)).user_name).toBe(learner.session.user_name);
 		const stranger = await signUp(server);
 		expect((await stranger.client.listMyEnrollments()).items).toEqual([]);
-		await expect(clientOf(server).listMyEnrollments()).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).listMyEnrollments()).rejects.toMatchObject({ status: 401 });
 	});
 
 	test('is cancelled, and asked for again', async () => {
@@ -352,8 +356,8 @@ describe('a request', () => {
 
 	test('is not paid online here', async () => {
 		const { id } = await request();
-		await expect(clientOf(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
-		expect(await clientOf(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
+		await expect(createApiClient(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
+		expect(await createApiClient(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
 		const forged = await fetch(`${server.address}/api/payments/paystack/webhook`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-paystack-signature': 'a'.repeat(128) },
@@ -430,7 +434,7 @@ describe('the desk', () => {
 		const stranger = await signUp(server);
 		const params = { id: String(row.id) };
 		for (const [client, status] of [
-			[clientOf(server), 401],
+			[createApiClient(server), 401],
 			[stranger.client, 403],
 		] as const) {
 			await expect(client.listEnrollments({ query: {} })).rejects.toMatchObject({ status });

@@ -23,11 +23,11 @@ import type { Media } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Payments } from '../platform/payments/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import { createChangeState } from './change-state.ts';
 import { toCsv } from './csv.ts';
 import { mailJob } from './job-definitions.ts';
@@ -86,7 +86,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		payments,
 		changeState,
 		logger,
-		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.idOf(id))}`,
+		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.encode(id))}`,
 	});
 
 	// Whoever shows that an address is theirs gets what was asked for from it.
@@ -156,7 +156,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 
 	/** The number in an unguessable id. Throws `not_found`. */
 	function decodeId(id: string): number {
-		const number = publicIds.read(id);
+		const number = publicIds.decode(id);
 		if (number === null) throw enrollmentNotFound();
 		return number;
 	}
@@ -174,7 +174,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			rows.map((row) => [
 				row.id,
 				presentEnrollment(row, {
-					id: publicIds.idOf(row.id),
+					id: publicIds.encode(row.id),
 					steps: steps.get(row.id) ?? [],
 					proofs: (currentProofs.get(row.id) ?? []).flatMap(({ media_id }) => presentedProofs.get(media_id) ?? []),
 					paymentOptions,
@@ -245,7 +245,11 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			const row = await store.findEnrollment(db, id);
 			// An erased learner has no address.
 			if (!row?.email) return null;
-			const message = composeMail(kind, row, { publicId: publicIds.idOf(id), paymentOptions, publicUrl: publicUrl() });
+			const message = composeMail(kind, row, {
+				publicId: publicIds.encode(id),
+				paymentOptions,
+				publicUrl: publicUrl(),
+			});
 			return { to: row.email, ...message };
 		},
 
@@ -259,7 +263,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		/** Asks for a course. Whether this address has asked before, only the e-mail tells. Throws `invalid`. */
 		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
-			if (!course) throw invalid({ courseTitle: coursesApiText.courseTitleUnknown });
+			if (!course) throw invalidInput({ courseTitle: coursesApiText.courseTitleUnknown });
 			const { row, isNew } = await findOrCreateEnrollment(tx, course, form);
 			if (isNew) await queueMail(tx, await requestPayment(tx, row, null), 'received');
 			else if (!(await reopen(tx, row, null))) await queueMail(tx, row, 'repeated');
@@ -346,7 +350,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 				const changed = await (action === 'reopen'
 					? reopen(tx, row, by)
 					: changeState(tx, row, actionEvents[action], by));
-				if (!changed) throw new Refusal('conflict', coursesApiText.stepNotPossible);
+				if (!changed) throw new DomainError('conflict', coursesApiText.stepNotPossible);
 				if (action === 'ask_payment') await queueMail(tx, changed, 'asked');
 				await accounts.writeAudit(tx, actor, {
 					action: `enrollment.${action}`,
@@ -384,10 +388,10 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 
 async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<void> {
 	if (!row) throw enrollmentNotFound();
-	if (row.state !== 'awaiting_payment') throw new Refusal('conflict', coursesApiText.nothingToPay);
+	if (row.state !== 'awaiting_payment') throw new DomainError('conflict', coursesApiText.nothingToPay);
 	const sent = filterCurrentProofs(await store.listSteps(at, [row.id]), await store.listProofs(at, [row.id]));
 	if (sent.length >= limits.enrollmentProofs) {
-		throw new Refusal('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
+		throw new DomainError('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
 	}
 }
 
@@ -402,6 +406,6 @@ function generateReference(): string {
 	return `KSW-${letters.join('')}`;
 }
 
-function enrollmentNotFound(): Refusal {
-	return new Refusal('not_found', coursesApiText.requestUnknown);
+function enrollmentNotFound(): DomainError {
+	return new DomainError('not_found', coursesApiText.requestUnknown);
 }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mail } from '../platform/mail/index.ts';
-import { catchTooMany, type RateLimits } from '../platform/rate-limits.ts';
+import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import type { Enrollments } from './enrollments.ts';
 import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
 
 export interface EnrollmentJobsDeps {
 	mail: Mail;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	enrollments: Enrollments;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
@@ -20,7 +20,8 @@ export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: 
 	const { paying: paymentFlow } = enrollments;
 
 	const isFlooded = async (address: string) =>
-		(await catchTooMany(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repeatedMailRate))) !== null;
+		(await catchTooManyRequests(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repeatedMailRate))) !==
+		null;
 
 	return [
 		handleJob(mailJob, async ({ enrollment_id, kind }, { attempt }) => {

@@ -3,7 +3,7 @@ import type { Courses } from '../courses/index.ts';
 import type { Media } from '../media/index.ts';
 import { createPaystack } from '../platform/payments/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { secretNamed } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createEnrollments } from './enrollments.ts';
 import { createEnrollmentJobs } from './jobs.ts';
 import { enrollmentData } from './personal-data.ts';
@@ -17,7 +17,7 @@ export async function createEnrollmentsModule(deps: Platform & { accounts: Accou
 		...deps,
 		payments: config.paystack && createPaystack(config.paystack),
 		bankDetails: config.bankDetails,
-		secret: await secretNamed(db, 'enrollments'),
+		secret: await getOrCreateSecret(db, 'enrollments'),
 	});
 	return {
 		service: enrollments,

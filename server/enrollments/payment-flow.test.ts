@@ -10,18 +10,23 @@ import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { type PaystackNews, type PaystackServer, startPaystackServer } from '../platform/testing/paystack-server.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
+import { type PaystackServer, type PaystackWebhook, startPaystackServer } from '../platform/testing/paystack-server.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import {
+	makeTestEnvironment,
+	startTestServer,
+	type TestEnvironment,
+	type TestServer,
+} from '../testing/start-server.ts';
 import { createPublicIds } from './public-ids.ts';
 import type { EnrollmentTables } from './tables.ts';
 
 let paystack: PaystackServer;
-let home: TestHome;
+let home: TestEnvironment;
 let server: TestServer;
 let clock: FakeClock;
-let admin: Person;
-let learner: Person;
+let admin: TestPerson;
+let learner: TestPerson;
 /** What other tests have left. */
 let begunBefore: number;
 let askedBefore: number;
@@ -38,7 +43,7 @@ const environment = () => ({
 	PUBLIC_URL: 'https://market.example',
 });
 
-const start = () => startTestServer({ home, env: environment(), clock });
+const start = () => startTestServer({ environment: home, env: environment(), clock });
 
 /** A process of its own that answers requests and leaves work undone. Answers its address, and how to kill it. */
 async function startIdleProcess(): Promise<{ address: string; kill(): Promise<void> }> {
@@ -69,7 +74,7 @@ async function startIdleProcess(): Promise<{ address: string; kill(): Promise<vo
 	};
 }
 
-async function setAccount(person: Person, change: { role?: string; email_verified_at?: number }): Promise<void> {
+async function setAccount(person: TestPerson, change: { role?: string; email_verified_at?: number }): Promise<void> {
 	await server.db
 		.tables<{ accounts: { id: number; role: string; email_verified_at: number } }>()
 		.updateTable('accounts')
@@ -82,21 +87,21 @@ async function setAccount(person: Person, change: { role?: string; email_verifie
 async function request(): Promise<string> {
 	const { display_name: name, email } = learner.session;
 	const body = { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title };
-	await clientOf(server).enroll({ body });
+	await createApiClient(server).enroll({ body });
 	const [mine] = (await learner.client.listMyEnrollments()).items;
 	return mine?.id ?? '';
 }
 
-const get = (id: string) => clientOf(server).getEnrollment({ params: { id } });
-const check = (id: string) => clientOf(server).checkPayment({ params: { id } });
+const get = (id: string) => createApiClient(server).getEnrollment({ params: { id } });
+const check = (id: string) => createApiClient(server).checkPayment({ params: { id } });
 
 /** Begins to pay; answers the reference that Paystack has. */
 async function begin(id: string): Promise<string> {
-	await clientOf(server).payEnrollment({ params: { id } });
+	await createApiClient(server).payEnrollment({ params: { id } });
 	return begun().at(-1) ?? '';
 }
 
-function deliver({ body, signature }: PaystackNews): Promise<Response> {
+function deliver({ body, signature }: PaystackWebhook): Promise<Response> {
 	const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature };
 	return fetch(webhook(), { method: 'POST', headers, body });
 }
@@ -106,7 +111,7 @@ async function numberOf(id: string): Promise<string> {
 }
 
 async function detail(id: string): Promise<EnrollmentDetail> {
-	return clientOf(server, admin.token).getEnrollmentDetail({ params: { id: await numberOf(id) } });
+	return createApiClient(server, admin.token).getEnrollmentDetail({ params: { id: await numberOf(id) } });
 }
 
 async function act(id: string, action: EnrollmentAction): Promise<EnrollmentDetail> {
@@ -116,8 +121,8 @@ async function act(id: string, action: EnrollmentAction): Promise<EnrollmentDeta
 const statesOf = async (id: string) => (await get(id)).steps.map(({ state }) => state);
 
 /** References that Paystack has heard of in this test. */
-const begun = () => paystack.begun().slice(begunBefore);
-const asked = () => paystack.verified() - askedBefore;
+const begun = () => paystack.listReferences().slice(begunBefore);
+const asked = () => paystack.countVerifications() - askedBefore;
 const news = async () => (await allNews()).slice(newsBefore);
 
 const allNews = () =>
@@ -137,18 +142,18 @@ const toTheEnd = ['requested', 'awaiting_payment', 'paid', 'active'];
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		paystack = await startPaystackServer();
-		home = await makeTestHome({ engine });
+		home = await makeTestEnvironment({ engine });
 		clock = fakeClock();
 		server = await start();
 	});
 	beforeEach(async () => {
-		paystack.sendNewsTo(null);
+		paystack.setWebhookUrl(null);
 		admin = await signUp(server);
 		await setAccount(admin, { role: 'admin' });
 		learner = await signUp(server);
 		await setAccount(learner, { email_verified_at: 1 });
-		begunBefore = paystack.begun().length;
-		askedBefore = paystack.verified();
+		begunBefore = paystack.listReferences().length;
+		askedBefore = paystack.countVerifications();
 		newsBefore = (await allNews()).length;
 	});
 	afterAll(async () => {
@@ -165,9 +170,9 @@ describe('a payment online', () => {
 		test('before the learner is back', async () => {
 			const id = await request();
 			const reference = await begin(id);
-			paystack.sendNewsTo(webhook());
+			paystack.setWebhookUrl(webhook());
 			await paystack.pay(reference);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active', joined: true, payment: null });
 			expect(await check(id)).toMatchObject({ state: 'active' });
 			expect(await statesOf(id)).toEqual(toTheEnd);
@@ -180,7 +185,7 @@ describe('a payment online', () => {
 			const told = await paystack.pay(await begin(id));
 			expect(await check(id)).toMatchObject({ state: expect.stringMatching(/^(paid|active)$/) });
 			expect((await deliver(told)).status).toBe(200);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await statesOf(id)).toEqual(toTheEnd);
 			expect((await detail(id)).attention).toBeNull();
 		});
@@ -188,12 +193,12 @@ describe('a payment online', () => {
 		test('while Paystack does not answer: it is asked again', async () => {
 			const id = await request();
 			const told = await paystack.pay(await begin(id));
-			paystack.breakDown(3);
+			paystack.failNext(3);
 			expect((await deliver(told)).status).toBe(200);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			await passTime(30_000);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active' });
 		});
 
@@ -204,11 +209,11 @@ describe('a payment online', () => {
 			await ask();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			clock.advance(11 * minute);
-			paystack.breakDown(3);
+			paystack.failNext(3);
 			await ask();
 			clock.advance(11 * minute);
 			await ask();
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active' });
 		});
 	});
@@ -226,7 +231,7 @@ describe('a payment online', () => {
 			for (const one of forged) expect((await deliver(one)).status).toBe(403);
 			const headers = { 'content-type': 'application/json' };
 			expect((await fetch(webhook(), { method: 'POST', headers, body })).status).toBe(403);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await news()).toEqual([]);
 			expect(asked()).toBe(0);
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
@@ -238,7 +243,7 @@ describe('a payment online', () => {
 			const data = { id: 1, reference, status: 'success', amount: 7_000_000, currency: 'NGN' };
 			const body = JSON.stringify({ event: 'charge.success', data });
 			expect((await deliver({ body, signature: paystack.sign(body) })).status).toBe(200);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(asked()).toBe(1);
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 		});
@@ -254,7 +259,7 @@ describe('a payment online', () => {
 					expect((await deliver({ body, signature: paystack.sign(body) })).status).toBe(200);
 				}
 			}
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect((await news()).map(({ event, reference }) => [event, reference])).toEqual([
 				['charge.success', 'another-shop'],
 				['transfer.success', null],
@@ -270,9 +275,9 @@ describe('a payment online', () => {
 		['another currency', { currency: 'GHS' }, 'GHS 70,000'],
 	])('of %s activates nothing and is shown to the administrator', async (_, paid, amount) => {
 		const id = await request();
-		paystack.sendNewsTo(webhook());
+		paystack.setWebhookUrl(webhook());
 		await paystack.pay(await begin(id), paid);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await check(id);
 		expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 		const { items } = await admin.client.listEnrollments({ query: { attention: 'true', q: learner.session.email } });
@@ -286,9 +291,9 @@ describe('a payment online', () => {
 
 	test('of one kobo more than the price activates, and the administrator is asked to look', async () => {
 		const id = await request();
-		paystack.sendNewsTo(webhook());
+		paystack.setWebhookUrl(webhook());
 		await paystack.pay(await begin(id), { amount: 7_000_001 });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active', joined: true });
 		const [reference = ''] = begun();
 		expect((await detail(id)).attention).toBe(adminApiText.paidTooMuch('NGN 70,000.01', reference, 'NGN 70,000'));
@@ -299,11 +304,11 @@ describe('a payment online', () => {
 		const first = await begin(id);
 		clock.advance(25 * 60 * minute);
 		const second = await begin(id);
-		paystack.sendNewsTo(webhook());
+		paystack.setWebhookUrl(webhook());
 		await paystack.pay(second);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await paystack.pay(first);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await statesOf(id)).toEqual(toTheEnd);
 		expect((await detail(id)).attention).toBe(adminApiText.paidWithoutNeed('NGN 70,000', first));
 
@@ -312,7 +317,7 @@ describe('a payment online', () => {
 		const third = await begin(id);
 		await act(id, 'cancel');
 		await paystack.pay(third);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'cancelled', attention: expect.stringContaining(third) });
 	});
 
@@ -320,7 +325,7 @@ describe('a payment online', () => {
 		const id = await request();
 		await server.close();
 		const child = await startIdleProcess();
-		const visitor = clientOf(child);
+		const visitor = createApiClient(child);
 		await visitor.payEnrollment({ params: { id } });
 		await paystack.pay(begun()[0] ?? '');
 		expect(await visitor.checkPayment({ params: { id } })).toMatchObject({ state: 'paid', joined: false });
@@ -328,7 +333,7 @@ describe('a payment online', () => {
 		// That process had the time of the world.
 		clock.advance(Date.now() - clock.now());
 		server = await start();
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active', joined: true });
 		expect(await statesOf(id)).toEqual(toTheEnd);
 	});
@@ -336,11 +341,11 @@ describe('a payment online', () => {
 	test('loses nothing while Paystack is down', async () => {
 		const id = await request();
 		const down = { status: 503, problem: { message: coursesApiText.paymentServiceDown } };
-		paystack.breakDown(3);
+		paystack.failNext(3);
 		await expect(begin(id)).rejects.toMatchObject(down);
 		await begin(id);
 		expect(await detail(id)).toMatchObject({ payments: [{ reference: begun()[0] }] });
-		paystack.breakDown(3);
+		paystack.failNext(3);
 		await expect(check(id)).rejects.toMatchObject(down);
 		await paystack.pay(begun()[0] ?? '');
 		expect(await check(id)).toMatchObject({ state: expect.stringMatching(/paid|active/) });
@@ -348,35 +353,35 @@ describe('a payment online', () => {
 
 	test('whose beginning got lost on the way is begun anew', async () => {
 		const id = await request();
-		paystack.loseAnswers(1);
-		const { authorization_url } = await clientOf(server).payEnrollment({ params: { id } });
+		paystack.loseResponses(1);
+		const { authorization_url } = await createApiClient(server).payEnrollment({ params: { id } });
 		expect(begun()).toHaveLength(2);
 		await fetch(`${authorization_url}/pay`, { method: 'POST', redirect: 'manual' });
 		await check(id);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active' });
 	});
 
 	test('is given back', async () => {
 		const id = await request();
-		paystack.sendNewsTo(webhook());
+		paystack.setWebhookUrl(webhook());
 		const reference = await begin(id);
 		await paystack.pay(reference);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await paystack.refund(reference, 1_000_000);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({
 			state: 'active',
 			attention: adminApiText.partlyRefunded('NGN 10,000', 'NGN 70,000', reference),
 		});
 		await paystack.refund(reference, 5_999_999);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({
 			state: 'active',
 			attention: adminApiText.partlyRefunded('NGN 69,999.99', 'NGN 70,000', reference),
 		});
 		await paystack.refund(reference, 1);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'refunded' });
 		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
 		// What was paid before does not pay again.
@@ -386,14 +391,14 @@ describe('a payment online', () => {
 
 	test('that did not count is given back: what was paid otherwise stays', async () => {
 		const id = await request();
-		paystack.sendNewsTo(webhook());
+		paystack.setWebhookUrl(webhook());
 		const reference = await begin(id);
 		await paystack.pay(reference, { amount: 6_999_999 });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await act(id, 'confirm_payment');
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await paystack.refund(reference);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'active', payments: [{ status: 'reversed' }] });
 	});
 
@@ -403,7 +408,7 @@ describe('a payment online', () => {
 		const [paid, refunded] = [await paystack.pay(reference), await paystack.refund(reference)];
 		await deliver(refunded);
 		await deliver(paid);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'awaiting_payment', payments: [{ status: 'reversed' }] });
 	});
 });
@@ -415,7 +420,7 @@ onBothEngines('payments at the same moment', (engine) => {
 		const id = await request();
 		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proofs: [] } });
 		const answers = await Promise.all(
-			Array.from({ length: 5 }, () => clientOf(server).payEnrollment({ params: { id } })),
+			Array.from({ length: 5 }, () => createApiClient(server).payEnrollment({ params: { id } })),
 		);
 		const [{ authorization_url } = { authorization_url: '' }] = answers;
 		expect(new Set(answers.map((answer) => answer.authorization_url)).size).toBe(1);
@@ -443,9 +448,9 @@ onBothEngines('payments at the same moment', (engine) => {
 		const told = await paystack.pay(await begin(id));
 		const answers = await Promise.all([...Array.from({ length: 5 }, () => deliver(told)), check(id), check(id)]);
 		for (const answer of answers) if (answer instanceof Response) expect(answer.status).toBe(200);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect((await deliver(told)).status).toBe(200);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await statesOf(id)).toEqual(toTheEnd);
 		expect(await detail(id)).toMatchObject({ attention: null, payments: [{ status: 'success' }] });
 		expect(await news()).toHaveLength(1);
@@ -454,7 +459,7 @@ onBothEngines('payments at the same moment', (engine) => {
 
 test('ids are sealed with the secret', () => {
 	const links = createPublicIds('a'.repeat(64));
-	expect(links.read(links.idOf(123_456))).toBe(123_456);
-	expect(createPublicIds('b'.repeat(64)).read(links.idOf(123_456))).toBeNull();
-	expect(links.idOf(1).split('.')[1]).toHaveLength(24);
+	expect(links.decode(links.encode(123_456))).toBe(123_456);
+	expect(createPublicIds('b'.repeat(64)).decode(links.encode(123_456))).toBeNull();
+	expect(links.encode(1).split('.')[1]).toHaveLength(24);
 });

@@ -6,9 +6,9 @@ import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { DuplicateReference, type Payments, type Transaction } from '../platform/payments/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { ChangeState } from './change-state.ts';
 import { paymentEventJob } from './job-definitions.ts';
@@ -60,7 +60,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		return db.transaction(async (tx) => {
 			const row = await store.lockEnrollment(tx, id);
 			if (row?.state !== 'awaiting_payment') {
-				throw new Refusal('conflict', coursesApiText.nothingToPay);
+				throw new DomainError('conflict', coursesApiText.nothingToPay);
 			}
 			const now = clock.now();
 			const [newest] = await store.listPayments(tx, id);
@@ -88,7 +88,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			if (payment.authorization_url !== null) return payment.authorization_url;
 			const { reference, asked_kobo: amount } = payment;
 			try {
-				const url = await service.begin({
+				const url = await service.initialize({
 					reference,
 					amount,
 					currency: 'NGN',
@@ -169,13 +169,13 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	function rethrowForUser(error: unknown): never {
 		if (!(error instanceof Unavailable)) throw error;
 		logger.warn({ err: error }, 'The payment service does not answer');
-		throw new Refusal('unavailable', coursesApiText.paymentServiceDown, { retryAfter: 30 });
+		throw new DomainError('unavailable', coursesApiText.paymentServiceDown, { retryAfter: 30 });
 	}
 
 	return {
 		/** The address where a request is paid; the same again while that payment is under way. Throws `conflict` or `unavailable`. */
 		async pay(id: number): Promise<string> {
-			if (!payments) throw new Refusal('conflict', coursesApiText.notPayableOnline);
+			if (!payments) throw new DomainError('conflict', coursesApiText.notPayableOnline);
 			let payment = inFlight.get(id);
 			if (!payment) {
 				payment = startPayment(payments, id).finally(() => inFlight.delete(id));
@@ -195,8 +195,8 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 
 		/** Keeps news once. Nothing follows from it until the service itself, asked, says the same. Throws `forbidden`. */
 		async receiveEvent(bytes: Buffer | undefined, signature: unknown, body: { event: string; data: object }) {
-			if (!payments || !bytes || !payments.isSigned(bytes, signature)) {
-				throw new Refusal('forbidden', coursesApiText.newsNotSigned);
+			if (!payments || !bytes || !payments.isSignatureValid(bytes, signature)) {
+				throw new DomainError('forbidden', coursesApiText.newsNotSigned);
 			}
 			const data = eventData.parse(body.data);
 			const name = data.id ?? data.refund_reference ?? createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,6 @@
-import { createSealedIds } from '../platform/sealed-ids.ts';
+import { createSignedIds } from '../platform/signed-ids.ts';
 
 export type PublicIds = ReturnType<typeof createPublicIds>;
 
 /** The unguessable ids of requests. */
-export const createPublicIds = (secret: string) => createSealedIds(secret, 'enrollment');
+export const createPublicIds = (secret: string) => createSignedIds(secret, 'enrollment');

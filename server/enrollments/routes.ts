@@ -16,7 +16,7 @@ export function enrollmentRoutes(enrollments: Enrollments): Route[] {
 		implement(contract.checkPayment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
 			enrollments.checkPayments(params.id),
 		),
-		implement(contract.sendProof, { policy: 'unguessable', rate: 'upload', form: true }, ({ params, request }) =>
+		implement(contract.sendProof, { policy: 'unguessable', rate: 'upload', multipart: true }, ({ params, request }) =>
 			enrollments.sendProof(params.id, request),
 		),
 		implement(

@@ -13,7 +13,7 @@ import { DuplicateReference, type Payments, type Transaction } from '../platform
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { type ChangeState, createChangeState } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
@@ -121,7 +121,7 @@ describe('a change of state', () => {
 	});
 
 	test('to active admits the learner, whose address is an account’s by now', async () => {
-		const { id: accountId } = await plantAccount(db);
+		const { id: accountId } = await seedAccount(db);
 		findVerifiedByEmail.mockResolvedValue(accountId);
 		const row = await plantRequest({ state: 'paid' });
 		expect(await change(row, 'activate', null)).toMatchObject({ state: 'active', account_id: accountId });
@@ -133,7 +133,7 @@ describe('a change of state', () => {
 	});
 
 	test('leaves a request with the account that it has', async () => {
-		const { id: accountId } = await plantAccount(db);
+		const { id: accountId } = await seedAccount(db);
 		findVerifiedByEmail.mockResolvedValue(accountId + 1);
 		const row = await plantRequest({ account_id: accountId });
 		expect(await change(row, 'pay', null)).toMatchObject({ account_id: accountId });
@@ -149,7 +149,7 @@ describe('a change of state', () => {
 	] as const)(
 		'by %s from %s mails the learner, and takes the course away where it was open',
 		async (event, from, to, wasOpen) => {
-			const { id: accountId } = await plantAccount(db);
+			const { id: accountId } = await seedAccount(db);
 			const row = await plantRequest({ state: from, account_id: accountId });
 			await change(row, event, 'boss');
 			expect(queued).toEqual([[mailJob.name, { enrollment_id: row.id, kind: to }]]);
@@ -181,12 +181,12 @@ describe('paying', () => {
 	beforeEach(async () => {
 		let begun = 0;
 		service = {
-			begin: vi.fn<Payments['begin']>(async () => {
+			initialize: vi.fn<Payments['initialize']>(async () => {
 				begun += 1;
 				return `https://pay.example/${begun}`;
 			}),
 			verify: vi.fn<Payments['verify']>(async () => null),
-			isSigned: vi.fn<Payments['isSigned']>(() => true),
+			isSignatureValid: vi.fn<Payments['isSignatureValid']>(() => true),
 		};
 		warn = vi.fn<FastifyBaseLogger['warn']>();
 		paying = create(service);
@@ -229,7 +229,7 @@ describe('paying', () => {
 	describe('is begun', () => {
 		test('at the price of the request, stored before the service hears of it', async () => {
 			let atBeginning: PaymentRow[] = [];
-			service.begin.mockImplementation(async () => {
+			service.initialize.mockImplementation(async () => {
 				atBeginning = await paymentsNow();
 				return 'https://pay.example/';
 			});
@@ -239,7 +239,7 @@ describe('paying', () => {
 			const stored = { reference, asked_kobo: price, status: 'pending', checked_at: clock.now(), settled_at: null };
 			expect(atBeginning).toMatchObject([{ ...stored, authorization_url: null, created_at: clock.now() }]);
 			expect(await paymentsNow()).toMatchObject([{ ...stored, authorization_url: 'https://pay.example/' }]);
-			expect(service.begin.mock.calls).toEqual([
+			expect(service.initialize.mock.calls).toEqual([
 				[
 					{
 						reference,
@@ -259,7 +259,7 @@ describe('paying', () => {
 				await expect(paying.pay(row.id)).rejects.toMatchObject(refused);
 			}
 			await expect(paying.pay(row.id + 1)).rejects.toMatchObject(refused);
-			expect(service.begin).not.toHaveBeenCalled();
+			expect(service.initialize).not.toHaveBeenCalled();
 		});
 
 		test('only where people pay online', async () => {
@@ -272,10 +272,10 @@ describe('paying', () => {
 			expect(second).toBe(first);
 			clock.advance(day - 1);
 			expect(await paying.pay(row.id)).toBe(first);
-			expect(service.begin).toHaveBeenCalledTimes(1);
+			expect(service.initialize).toHaveBeenCalledTimes(1);
 			clock.advance(1);
 			expect(await paying.pay(row.id)).not.toBe(first);
-			expect(service.begin).toHaveBeenCalledTimes(2);
+			expect(service.initialize).toHaveBeenCalledTimes(2);
 		});
 
 		test.each(['pending', 'abandoned', 'ongoing', 'processing', 'queued'])(
@@ -283,7 +283,7 @@ describe('paying', () => {
 			async (status) => {
 				await plantPayment('p1', { status });
 				expect(await paying.pay(row.id)).toBe('https://pay.example/p1');
-				expect(service.begin).not.toHaveBeenCalled();
+				expect(service.initialize).not.toHaveBeenCalled();
 			},
 		);
 
@@ -299,30 +299,30 @@ describe('paying', () => {
 
 		test('again with the same reference where the service did not answer', async () => {
 			const failure = new Unavailable('down');
-			service.begin.mockRejectedValueOnce(failure);
+			service.initialize.mockRejectedValueOnce(failure);
 			await expect(paying.pay(row.id)).rejects.toMatchObject(unavailable);
 			expect(warn.mock.calls).toEqual([[{ err: failure }, expect.stringMatching(/./)]]);
 			await paying.pay(row.id);
-			expect(new Set(service.begin.mock.calls.map(([{ reference }]) => reference)).size).toBe(1);
+			expect(new Set(service.initialize.mock.calls.map(([{ reference }]) => reference)).size).toBe(1);
 			expect(await paymentsNow()).toHaveLength(1);
 		});
 
 		test('with another reference where the answer was lost, at most three times', async () => {
-			service.begin.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
-			service.begin.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
+			service.initialize.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
+			service.initialize.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
 			expect(await paying.pay(row.id)).toBe('https://pay.example/1');
 			expect((await paymentsNow()).map(({ status }) => status)).toEqual(['pending', 'lost', 'lost']);
 
 			clock.advance(day);
-			service.begin.mockClear();
-			service.begin.mockRejectedValue(new DuplicateReference('Duplicate'));
+			service.initialize.mockClear();
+			service.initialize.mockRejectedValue(new DuplicateReference('Duplicate'));
 			await expect(paying.pay(row.id)).rejects.toMatchObject(unavailable);
-			expect(service.begin).toHaveBeenCalledTimes(3);
+			expect(service.initialize).toHaveBeenCalledTimes(3);
 			expect(warn.mock.calls).toMatchObject([[{ err: { message: expect.stringMatching(/./) } }, expect.anything()]]);
 		});
 
 		test('where another process has begun it, with its page', async () => {
-			service.begin.mockImplementation(async () => {
+			service.initialize.mockImplementation(async () => {
 				const [payment] = await paymentsNow();
 				const begun = { authorization_url: 'https://pay.example/elsewhere' };
 				await db.transaction((tx) => store.updatePayment(tx, payment?.id ?? 0, begun));
@@ -333,7 +333,7 @@ describe('paying', () => {
 		});
 
 		test('by nobody whose request is deleted meanwhile', async () => {
-			service.begin.mockImplementation(async () => {
+			service.initialize.mockImplementation(async () => {
 				await db.transaction((tx) => store.deleteEnrollment(tx, row.id));
 				throw new DuplicateReference('Duplicate');
 			});
@@ -342,7 +342,7 @@ describe('paying', () => {
 
 		test('never by swallowing a fault of our own', async () => {
 			const fault = new TypeError('ours');
-			service.begin.mockRejectedValue(fault);
+			service.initialize.mockRejectedValue(fault);
 			await expect(paying.pay(row.id)).rejects.toBe(fault);
 			expect(warn).not.toHaveBeenCalled();
 		});
@@ -472,9 +472,9 @@ describe('paying', () => {
 			const news = { event: 'charge.success', data: { id: 1, reference: 'p1' } };
 			await expect(create(null).receiveEvent(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
 			await expect(paying.receiveEvent(undefined, 'signature', news)).rejects.toMatchObject(forbidden);
-			service.isSigned.mockReturnValue(false);
+			service.isSignatureValid.mockReturnValue(false);
 			await expect(paying.receiveEvent(bytes, 'signature', news)).rejects.toMatchObject(forbidden);
-			expect(service.isSigned.mock.calls).toEqual([[bytes, 'signature']]);
+			expect(service.isSignatureValid.mock.calls).toEqual([[bytes, 'signature']]);
 			expect(await newsNow()).toEqual([]);
 			expect(queued).toEqual([]);
 		});

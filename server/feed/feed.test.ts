@@ -5,27 +5,28 @@ import { adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, postPictureAd, postVideoAd, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { isHomePossible, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { canRunEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 
 type Query = CallInput<typeof getFeed>['query'];
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 const category = 'Home Décor';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
-const feed = async (query: Query = {}) => ids(await clientOf(server).getFeed({ query: { limit: 50, ...query } }));
+const feed = async (query: Query = {}) =>
+	ids(await createApiClient(server).getFeed({ query: { limit: 50, ...query } }));
 
 /** Every id along the pages; `between` happens after each. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
 	const walked = [];
 	let cursor: string | undefined;
 	do {
-		const page = await clientOf(server).getFeed({ query: { ...query, ...(cursor && { cursor }) } });
+		const page = await createApiClient(server).getFeed({ query: { ...query, ...(cursor && { cursor }) } });
 		walked.push(...ids(page));
 		cursor = page.next_cursor ?? undefined;
 		await between();
@@ -50,24 +51,24 @@ onBothEngines('the feed', (engine) => {
 		server.db.transaction(async (tx) => {
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
 			await tx.tables<AdTables>().deleteFrom('ads').execute();
-			tx.changed(adListsTag);
+			tx.invalidate(adListsTag);
 		}),
 	);
 
 	test('stands in the order of what is trending: newer first, liked ones higher', async () => {
-		const old = await plantAd(server, seller, { category, at: start });
-		const liked = await plantAd(server, seller, { category, at: start, boost: 100 });
-		const fresh = await plantAd(server, seller, { category, at: start + day });
+		const old = await seedAd(server, seller, { category, at: start });
+		const liked = await seedAd(server, seller, { category, at: start, boost: 100 });
+		const fresh = await seedAd(server, seller, { category, at: start + day });
 		expect(await feed({ category })).toEqual([liked, fresh, old]);
 	});
 
 	test('shows every ad exactly once along its pages, ties and newcomers notwithstanding', async () => {
 		const planted: number[] = [];
 		for (let index = 0; index < 23; index += 1) {
-			planted.push(await plantAd(server, seller, { category, at: start - Math.floor(index / 5) * day }));
+			planted.push(await seedAd(server, seller, { category, at: start - Math.floor(index / 5) * day }));
 		}
 		const walked = await walk({ category, limit: 3 }, () =>
-			plantAd(server, seller, { category, at: start + 100 * day }),
+			seedAd(server, seller, { category, at: start + 100 * day }),
 		);
 		expect(walked).toHaveLength(23);
 		expect(new Set(walked)).toEqual(new Set(planted));
@@ -76,24 +77,24 @@ onBothEngines('the feed', (engine) => {
 	});
 
 	test('ends without a cursor, also where the last page is full', async () => {
-		for (let index = 0; index < 4; index += 1) await plantAd(server, seller, { category });
-		const page = await clientOf(server).getFeed({ query: { category, limit: 4 } });
+		for (let index = 0; index < 4; index += 1) await seedAd(server, seller, { category });
+		const page = await createApiClient(server).getFeed({ query: { category, limit: 4 } });
 		expect(page.items).toHaveLength(4);
 		expect(page.next_cursor).toBeNull();
 	});
 
 	test('can be asked for one category, a comma in its name and all', async () => {
 		const comma = 'Residential and Commercial, CNG';
-		const inside = await plantAd(server, seller, { category: comma });
-		await plantAd(server, seller, { category: 'Sportswear' });
+		const inside = await seedAd(server, seller, { category: comma });
+		await seedAd(server, seller, { category: 'Sportswear' });
 		expect(await feed({ category: comma })).toEqual([inside]);
 	});
 
 	test('can be asked for pictures or videos, a place, a price and words', async () => {
 		const at = { category } as const;
-		const red = await plantAd(server, seller, { ...at, title: 'Red LAMP', place: 'Yaba, Lagos', price_kobo: 10_000 });
-		const blue = await plantAd(server, seller, { ...at, title: 'Blue lamp 100%', place: 'Kano', price_kobo: 20_000 });
-		const film = await plantAd(server, seller, { ...at, format: 'video', title: 'Chair', description: 'Ọ̀yọ́ wood' });
+		const red = await seedAd(server, seller, { ...at, title: 'Red LAMP', place: 'Yaba, Lagos', price_kobo: 10_000 });
+		const blue = await seedAd(server, seller, { ...at, title: 'Blue lamp 100%', place: 'Kano', price_kobo: 20_000 });
+		const film = await seedAd(server, seller, { ...at, format: 'video', title: 'Chair', description: 'Ọ̀yọ́ wood' });
 		const sorted = async (query: Query) => (await feed({ category, ...query })).sort((a, b) => a - b);
 		expect(await sorted({ format: 'video' })).toEqual([film]);
 		expect(await sorted({ format: 'image' })).toEqual([red, blue]);
@@ -117,7 +118,7 @@ onBothEngines('the feed', (engine) => {
 	});
 
 	test('finds a place whatever its letters', async () => {
-		const there = await plantAd(server, seller, { category, place: 'ẸDẸ, Ọ̀ṣun' });
+		const there = await seedAd(server, seller, { category, place: 'ẸDẸ, Ọ̀ṣun' });
 		expect(await feed({ category, place: 'ẹdẹ' })).toEqual([there]);
 		expect(await feed({ category, place: 'ọ̀ṣun' })).toEqual([there]);
 	});
@@ -167,7 +168,7 @@ onBothEngines('the feed', (engine) => {
 
 	describe('the first page, kept as bytes', () => {
 		test('is dropped at once when an ad is posted, changed, sold or deleted', async () => {
-			const shown = async () => (await clientOf(server).getFeed({ query: { category } })).items;
+			const shown = async () => (await createApiClient(server).getFeed({ query: { category } })).items;
 			expect(await shown()).toEqual([]);
 			const { id } = await postPictureAd(seller, { category });
 			const params = { id: String(id) };
@@ -185,12 +186,12 @@ onBothEngines('the feed', (engine) => {
 		test('shows a video from the moment it can be played', async () => {
 			expect(await feed({ format: 'video' })).toEqual([]);
 			const id = await postVideoAd(seller);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(await feed({ format: 'video' })).toEqual([id]);
 		});
 
 		test('has an ETag that holds as long as nothing changes', async () => {
-			await plantAd(server, seller, { category });
+			await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const first = await get(path);
 			const etag = first.headers.get('etag') ?? '';
@@ -201,14 +202,14 @@ onBothEngines('the feed', (engine) => {
 				expect(again.status).toBe(304);
 				expect(await again.text()).toBe('');
 			}
-			await plantAd(server, seller, { category });
+			await seedAd(server, seller, { category });
 			const changed = await get(path, { 'if-none-match': etag });
 			expect(changed.status).toBe(200);
 			expect(changed.headers.get('etag')).not.toBe(etag);
 		});
 
 		test('comes compressed to who takes it, and the same either way', async () => {
-			for (let index = 0; index < 8; index += 1) await plantAd(server, seller, { category });
+			for (let index = 0; index < 8; index += 1) await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const plain = await get(path, { 'accept-encoding': 'identity' });
 			expect(plain.headers.get('content-encoding')).toBeNull();
@@ -222,7 +223,7 @@ onBothEngines('the feed', (engine) => {
 		});
 
 		test('is sent in part to who asks for a part, and then as it is', async () => {
-			for (let index = 0; index < 8; index += 1) await plantAd(server, seller, { category });
+			for (let index = 0; index < 8; index += 1) await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const whole = await (await get(path)).arrayBuffer();
 			const part = await get(path, { range: 'bytes=0-1999', 'accept-encoding': 'gzip' });
@@ -231,7 +232,7 @@ onBothEngines('the feed', (engine) => {
 		});
 
 		test('is the same for all, whoever asks', async () => {
-			await plantAd(server, seller, { category });
+			await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const visitor = await (await get(path)).text();
 			expect(await (await get(path, { authorization: `Bearer ${seller.token}` })).text()).toBe(visitor);
@@ -244,13 +245,13 @@ onBothEngines('the feed', (engine) => {
 			const posts = [];
 			const videos = [];
 			for (let index = 0; index < 5; index += 1) {
-				posts.unshift(await plantAd(server, seller, { category }));
-				videos.unshift(await plantAd(server, seller, { category, format: 'video' }));
+				posts.unshift(await seedAd(server, seller, { category }));
+				videos.unshift(await seedAd(server, seller, { category, format: 'video' }));
 			}
 			const other = await signUp(server);
-			await plantAd(server, other, { category });
+			await seedAd(server, other, { category });
 			const params = { user_name: user_name.toUpperCase() };
-			const client = clientOf(server);
+			const client = createApiClient(server);
 			const first = await client.listUserPosts({ params, query: { limit: 3 } });
 			const rest = await client.listUserPosts({
 				params,
@@ -263,18 +264,18 @@ onBothEngines('the feed', (engine) => {
 
 		test('is not found where there is nobody of that name', async () => {
 			const [params, query] = [{ user_name: 'nobody_at_all' }, {}];
-			await expect(clientOf(server).listUserPosts({ params, query })).rejects.toMatchObject({ status: 404 });
-			await expect(clientOf(server).listUserVideos({ params, query })).rejects.toMatchObject({ status: 404 });
+			await expect(createApiClient(server).listUserPosts({ params, query })).rejects.toMatchObject({ status: 404 });
+			await expect(createApiClient(server).listUserVideos({ params, query })).rejects.toMatchObject({ status: 404 });
 		});
 	});
 });
 
-test.skipIf(!isHomePossible({ engine: 'postgres' }))('the feed is dropped in every other process, too', async () => {
+test.skipIf(!canRunEnvironment({ engine: 'postgres' }))('the feed is dropped in every other process, too', async () => {
 	const first = await startTestServer({ engine: 'postgres' });
-	const second = await startTestServer({ home: first.home, work: false });
+	const second = await startTestServer({ environment: first.environment, runJobs: false });
 	try {
 		const seller = await signUp(first);
-		const shown = async () => ids(await clientOf(second).getFeed({ query: { category } }));
+		const shown = async () => ids(await createApiClient(second).getFeed({ query: { category } }));
 		expect(await shown()).toEqual([]);
 		const { id } = await postPictureAd(seller, { category });
 		await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 30_000 });

@@ -7,14 +7,14 @@ import { DiskFull } from '../platform/disk-full.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
-import { heardEverything } from '../testing/heard-everything.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
 import type { FeedTables } from './tables.ts';
 
 let server: TestServer;
-let reader: Person;
+let reader: TestPerson;
 
 interface Planted {
 	kind?: PostKind;
@@ -24,7 +24,7 @@ interface Planted {
 }
 
 function plant(
-	author: Person,
+	author: TestPerson,
 	{ kind = 'tweet', category, boost = 0, at = Date.now() }: Planted = {},
 ): Promise<number> {
 	return server.db.transaction(async (tx) => {
@@ -33,16 +33,16 @@ function plant(
 	});
 }
 
-const first = async (person: Person | null = reader) =>
-	(await clientOf(server, person?.token).getForYou({ query: { limit: 50 } })).items;
-const ids = async (person?: Person | null) => (await first(person)).map(({ post }) => post.id);
+const first = async (person: TestPerson | null = reader) =>
+	(await createApiClient(server, person?.token).getForYou({ query: { limit: 50 } })).items;
+const ids = async (person?: TestPerson | null) => (await first(person)).map(({ post }) => post.id);
 
 async function walk(
-	person: Person | null,
+	person: TestPerson | null,
 	limit: number,
 	between: (page: number) => Promise<unknown> = async () => {},
 ) {
-	const client = clientOf(server, person?.token);
+	const client = createApiClient(server, person?.token);
 	const walked: Awaited<ReturnType<typeof first>> = [];
 	let cursor: string | undefined;
 	for (let page = 0; ; page++) {
@@ -91,7 +91,7 @@ onBothEngines('for you', (engine) => {
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
 			await tx.tables<PostTables>().deleteFrom('posts').execute();
-			tx.changed(postListsTag);
+			tx.invalidate(postListsTag);
 		}),
 	);
 
@@ -128,7 +128,7 @@ onBothEngines('for you', (engine) => {
 
 	test('what was liked, commented on and saved counts: its seller and its category', async () => {
 		const [shop, author, other] = [await signUp(server), await signUp(server), await signUp(server)];
-		const ad = await plantAd(server, shop, { category: 'Sportswear' });
+		const ad = await seedAd(server, shop, { category: 'Sportswear' });
 		const bySeller = await plant(shop, { at: Date.now() - 7_200_000 });
 		const inCategory = await plant(author, { category: 'Sportswear', at: Date.now() - 7_200_000 });
 		const unknown = await plant(other);
@@ -155,13 +155,13 @@ onBothEngines('for you', (engine) => {
 	test('no post comes twice along the pages, whatever happens meanwhile', async () => {
 		const authors = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
 		const planted: number[] = [];
-		for (let index = 0; index < 40; index++) planted.push(await plant(authors[index % 5] as Person));
+		for (let index = 0; index < 40; index++) planted.push(await plant(authors[index % 5] as TestPerson));
 		for (const person of [reader, null]) {
 			const walked = await walk(person, 7, async (page) => {
-				await plant(authors[page % 5] as Person);
+				await plant(authors[page % 5] as TestPerson);
 				const liked = planted[(page * 11) % 40] as number;
 				await authors[0]?.client.like({ params: { target: 'posts', id: String(liked) } });
-				await reader.client.follow({ params: { user_name: (authors[page % 5] as Person).session.user_name } });
+				await reader.client.follow({ params: { user_name: (authors[page % 5] as TestPerson).session.user_name } });
 			});
 			const shown = walked.map(({ post }) => post.id);
 			expect(new Set(shown).size).toBe(shown.length);
@@ -198,9 +198,9 @@ onBothEngines('for you', (engine) => {
 	test('less of a kind or category: at most a fifth of the next 50', async () => {
 		const authors = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
 		for (let index = 0; index < 60; index++) {
-			await plant(authors[index % 4] as Person, { kind: 'talk', boost: 50 });
-			await plant(authors[index % 4] as Person, { category: 'Sportswear' });
-			await plant(authors[index % 4] as Person, {});
+			await plant(authors[index % 4] as TestPerson, { kind: 'talk', boost: 50 });
+			await plant(authors[index % 4] as TestPerson, { category: 'Sportswear' });
+			await plant(authors[index % 4] as TestPerson, {});
 		}
 		await reader.client.showLess({ body: { of: { what: 'kind', kind: 'talk' } } });
 		const some = await first();
@@ -232,7 +232,7 @@ onBothEngines('for you', (engine) => {
 		const [newest] = (await reader.client.listLess()).items;
 		expect(newest?.seller).toMatchObject({ id: two.session.id, display_name: two.session.display_name });
 		expect(await listed(one)).toEqual([]);
-		await expect(clientOf(server).listLess()).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).listLess()).rejects.toMatchObject({ status: 401 });
 
 		// Somebody else's undo is theirs alone.
 		const [of] = choices as [(typeof choices)[0]];
@@ -269,13 +269,13 @@ onBothEngines('for you', (engine) => {
 
 	test('visitors share one list, however long their pages are, and it is made anew when something is posted', async () => {
 		const authors = [await signUp(server), await signUp(server)];
-		for (let index = 0; index < 12; index++) await plant(authors[index % 2] as Person);
+		for (let index = 0; index < 12; index++) await plant(authors[index % 2] as TestPerson);
 		const lists = async () => {
 			const rows = server.db.tables<FeedTables>().selectFrom('for_you_lists').select('id');
 			return (await rows.where('account_id', 'is', null).execute()).length;
 		};
-		const visitor = clientOf(server);
-		await heardEverything(server);
+		const visitor = createApiClient(server);
+		await waitForInvalidation(server);
 		await server.db.tables<FeedTables>().deleteFrom('for_you_lists').execute();
 		const pages = [];
 		for (let limit = 1; limit <= 11; limit++) pages.push(await visitor.getForYou({ query: { limit } }));
@@ -287,7 +287,7 @@ onBothEngines('for you', (engine) => {
 		const older = Array.from({ length: 510 }, () => ({ account_id: null, made_at: 0, items: '[]' }));
 		await server.db.tables<FeedTables>().insertInto('for_you_lists').values(older).execute();
 		for (let index = 0; index < 2; index++) {
-			await server.db.transaction(async (tx) => tx.changed(postListsTag));
+			await server.db.transaction(async (tx) => tx.invalidate(postListsTag));
 			await visitor.getForYou({ query: { limit: 1 } });
 		}
 		expect(await lists()).toBe(500);
@@ -298,7 +298,7 @@ onBothEngines('for you', (engine) => {
 		const posts = [await plant(author), await plant(author)];
 		await fillDisk();
 		try {
-			for (const client of [clientOf(server), reader.client]) {
+			for (const client of [createApiClient(server), reader.client]) {
 				const page = await client.getForYou({ query: { limit: 1 } });
 				expect(page).toMatchObject({ items: [{ post: { id: posts[1] } }], next_cursor: null });
 			}
@@ -315,7 +315,7 @@ onBothEngines('for you', (engine) => {
 		const query = { cursor: next_cursor as string };
 		const nothing = { items: [], next_cursor: null };
 		expect(await authors[0]?.client.getForYou({ query })).toEqual(nothing);
-		expect(await clientOf(server).getForYou({ query })).toEqual(nothing);
+		expect(await createApiClient(server).getForYou({ query })).toEqual(nothing);
 		for (const cursor of ['nonsense', 'MQ', 'MS4y'.repeat(5)]) {
 			await expect(reader.client.getForYou({ query: { cursor } })).rejects.toMatchObject({ status: 422 });
 		}
@@ -323,7 +323,7 @@ onBothEngines('for you', (engine) => {
 
 	test('less is for those who are logged in, of what there is', async () => {
 		const of = { what: 'kind' as const, kind: 'talk' as const };
-		await expect(clientOf(server).showLess({ body: { of } })).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).showLess({ body: { of } })).rejects.toMatchObject({ status: 401 });
 		await expect(
 			reader.client.showLess({ body: { of: { what: 'seller', user_name: 'nobody_at_all' } } }),
 		).rejects.toMatchObject({ status: 404 });

@@ -7,43 +7,50 @@ import type { Post } from '../../contract/posts.ts';
 import { type Accounts, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
 import { type Ads, adIndex, adListsTag, adTag } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AnswerCache, costs, implement, type Prepared, prepare, type Route } from '../platform/http/index.ts';
-import { understandWords } from '../platform/search/index.ts';
+import {
+	buildResponse,
+	type CachedResponse,
+	callCosts,
+	implement,
+	type ResponseCache,
+	type Route,
+} from '../platform/http/index.ts';
+import { correctWords } from '../platform/search/index.ts';
 import { type Posts, postIndex, postListsTag, postTag } from '../posts/index.ts';
 import type { ForYou } from './for-you-feed.ts';
-import { sellerPosts } from './seller-posts.ts';
-import { suggestedSellers } from './suggested-sellers.ts';
+import { listSellerPosts } from './seller-posts.ts';
+import { suggestSellers } from './suggested-sellers.ts';
 
-export interface FeedParts {
+export interface FeedDeps {
 	db: Database;
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
 	forYou: ForYou;
-	cache: AnswerCache;
+	cache: ResponseCache;
 }
 
 /** The first page of a feed is kept as bytes this long where nothing it shows changes, milliseconds. */
-const firstPageLife = 60_000;
+const firstPageTtl = 60_000;
 
 /** So many posts, and people, stand beside the ads that a search finds. */
-const besideAds = 2;
+const extraResults = 2;
 
 interface Paging {
 	limit: number;
 	cursor: string | undefined;
 }
 
-const none: Page<never> = { items: [], next_cursor: null };
+const emptyPage: Page<never> = { items: [], next_cursor: null };
 
 const indexes = [adIndex, postIndex, peopleIndex];
 
-export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedParts): Route[] {
+export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps): Route[] {
 	/** Kept as bytes until something it shows changes. */
-	function kept<Answer>(key: string, load: () => Promise<Answer>, tagsOf: (answer: Answer) => string[]) {
-		return cache.answer(key, firstPageLife, async (): Promise<Prepared> => {
+	function cached<Answer>(key: string, load: () => Promise<Answer>, tagsOf: (result: Answer) => string[]) {
+		return cache.getOrBuild(key, firstPageTtl, async (): Promise<CachedResponse> => {
 			const answer = await load();
-			return prepare({
+			return buildResponse({
 				bytes: Buffer.from(JSON.stringify(answer)),
 				headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
 				tags: tagsOf(answer),
@@ -52,14 +59,14 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 	}
 
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<Page<Post>> {
-		if (!page) return none;
-		const { ids, nextCursor } = await postIndex.page(db, words, page);
+		if (!page) return emptyPage;
+		const { ids, nextCursor } = await postIndex.findPage(db, words, page);
 		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
 	}
 
 	async function findPeople(words: readonly string[], page: Paging | null): Promise<Page<Person>> {
-		if (!page) return none;
-		const { ids, nextCursor } = await peopleIndex.page(db, words, page);
+		if (!page) return emptyPage;
+		const { ids, nextCursor } = await peopleIndex.findPage(db, words, page);
 		const byId = await accounts.findListedPeople(db, ids);
 		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
 	}
@@ -70,20 +77,20 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: ({ q, ...asked }) => (q ? costs.search : isKept(asked) ? costs.read : costs.list),
-				shows: ({ items }) => tagsOfAds(items),
+				cost: ({ q, ...asked }) => (q ? callCosts.search : isCacheable(asked) ? callCosts.read : callCosts.list),
+				cacheTags: ({ items }) => adCacheTags(items),
 			},
 			async ({ query }) => {
 				const { cursor, limit, q, category, format, place, min_price: minPrice, max_price: maxPrice } = query;
 				const filter = { category, format, place, minPrice, maxPrice };
 				const page = { cursor, limit };
 				if (q) {
-					const words = await understandWords(db, [adIndex], q);
+					const words = await correctWords(db, [adIndex], q);
 					return ads.search({ ...filter, words, sort: 'trending' }, page);
 				}
-				const load = () => ads.trending(filter, page);
-				if (!isKept(query)) return load();
-				return kept(`feed ${limit} ${format} ${category}`, load, ({ items }) => tagsOfAds(items));
+				const load = () => ads.listTrending(filter, page);
+				if (!isCacheable(query)) return load();
+				return cached(`feed ${limit} ${format} ${category}`, load, ({ items }) => adCacheTags(items));
 			},
 		),
 		implement(
@@ -91,33 +98,33 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: () => costs.search,
-				shows: (found) => [
-					...tagsOfAds(found.ads.items),
-					...found.posts.items.flatMap(tagsOfPost),
+				cost: () => callCosts.search,
+				cacheTags: (found) => [
+					...adCacheTags(found.ads.items),
+					...found.posts.items.flatMap(postCacheTags),
 					...found.people.items.map((person) => personTag(person.id)),
 				],
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...asked } }) => {
-				const words = await understandWords(db, indexes, q);
+				const words = await correctWords(db, indexes, q);
 				const { category, format, place, min_price: minPrice, max_price: maxPrice } = asked;
 				const page = { limit, cursor };
-				const beside = kind === undefined && cursor === undefined ? { limit: besideAds, cursor } : null;
-				const ofAdsAlone = [category, format, place || undefined, minPrice, maxPrice].some((one) => one !== undefined);
-				const pageOf = (one: 'posts' | 'people') => (ofAdsAlone ? null : kind === one ? page : beside);
+				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;
+				const isAdsOnly = [category, format, place || undefined, minPrice, maxPrice].some((one) => one !== undefined);
+				const pageOf = (one: 'posts' | 'people') => (isAdsOnly ? null : kind === one ? page : extraPage);
 				return {
 					ads:
 						kind === undefined || kind === 'ads'
 							? await ads.search({ words, category, format, place, minPrice, maxPrice, sort }, page)
-							: none,
+							: emptyPage,
 					posts: await findPosts(words, pageOf('posts')),
 					people: await findPeople(words, pageOf('people')),
 					words,
 				};
 			},
 		),
-		implement(contract.listCategories, { policy: 'anyone', rate: 'read', shows: () => [adListsTag] }, () =>
-			kept(
+		implement(contract.listCategories, { policy: 'anyone', rate: 'read', cacheTags: () => [adListsTag] }, () =>
+			cached(
 				'categories',
 				async () => {
 					const counts = new Map((await ads.countByCategory()).map((row) => [row.category, row.ads]));
@@ -126,50 +133,60 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 				() => [adListsTag],
 			),
 		),
-		implement(contract.getForYou, { policy: 'anyone', rate: 'read', cost: () => costs.list }, ({ actor, query }) => {
-			const load = () => forYou.page(actor?.accountId ?? null, query);
-			if (actor || query.cursor) return load();
-			return kept(`for-you ${query.limit}`, load, ({ items }) => [
-				postListsTag,
-				...items.flatMap(({ post }) => tagsOfPost(post)),
-			]);
-		}),
-		implement(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
-			forYou.showLess(actor.accountId, body.of, body.undo ?? false),
+		implement(
+			contract.getForYou,
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list },
+			({ actor, query }) => {
+				const load = () => forYou.page(actor?.accountId ?? null, query);
+				if (actor || query.cursor) return load();
+				return cached(`for-you ${query.limit}`, load, ({ items }) => [
+					postListsTag,
+					...items.flatMap(({ post }) => postCacheTags(post)),
+				]);
+			},
 		),
-		implement(contract.listLess, { policy: 'signedIn', rate: 'read' }, ({ actor }) => forYou.listLess(actor.accountId)),
+		implement(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+			forYou.setMute(actor.accountId, body.of, body.undo ?? false),
+		),
+		implement(contract.listLess, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			forYou.listMutes(actor.accountId),
+		),
 		implement(
 			contract.listUserPosts,
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: () => costs.list,
-				shows: ({ items }) => [
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => [
 					adListsTag,
 					postListsTag,
-					...items.flatMap((item) => (item.type === 'ad' ? tagsOfAds([item.ad]) : tagsOfPost(item.post))),
+					...items.flatMap((item) => (item.type === 'ad' ? adCacheTags([item.ad]) : postCacheTags(item.post))),
 				],
 			},
 			async ({ params, query }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				return sellerPosts({ ads, posts }, seller.id, query);
+				return listSellerPosts({ ads, posts }, seller.id, query);
 			},
 		),
 		implement(
 			contract.listUserVideos,
-			{ policy: 'anyone', rate: 'read', cost: () => costs.list, shows: ({ items }) => tagsOfAds(items) },
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => adCacheTags(items) },
 			async ({ params, query }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				return ads.onShow(seller.id, 'video', query);
+				return ads.listPublished(seller.id, 'video', query);
 			},
 		),
 		implement(
 			contract.listSuggestedSellers,
-			{ policy: 'anyone', rate: 'read', shows: ({ items }) => [adListsTag, ...items.map(({ id }) => personTag(id))] },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cacheTags: ({ items }) => [adListsTag, ...items.map(({ id }) => personTag(id))],
+			},
 			() =>
-				kept(
+				cached(
 					'sellers',
-					() => suggestedSellers({ db, accounts, ads, posts }),
+					() => suggestSellers({ db, accounts, ads, posts }),
 					({ items }) => [adListsTag, postListsTag, ...items.flatMap(({ id }) => [personTag(id), followersTag(id)])],
 				),
 		),
@@ -177,15 +194,15 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedPart
 }
 
 /** What a stranger can write in countless ways is not kept. */
-function isKept(query: Readonly<Record<string, unknown>>): boolean {
+function isCacheable(query: Readonly<Record<string, unknown>>): boolean {
 	return !query.cursor && !query.place && query.min_price === undefined && query.max_price === undefined;
 }
 
-function tagsOfAds(cards: readonly AdCard[]): string[] {
+function adCacheTags(cards: readonly AdCard[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
 	return [adListsTag, ...cards.map((card) => adTag(card.id)), ...[...sellers].map(personTag)];
 }
 
-function tagsOfPost(post: Post): string[] {
+function postCacheTags(post: Post): string[] {
 	return [postTag(post.id), personTag(post.author.id)];
 }

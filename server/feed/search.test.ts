@@ -8,18 +8,19 @@ import { adIndex, adListsTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import type { PostTables } from '../posts/tables.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 type Query = CallInput<typeof search>['query'];
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 
-const look = (q: string, query: Partial<Query> = {}) => clientOf(server).search({ query: { limit: 50, ...query, q } });
+const look = (q: string, query: Partial<Query> = {}) =>
+	createApiClient(server).search({ query: { limit: 50, ...query, q } });
 const ads = async (q: string, query: Partial<Query> = {}) => (await look(q, query)).ads.items.map(({ id }) => id);
 
 function post(text: string, kind: PostKind = 'tweet'): Promise<number> {
@@ -55,12 +56,12 @@ onBothEngines('search', (engine) => {
 			for (const { id } of rows) await adIndex.remove(tx, id);
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
 			await tx.tables<AdTables>().deleteFrom('ads').execute();
-			tx.changed(adListsTag);
+			tx.invalidate(adListsTag);
 		}),
 	);
 
 	test('finds ads, posts and people by words, with a wrong letter, too', async () => {
-		const ad = await plantAd(server, seller, { title: 'Clean generator', place: 'Yaba' });
+		const ad = await seedAd(server, seller, { title: 'Clean generator', place: 'Yaba' });
 		const said = await post('Our generators are back in stock');
 		await seller.client.updateMe({ body: { display_name: 'Generator Palace' } });
 		for (const q of ['generator', 'gen', 'GENERATOR', 'genertaor', 'generatr', 'genorator', 'ggenerator']) {
@@ -84,7 +85,7 @@ onBothEngines('search', (engine) => {
 	});
 
 	test('follows what happens to an ad, a post and a person', async () => {
-		const id = await plantAd(server, seller, { title: 'Kettle' });
+		const id = await seedAd(server, seller, { title: 'Kettle' });
 		const params = { id: String(id) };
 		await seller.client.markAdSold({ params, body: { sold: true } });
 		expect(await ads('kettle')).toEqual([]);
@@ -116,14 +117,14 @@ onBothEngines('search', (engine) => {
 	});
 
 	test('filters by category, format, place and price', async () => {
-		const shoe = await plantAd(server, seller, {
+		const shoe = await seedAd(server, seller, {
 			title: 'Chair',
 			category: "Women's Shoes",
 			place: 'Yaba, Lagos',
 			price_kobo: 500_000,
 		});
-		const film = await plantAd(server, seller, { title: 'Chair', format: 'video', price_kobo: 900_000 });
-		const free = await plantAd(server, seller, { title: 'Chair', place: 'Kano' });
+		const film = await seedAd(server, seller, { title: 'Chair', format: 'video', price_kobo: 900_000 });
+		const free = await seedAd(server, seller, { title: 'Chair', place: 'Kano' });
 		expect(await ads('chair', { category: "Women's Shoes" })).toEqual([shoe]);
 		expect(await ads('chair', { category: "Women's Bags" })).toEqual([]);
 		expect(await ads('chair', { format: 'video' })).toEqual([film]);
@@ -140,18 +141,18 @@ onBothEngines('search', (engine) => {
 
 	describe('orders', () => {
 		test('best has what says it in its title first, then as trending', async () => {
-			const text = await plantAd(server, seller, { title: 'Set', description: 'a chair', at: start + 9 * day });
-			const begun = await plantAd(server, seller, { title: 'Chairs', at: start + 8 * day });
-			const old = await plantAd(server, seller, { title: 'Chair', at: start });
-			const liked = await plantAd(server, seller, { title: 'Chair', at: start, boost: 100 });
+			const text = await seedAd(server, seller, { title: 'Set', description: 'a chair', at: start + 9 * day });
+			const begun = await seedAd(server, seller, { title: 'Chairs', at: start + 8 * day });
+			const old = await seedAd(server, seller, { title: 'Chair', at: start });
+			const liked = await seedAd(server, seller, { title: 'Chair', at: start, boost: 100 });
 			expect(await ads('chair')).toEqual([liked, old, begun, text]);
 			expect(await ads('chair', { sort: 'newest' })).toEqual([text, begun, liked, old]);
 		});
 
 		test('cheapest and dearest have those without a price last', async () => {
-			const none = await plantAd(server, seller, { title: 'Chair' });
-			const dear = await plantAd(server, seller, { title: 'Chair', price_kobo: 900_000 });
-			const cheap = await plantAd(server, seller, { title: 'A chair', price_kobo: 100 });
+			const none = await seedAd(server, seller, { title: 'Chair' });
+			const dear = await seedAd(server, seller, { title: 'Chair', price_kobo: 900_000 });
+			const cheap = await seedAd(server, seller, { title: 'A chair', price_kobo: 100 });
 			expect(await ads('chair', { sort: 'cheapest' })).toEqual([cheap, dear, none]);
 			expect(await ads('chair', { sort: 'dearest' })).toEqual([dear, cheap, none]);
 		});
@@ -164,12 +165,12 @@ onBothEngines('search', (engine) => {
 					const title = ['Chair', 'Chairs', 'Set'][index % 3] as string;
 					const price_kobo = index % 5 === 0 ? null : 1000 * (index % 4) + 100;
 					const at = start - Math.floor(index / 4) * day;
-					planted.push(await plantAd(server, seller, { title, description: 'chair', price_kobo, at }));
+					planted.push(await seedAd(server, seller, { title, description: 'chair', price_kobo, at }));
 				}
 				const whole = await ads('chair', { sort });
 				expect(new Set(whole)).toEqual(new Set(planted));
 				const walked = await walk('chair', { sort, limit: 3 }, () =>
-					plantAd(server, seller, { title: 'Chairs', price_kobo: 2000, at: start + 99 * day }),
+					seedAd(server, seller, { title: 'Chairs', price_kobo: 2000, at: start + 99 * day }),
 				);
 				const old = walked.filter((id) => planted.includes(id));
 				expect(old).toEqual(whole);
@@ -178,7 +179,7 @@ onBothEngines('search', (engine) => {
 		);
 
 		test('posts and people stand on the first page only', async () => {
-			for (let index = 0; index < 3; index += 1) await plantAd(server, seller, { title: 'Bassoon' });
+			for (let index = 0; index < 3; index += 1) await seedAd(server, seller, { title: 'Bassoon' });
 			await post('A bassoon');
 			const first = await look('bassoon', { limit: 2 });
 			expect(first.posts.items).toHaveLength(1);
@@ -191,7 +192,7 @@ onBothEngines('search', (engine) => {
 	});
 
 	test('posts and people go on page by page where they alone are asked for', async () => {
-		await plantAd(server, seller, { title: 'Piccolo' });
+		await seedAd(server, seller, { title: 'Piccolo' });
 		const said: number[] = [];
 		for (let count = 0; count < 5; count += 1) said.push(await post('A piccolo'));
 		const named: number[] = [];
@@ -289,8 +290,8 @@ onBothEngines('search', (engine) => {
 
 	test('shows nothing that is hidden and nobody who is suspended, even where the index still has them', async () => {
 		const [ad, film] = [
-			await plantAd(server, seller, { title: 'Kettle' }),
-			await plantAd(server, seller, { title: 'Kettle', format: 'video' }),
+			await seedAd(server, seller, { title: 'Kettle' }),
+			await seedAd(server, seller, { title: 'Kettle', format: 'video' }),
 		];
 		const said = await post('Kettles are back');
 		await seller.client.updateMe({ body: { display_name: 'Kettle Palace' } });
@@ -307,20 +308,20 @@ onBothEngines('search', (engine) => {
 		for (const sort of ['best', 'newest', 'cheapest', 'dearest'] as const) {
 			expect(await found({ sort }), sort).toEqual([[], [], []]);
 		}
-		const { items } = await clientOf(server).getFeed({ query: { q: 'kettle' } });
+		const { items } = await createApiClient(server).getFeed({ query: { q: 'kettle' } });
 		expect(items).toEqual([]);
 	});
 
 	test('counts what is on show in every category, and notices changes', async () => {
 		const counts = async () => {
-			const { items } = await clientOf(server).listCategories();
+			const { items } = await createApiClient(server).listCategories();
 			expect(items.map(({ category }) => category)).toEqual([...categories]);
 			return Object.fromEntries(items.filter((item) => item.ads > 0).map((item) => [item.category, item.ads]));
 		};
 		expect(await counts()).toEqual({});
-		const id = await plantAd(server, seller, { category: 'Sportswear' });
-		await plantAd(server, seller, { category: 'Sportswear' });
-		await plantAd(server, seller, { category: 'Real Estate' });
+		const id = await seedAd(server, seller, { category: 'Sportswear' });
+		await seedAd(server, seller, { category: 'Sportswear' });
+		await seedAd(server, seller, { category: 'Real Estate' });
 		expect(await counts()).toEqual({ Sportswear: 2, 'Real Estate': 1 });
 		await seller.client.markAdSold({ params: { id: String(id) }, body: { sold: true } });
 		expect(await counts()).toEqual({ Sportswear: 1, 'Real Estate': 1 });

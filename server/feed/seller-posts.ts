@@ -5,20 +5,20 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Posts } from '../posts/index.ts';
 
 /** A row above which there is none. */
-const top = Number.MAX_SAFE_INTEGER;
+const aboveAll = Number.MAX_SAFE_INTEGER;
 
 /**
  * A page of a seller's picture ads and posts, newest first: two walks, each along its own index, merged by when they were posted.
  * The cursor is how far each has come, so that every item comes once whatever their times. Throws `invalid` for one that is not ours.
  */
-export async function sellerPosts(
+export async function listSellerPosts(
 	{ ads, posts }: { ads: Ads; posts: Posts },
 	sellerId: number,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<FeedItem>> {
-	let [belowAd = top, belowPost = top] = decodeCursor(cursor, 2) ?? [];
-	const adPage = await ads.onShow(sellerId, 'image', { limit, cursor: encodeCursor([belowAd]) });
-	const postPage = await posts.onShow(sellerId, { limit, cursor: encodeCursor([belowPost]) });
+	let [belowAd = aboveAll, belowPost = aboveAll] = decodeCursor(cursor, 2) ?? [];
+	const adPage = await ads.listPublished(sellerId, 'image', { limit, cursor: encodeCursor([belowAd]) });
+	const postPage = await posts.listPublished(sellerId, { limit, cursor: encodeCursor([belowPost]) });
 	const waiting = { ads: [...adPage.items], posts: [...postPage.items] };
 	const items: FeedItem[] = [];
 	while (items.length < limit) {

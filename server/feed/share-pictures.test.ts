@@ -5,11 +5,11 @@ import { sharePicturePaths } from '../../contract/page-paths.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { type Person, postPictureAd, postVideoAd, signUp, uploadPicture } from '../testing/people.ts';
+import { postPictureAd, postVideoAd, signUp, type TestPerson, uploadPicture } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.address + path, { headers });
 
@@ -79,7 +79,7 @@ describe('the picture of a link', () => {
 
 	test('is there for videos, posts and people, too', async () => {
 		const video = await postVideoAd(seller);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await pictureOf(sharePicturePaths.ad(video));
 		const { id } = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀. '.repeat(300).trim() } });
 		await pictureOf(sharePicturePaths.post(id));
@@ -140,7 +140,7 @@ describe('the picture of a link', () => {
 		]) {
 			expect((await get(path)).status, path).toBe(404);
 		}
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await server.feed.sharePictures.sweep(new AbortController().signal);
 		expect(await keysUnder(`share/ads/${deleted.id}/`)).toEqual([]);
 		expect(await keysUnder(`share/ads/${hidden.id}/`)).toEqual([]);

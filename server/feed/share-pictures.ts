@@ -14,24 +14,24 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFull } from '../platform/disk-full.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Files } from '../platform/files/index.ts';
-import { costs } from '../platform/http/index.ts';
+import { callCosts } from '../platform/http/index.ts';
 import { type Card, composeCard } from '../platform/images/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 
-export interface SharePicturesParts {
+export interface SharePicturesDeps {
 	db: Database;
 	files: Files;
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
 	/** Reads a picture of ours by its address; null where there is none. */
-	pictureAt: (address: string) => Promise<Buffer | null>;
+	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
 /** What the picture of a link shows. */
-interface Facts {
+interface CardContent {
 	/** Where its pictures are kept. */
 	folder: string;
 	lead: string | null;
@@ -42,42 +42,42 @@ interface Facts {
 }
 
 /** Changes with the look, so that pictures of an earlier look are not shown any more. */
-const look = 1;
-const most = { headline: 200, byline: 80 };
+const designVersion = 1;
+const maxLengths = { headline: 200, byline: 80 };
 /** Pixels that the picture's part of the card needs. */
-const neededWidth = 630;
+const minPictureWidth = 630;
 /** Made or waiting at once in this process; composing itself lets two work. */
-const mostAtOnce = 30;
-const kept = 600;
+const maxPending = 30;
+const maxAgeSeconds = 600;
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
 /** The pictures of links to ads, posts, people and courses: made when first asked for, kept until they show something else. */
-export function createSharePictures({ db, files, accounts, ads, posts, pictureAt }: SharePicturesParts) {
-	const making = new Map<string, Promise<Buffer>>();
+export function createSharePictures({ db, files, accounts, ads, posts, readPicture }: SharePicturesDeps) {
+	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
 	mark.catch(() => {});
 
-	const factsOf: Record<string, (name: string) => Promise<Facts>> = {
+	const contentLoaders: Record<string, (name: string) => Promise<CardContent>> = {
 		async ads(name) {
-			const ad = await ads.show(idOf(name), null);
+			const ad = await ads.show(parseId(name), null);
 			return {
 				folder: `share/ads/${ad.id}/`,
 				lead: ad.state === 'sold' ? commonText.sold : ad.price,
 				headline: ad.title,
 				byline: ad.seller.display_name || `@${ad.seller.user_name}`,
-				picture: fileOf(ad.cover),
+				picture: chooseFile(ad.cover),
 			};
 		},
 		async posts(name) {
-			const { id, text, author, images } = await posts.show(idOf(name), null);
+			const { id, text, author, images } = await posts.show(parseId(name), null);
 			const writer = author.display_name || `@${author.user_name}`;
 			return {
 				folder: `share/posts/${id}/`,
 				lead: null,
 				headline: text || writer,
 				byline: text ? writer : null,
-				picture: fileOf(images[0] ?? null),
+				picture: chooseFile(images[0] ?? null),
 			};
 		},
 		async people(name) {
@@ -103,14 +103,14 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 		},
 	};
 
-	async function made({ folder, picture, ...texts }: Facts, key: string): Promise<Buffer> {
+	async function readOrCompose({ folder, picture, ...texts }: CardContent, key: string): Promise<Buffer> {
 		const stored = await files.read(key);
 		if (stored) return buffer(stored.stream);
 		const card: Card = {
 			lead: texts.lead,
-			headline: texts.headline.slice(0, most.headline).toWellFormed(),
-			byline: texts.byline?.slice(0, most.byline).toWellFormed() ?? null,
-			picture: picture === null ? null : await pictureAt(picture),
+			headline: texts.headline.slice(0, maxLengths.headline).toWellFormed(),
+			byline: texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null,
+			picture: picture === null ? null : await readPicture(picture),
 			mark: await mark,
 			name: brand.name,
 		};
@@ -128,24 +128,24 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 	return {
 		/** What shows it, by kind ('ads', 'posts', 'people', 'courses') and id or name, and a hash of what it shows. Throws `not_found`. */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
-			const load = Object.hasOwn(factsOf, kind) ? factsOf[kind] : undefined;
+			const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 			if (!load) throw notFound();
 			const facts = await load(name);
 			const version = createHash('sha256')
-				.update(JSON.stringify([look, facts]))
+				.update(JSON.stringify([designVersion, facts]))
 				.digest('hex')
 				.slice(0, 24);
 			const key = `${facts.folder}${version}.jpg`;
 			return {
 				version,
 				read() {
-					let work = making.get(key);
+					let work = pending.get(key);
 					if (!work) {
-						if (making.size >= mostAtOnce) {
-							throw new Refusal('unavailable', problemsText.tooBusy, { retryAfter: 5 });
+						if (pending.size >= maxPending) {
+							throw new DomainError('unavailable', problemsText.tooBusy, { retryAfter: 5 });
 						}
-						work = made(facts, key).finally(() => making.delete(key));
-						making.set(key, work);
+						work = readOrCompose(facts, key).finally(() => pending.delete(key));
+						pending.set(key, work);
 					}
 					return work;
 				},
@@ -154,7 +154,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 
 		/** Removes the pictures of ads, posts and people that are gone or hidden. */
 		async sweep(signal: AbortSignal): Promise<void> {
-			const seen = {
+			const findVisible = {
 				ads: ads.visibleIds,
 				posts: posts.visibleIds,
 				people: async (at: Database, ids: readonly number[]) =>
@@ -167,7 +167,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, pictureAt
 				for (let start = 0; start < all.length; start += 500) {
 					signal.throwIfAborted();
 					const part = all.slice(start, start + 500);
-					const there = await seen[kind](db, part);
+					const there = await findVisible[kind](db, part);
 					for (const id of part) if (!there.has(id)) await files.remove(`share/${kind}/${id}/`);
 				}
 			}
@@ -180,7 +180,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictures
 	app.route<{ Params: { kind: string; file: string } }>({
 		method: 'GET',
 		url: '/share/:kind/:file',
-		config: { policy: 'anyone', rateLimit: { cost: costs.drawing } },
+		config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } },
 		schema: { hide: true },
 		async handler(request, reply) {
 			const [, name] = /^([\w-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
@@ -188,7 +188,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictures
 			const { version, read } = await pictures.find(request.params.kind, name);
 			const etag = `"${version}"`;
 			reply.headers({
-				'cache-control': `public, max-age=${kept}`,
+				'cache-control': `public, max-age=${maxAgeSeconds}`,
 				'content-security-policy': "default-src 'none'; sandbox",
 				'cross-origin-resource-policy': 'cross-origin',
 				etag,
@@ -199,17 +199,17 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictures
 	});
 }
 
-function idOf(name: string): number {
+function parseId(name: string): number {
 	if (!/^[1-9]\d{0,14}$/.test(name)) throw notFound();
 	return Number(name);
 }
 
 /** The smallest file of a picture that is wide enough. */
-function fileOf(picture: Picture | null): string | null {
+function chooseFile(picture: Picture | null): string | null {
 	if (!picture) return null;
-	return (picture.sizes.find((size) => size.width >= neededWidth) ?? picture).url;
+	return (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url;
 }
 
-function notFound(): Refusal {
-	return new Refusal('not_found', feedApiText.pictureUnknown);
+function notFound(): DomainError {
+	return new DomainError('not_found', feedApiText.pictureUnknown);
 }

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { Ranked } from './for-you.ts';
+import type { RankedPost } from './ranking.ts';
 import type { FeedTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FeedTables>();
 
-export type LessRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
+export type MuteRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
 
 /** What an account wants less of, newest first. */
-export async function lessOf(db: Db, accountId: number): Promise<LessRow[]> {
+export async function listMutes(db: Db, accountId: number): Promise<MuteRow[]> {
 	return on(db)
 		.selectFrom('for_you_less')
 		.select(['what', 'value', 'created_at'])
@@ -18,18 +18,18 @@ export async function lessOf(db: Db, accountId: number): Promise<LessRow[]> {
 		.execute();
 }
 
-export async function insertLess(db: Db, accountId: number, less: LessRow): Promise<void> {
+export async function insertMute(db: Db, accountId: number, mute: MuteRow): Promise<void> {
 	await on(db)
 		.insertInto('for_you_less')
-		.values({ account_id: accountId, ...less })
+		.values({ account_id: accountId, ...mute })
 		.onConflict((conflict) => conflict.columns(['account_id', 'what', 'value']).doNothing())
 		.execute();
 }
 
-export async function deleteLess(
+export async function deleteMute(
 	db: Db,
 	accountId: number,
-	{ what, value }: Omit<LessRow, 'created_at'>,
+	{ what, value }: Omit<MuteRow, 'created_at'>,
 ): Promise<void> {
 	await on(db)
 		.deleteFrom('for_you_less')
@@ -40,23 +40,23 @@ export async function deleteLess(
 }
 
 /** An account that is erased is nobody's choice any more. */
-export async function deleteLessOfSeller(tx: Tx, sellerId: number): Promise<void> {
+export async function deleteMutesOfSeller(tx: Tx, sellerId: number): Promise<void> {
 	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
 }
 
-export interface List {
+export interface RankedList {
 	/** Null where it could not be kept. */
 	id: number | null;
 	accountId: number | null;
 	madeAt: number;
-	items: Ranked[];
+	items: RankedPost[];
 }
 
 /** Keeps a list; the oldest ones beyond `most` of the same account, or of visitors, go. Answers its id. */
 export async function insertList(
 	tx: Tx,
-	{ accountId, madeAt, items }: Omit<List, 'id'>,
-	most: number,
+	{ accountId, madeAt, items }: Omit<RankedList, 'id'>,
+	limit: number,
 ): Promise<number> {
 	const { id } = await on(tx)
 		.insertInto('for_you_lists')
@@ -74,15 +74,15 @@ export async function insertList(
 		.select('id')
 		.where('account_id', is, accountId)
 		.orderBy('id', 'desc')
-		.limit(most);
+		.limit(limit);
 	await on(tx).deleteFrom('for_you_lists').where('account_id', is, accountId).where('id', 'not in', newest).execute();
 	return id;
 }
 
-export async function findList(db: Db, id: number): Promise<List | null> {
+export async function findList(db: Db, id: number): Promise<RankedList | null> {
 	const row = await on(db).selectFrom('for_you_lists').selectAll().where('id', '=', id).executeTakeFirst();
 	if (!row) return null;
-	const items = JSON.parse(row.items) as [Ranked['id'], Ranked['reason']][];
+	const items = JSON.parse(row.items) as [RankedPost['id'], RankedPost['reason']][];
 	return {
 		id: row.id,
 		accountId: row.account_id,

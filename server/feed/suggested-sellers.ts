@@ -6,11 +6,11 @@ import type { Database } from '../platform/database/index.ts';
 import type { Posts } from '../posts/index.ts';
 
 /** How many are suggested, and of how many ads and posts their sellers are looked at. */
-const most = 6;
-const looked = 50;
+const maxSellers = 6;
+const sampleSize = 50;
 
 /** Sellers of what is trending and authors of what is new: those whom most follow first, then in the order they were met. */
-export async function suggestedSellers({
+export async function suggestSellers({
 	db,
 	accounts,
 	ads,
@@ -21,15 +21,18 @@ export async function suggestedSellers({
 	ads: Ads;
 	posts: Posts;
 }): Promise<ResponseOf<typeof listSuggestedSellers>> {
-	const trending = await ads.trending({}, { limit: looked });
-	const newest = await posts.list({}, { limit: looked });
-	const met = new Set([...trending.items.map((ad) => ad.seller.id), ...newest.items.map((post) => post.author.id)]);
-	const profiles = await accounts.findVisibleProfiles(db, met);
-	const sellers = [...met].flatMap((id) => profiles.get(id) ?? []);
+	const trending = await ads.listTrending({}, { limit: sampleSize });
+	const newest = await posts.list({}, { limit: sampleSize });
+	const sellerIds = new Set([
+		...trending.items.map((ad) => ad.seller.id),
+		...newest.items.map((post) => post.author.id),
+	]);
+	const profiles = await accounts.findVisibleProfiles(db, sellerIds);
+	const sellers = [...sellerIds].flatMap((id) => profiles.get(id) ?? []);
 	return {
 		items: sellers
 			.sort((a, b) => b.followers - a.followers)
-			.slice(0, most)
+			.slice(0, maxSellers)
 			.map(({ id, user_name, display_name, user_image, place, followers }) => ({
 				id,
 				user_name,

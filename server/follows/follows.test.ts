@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { FollowTables } from './tables.ts';
 
 let server: TestServer;
-let seller: Person;
-let customer: Person;
+let seller: TestPerson;
+let customer: TestPerson;
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
-const of = ({ session }: Person) => ({ params: { user_name: session.user_name } });
-const followersOf = async (person: Person) => (await clientOf(server).getUser(of(person))).followers;
+const of = ({ session }: TestPerson) => ({ params: { user_name: session.user_name } });
+const followersOf = async (person: TestPerson) => (await createApiClient(server).getUser(of(person))).followers;
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('follows', () => {
 	});
 
 	test('need a session and somebody else who is there', async () => {
-		const visitor = clientOf(server);
+		const visitor = createApiClient(server);
 		await expect(visitor.follow(of(seller))).rejects.toMatchObject(unauthenticated);
 		await expect(visitor.unfollow(of(seller))).rejects.toMatchObject(unauthenticated);
 		await expect(visitor.listFollowing({ query: {} })).rejects.toMatchObject(unauthenticated);
@@ -138,9 +138,9 @@ describe('follows', () => {
 	});
 
 	test('suggest sellers: whom most follow first, at once', async () => {
-		const suggested = async () => (await clientOf(server).listSuggestedSellers({})).items;
+		const suggested = async () => (await createApiClient(server).listSuggestedSellers({})).items;
 		const [shy, famous] = [await signUp(server), await signUp(server)];
-		for (const person of [famous, shy]) await plantAd(server, person);
+		for (const person of [famous, shy]) await seedAd(server, person);
 		const before = await suggested();
 		expect(before.map(({ id }) => id)).toEqual(expect.arrayContaining([shy.session.id, famous.session.id]));
 		expect(before.length).toBeLessThanOrEqual(6);
@@ -153,7 +153,7 @@ onBothEngines('follows at the same moment', (engine) => {
 	useServer(engine);
 
 	test('are counted exactly under 100 at once', async () => {
-		const people: Person[] = [];
+		const people: TestPerson[] = [];
 		for (let index = 0; index < 4; index += 1) people.push(await signUp(server));
 		const calls = Array.from({ length: 100 }, (_, index) => {
 			const person = people[index % people.length];

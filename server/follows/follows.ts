@@ -5,9 +5,9 @@ import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { invalid } from '../platform/refusal.ts';
 import { followAdded } from './events.ts';
 import * as store from './store.ts';
 
@@ -51,7 +51,7 @@ export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
 		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
-				if (seller.id === actor.accountId) throw invalid({ user_name: accountsApiText.cannotFollowYourself });
+				if (seller.id === actor.accountId) throw invalidInput({ user_name: accountsApiText.cannotFollowYourself });
 				const followers = await addFollow(tx, actor.accountId, seller.id);
 				if (followers !== null) {
 					await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });

@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { heardEverything } from '../testing/heard-everything.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
 import type { InsightTables } from './tables.ts';
 
 const day = 86_400_000;
@@ -19,7 +19,7 @@ const clock = {
 };
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 let keys = 0;
 
 /** A browser, known by a key that it makes anew each day. */
@@ -64,7 +64,7 @@ describe('insights', () => {
 	useServer();
 
 	test('a browser counts once a day for each ad, whatever it tells again', async () => {
-		const [first, second] = [await plantAd(server, seller), await plantAd(server, seller)];
+		const [first, second] = [await seedAd(server, seller), await seedAd(server, seller)];
 		const [one, other] = [browser(), browser()];
 		await view(one, first);
 		await view(one, first);
@@ -82,7 +82,7 @@ describe('insights', () => {
 	});
 
 	test('a network counts for twenty keys a day and thing, and tomorrow again', async () => {
-		const [much, other] = [await plantAd(server, seller), await plantAd(server, seller)];
+		const [much, other] = [await seedAd(server, seller), await seedAd(server, seller)];
 		const made = async (address: string, id: number, times: number) => {
 			for (let time = 0; time < times; time += 1) {
 				const told = await tellFrom(address, browser(), { type: 'view', target: 'ads', id }, { type: 'contact', id });
@@ -115,7 +115,7 @@ describe('insights', () => {
 	});
 
 	test('no address of a reader is written down', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		await tellFrom('203.0.113.99', browser(), { type: 'view', target: 'ads', id });
 		await server.insights.flush();
 		for (const table of ['seen_today', 'item_days', 'page_days'] as const) {
@@ -126,7 +126,7 @@ describe('insights', () => {
 	});
 
 	test('taps on the contact link are counted beside the views', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const dayKey = browser();
 		await tell(dayKey, { type: 'view', target: 'ads', id }, { type: 'contact', id }, { type: 'contact', id });
 		await tell(browser(), { type: 'contact', id });
@@ -139,7 +139,7 @@ describe('insights', () => {
 	});
 
 	test('each of the last thirty days is there, also those without anything', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		for (const ago of [40, 29, 3]) {
 			clock.at = noon - ago * day;
 			await view(browser(), id);
@@ -155,7 +155,7 @@ describe('insights', () => {
 	});
 
 	test('likes, saves and comments of others stand on their day', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const params = { target: 'ads', id: String(id) } as const;
 		const { client } = await signUp(server);
 		await client.like({ params });
@@ -178,16 +178,16 @@ describe('insights', () => {
 	});
 
 	test("nobody sees another's figures", async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const other = await signUp(server);
 		expect((await other.client.getMyInsights({ query: {} })).items).toEqual([]);
 		await expect(other.client.getMyInsights({ query: { target: 'ads', id } })).rejects.toMatchObject({ status: 404 });
 		await expect(other.client.getMyInsights({ query: { target: 'ads' } })).rejects.toMatchObject({ status: 422 });
-		await expect(clientOf(server).getMyInsights({ query: {} })).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).getMyInsights({ query: {} })).rejects.toMatchObject({ status: 401 });
 	});
 
 	test('what may not be seen or is not there counts nothing', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const post = await seller.client.createPost({ body: { kind: 'tweet', text: 'Gone' } });
 		await seller.client.deletePost({ params: { id: String(post.id) } });
 		await tell(
@@ -233,7 +233,7 @@ describe('insights', () => {
 
 	test('which browser has seen what is kept as a hash, and for two days at most', async () => {
 		clock.at = noon + 200 * day;
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const dayKey = browser();
 		await view(dayKey, id);
 		await server.insights.flush();
@@ -307,7 +307,7 @@ describe('insights', () => {
 			expect([pageviews[0]?.route, shown[0]?.route]).toEqual(['home', 'home']);
 			const anybody = await signUp(server);
 			await expect(anybody.client.getSiteInsights()).rejects.toMatchObject({ status: 403 });
-			await expect(clientOf(server).getSiteInsights()).rejects.toMatchObject({ status: 401 });
+			await expect(createApiClient(server).getSiteInsights()).rejects.toMatchObject({ status: 401 });
 		});
 	});
 
@@ -337,7 +337,7 @@ describe('insights', () => {
 		});
 
 		test('may call its JSON by its name; text is taken nowhere else', async () => {
-			await clientOf(server).sendInsights({
+			await createApiClient(server).sendInsights({
 				body: { day_key: browser(), insights: [{ type: 'pageview', route: '/', path: '/' }] },
 			});
 			const elsewhere = await fetch(`${server.address}/api/login`, {
@@ -350,8 +350,8 @@ describe('insights', () => {
 	});
 
 	test('cached answers stay when an ad is only looked at', async () => {
-		const id = await plantAd(server, seller);
-		await heardEverything(server);
+		const id = await seedAd(server, seller);
+		await waitForInvalidation(server);
 		const etag = async () => (await fetch(`${server.address}/api/feed`)).headers.get('etag');
 		const before = await etag();
 		await view(browser(), id);
@@ -364,11 +364,11 @@ onBothEngines('insights', (engine) => {
 	useServer(engine);
 
 	test('views of many browsers at once are all counted, and what waits is written at the stop', async () => {
-		const home = server.home;
-		const id = await plantAd(server, seller);
+		const environment = server.environment;
+		const id = await seedAd(server, seller);
 		await Promise.all(Array.from({ length: 100 }, () => view(browser(), id)));
 		if (engine === 'postgres') {
-			const second = await startTestServer({ home, clock, work: false, env: { TRUST_PROXY: '1' } });
+			const second = await startTestServer({ environment, clock, runJobs: false, env: { TRUST_PROXY: '1' } });
 			const first = server;
 			server = second;
 			await Promise.all(Array.from({ length: 50 }, () => view(browser(), id)));

@@ -8,16 +8,16 @@ import type { Comments } from '../comments/index.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import type { SavedItems } from '../saved-items/index.ts';
-import { collect, nothingCollected, putBack, type Seen, type Teller } from './collected.ts';
-import { createNetworks } from './networks.ts';
+import { bufferInsight, createBuffer, type InsightSender, type Interaction, restoreToBuffer } from './buffer.ts';
+import { createNetworkCounter } from './network-counter.ts';
 import * as store from './store.ts';
 import { p75 } from './vitals.ts';
 
-export interface InsightsParts {
+export interface InsightsDeps {
 	db: Database;
 	clock: Clock;
 	ads: Ads;
@@ -29,28 +29,28 @@ export interface InsightsParts {
 }
 
 export type Insights = ReturnType<typeof createInsights>;
-type Mine = z.output<(typeof getMyInsights)['responses'][200]>;
-type Site = z.output<(typeof getSiteInsights)['responses'][200]>;
+type OwnStats = z.output<(typeof getMyInsights)['responses'][200]>;
+type SiteStats = z.output<(typeof getSiteInsights)['responses'][200]>;
 
 const day = 86_400_000;
 /** Between writes, milliseconds. */
-const pause = 1000;
+const flushDelay = 1000;
 /** Days that pageviews and vitals are kept. */
-const keptDays = 90;
+const retentionDays = 90;
 /** Different addresses of a day; the rest is counted by route alone. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 /** The newest ads, and as many posts, that figures are shown of. */
-const mostItems = 200;
+const maxItems = 200;
 /** Routes of the site that figures are shown of: strangers choose their names. */
-const mostRoutes = 100;
+const maxRoutes = 100;
 
-const figures = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
-type Figures = Record<(typeof figures)[number], number>;
+const statNames = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
+type Stats = Record<(typeof statNames)[number], number>;
 
-export function createInsights({ db, clock, ads, posts, likes, comments, savedItems, logger }: InsightsParts) {
-	const doors = { ads, posts };
-	const networks = createNetworks();
-	let collected = nothingCollected();
+export function createInsights({ db, clock, ads, posts, likes, comments, savedItems, logger }: InsightsDeps) {
+	const services = { ads, posts };
+	const networkCounter = createNetworkCounter();
+	let buffer = createBuffer();
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
 
@@ -59,34 +59,34 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 		writing = writing.then(async () => {
 			clearTimeout(timer);
 			timer = undefined;
-			const batch = collected;
-			collected = nothingCollected();
-			if (batch.seen.size + batch.pages.size + batch.vitals.size === 0) return;
+			const batch = buffer;
+			buffer = createBuffer();
+			if (batch.interactions.size + batch.pages.size + batch.vitals.size === 0) return;
 			try {
 				const counted = await db.transaction(async (tx) => {
-					const counted = await countSeen(tx, [...batch.seen.values()]);
-					if (batch.pages.size > 0) await store.addPages(tx, await withoutTooMany(tx, batch.pages));
+					const counted = await countInteractions(tx, [...batch.interactions.values()]);
+					if (batch.pages.size > 0) await store.addPages(tx, await limitPages(tx, batch.pages));
 					await store.addVitals(tx, batch.vitals);
 					return counted;
 				});
-				for (const [mark, times] of counted) networks.count(mark, times);
+				for (const [mark, times] of counted) networkCounter.count(mark, times);
 			} catch (error) {
 				logger.warn({ err: error }, 'insights were not written');
-				putBack(collected, batch);
-				schedule();
+				restoreToBuffer(buffer, batch);
+				scheduleFlush();
 			}
 		});
 		return writing;
 	}
 
-	function schedule(): void {
-		timer ??= setTimeout(() => void flush(), pause).unref();
+	function scheduleFlush(): void {
+		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
 	/** Answers how many were counted of each network and thing. */
-	async function countSeen(tx: Tx, all: readonly Seen[]): Promise<Map<string, number>> {
+	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
-		const things = new Map<string, Seen[]>();
+		const things = new Map<string, Interaction[]>();
 		for (const one of all) {
 			const key = `${one.target} ${String(one.id).padStart(16, '0')} ${one.day}`;
 			things.set(key, [...(things.get(key) ?? []), one]);
@@ -94,31 +94,31 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 		// In one order, so that two processes never wait for each other's rows.
 		for (const key of [...things.keys()].sort()) {
 			const [first, ...others] = things.get(key) ?? [];
-			const target = first && (await doors[first.target].target(tx, first.id));
+			const target = first && (await services[first.target].target(tx, first.id));
 			if (!target) continue;
 			const { target: kind, id, day } = first;
 			const seen = [first, ...others];
-			const fresh = await store.noteSeen(tx, seen);
+			const fresh = await store.insertSeen(tx, seen);
 			const sums = { view: 0, contact: 0 };
-			for (const { what, hash, mark } of seen) {
-				const before = counted.get(mark) ?? 0;
-				if (!fresh.has(hash) || before >= networks.left(mark)) continue;
-				counted.set(mark, before + 1);
+			for (const { what, hash, networkKey } of seen) {
+				const before = counted.get(networkKey) ?? 0;
+				if (!fresh.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
+				counted.set(networkKey, before + 1);
 				sums[what] += 1;
 			}
 			const { view: views, contact: contacts } = sums;
 			if (views + contacts === 0) continue;
 			await store.addToItemDay(tx, { ownerId: target.ownerId, target: kind, id, day, views, contacts });
-			if (views > 0) await doors[kind].bump(tx, id, { views });
+			if (views > 0) await services[kind].bump(tx, id, { views });
 		}
 		return counted;
 	}
 
 	/** Strangers choose the addresses: beyond so many a day they share one line. */
-	async function withoutTooMany(tx: Tx, pages: typeof collected.pages): Promise<typeof collected.pages> {
+	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
-		if ((await store.pagesOn(tx, today)) + pages.size <= mostPages) return pages;
-		const byRoute: typeof collected.pages = new Map();
+		if ((await store.countPages(tx, today)) + pages.size <= maxPages) return pages;
+		const byRoute: typeof buffer.pages = new Map();
 		for (const { day, route, views } of pages.values()) {
 			const key = `${day} ${route}`;
 			byRoute.set(key, { day, route, path: '', views: views + (byRoute.get(key)?.views ?? 0) });
@@ -128,64 +128,65 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 
 	return {
 		/** Takes what a browser tells; it is written within about a second. */
-		take(teller: Teller, insights: readonly Insight[]): void {
+		record(teller: InsightSender, insights: readonly Insight[]): void {
 			const today = Math.floor(clock.now() / day);
-			for (const insight of insights) collect(collected, networks, today, teller, insight);
-			schedule();
+			for (const insight of insights) bufferInsight(buffer, networkCounter, today, teller, insight);
+			scheduleFlush();
 		},
 
 		flush,
 
 		/** Figures of what the actor has posted, or of one such thing. Throws `not_found` for what is not theirs. */
-		async mine(actor: Actor, only: { target: Target; id: number } | null): Promise<Mine> {
-			const items: Mine['items'] = [];
+		async getOwn(actor: Actor, only: { target: Target; id: number } | null): Promise<OwnStats> {
+			const items: OwnStats['items'] = [];
 			const today = Math.floor(clock.now() / day);
 			const first = today - limits.insightDays + 1;
-			const byDay = new Map<number, Figures>();
-			for (let index = first; index <= today; index += 1) byDay.set(index, none());
+			const byDay = new Map<number, Stats>();
+			for (let index = first; index <= today; index += 1) byDay.set(index, zeroStats());
 
-			const contacts = await store.contactsOf(db, actor.accountId);
+			const contacts = await store.countContacts(db, actor.accountId);
 			for (const target of ['ads', 'posts'] as const) {
 				if (only && only.target !== target) continue;
-				const own = await doors[target].figuresOf(db, actor.accountId, { id: only?.id, most: mostItems });
+				const own = await services[target].listStats(db, actor.accountId, { id: only?.id, most: maxItems });
 				const ids = own.map(({ id }) => id);
 				if (ids.length === 0) continue;
 				const from = first * day;
-				for (const { day, count } of await likes.countByDay(db, target, ids, from)) add(byDay, day, 'likes', count);
+				for (const { day, count } of await likes.countByDay(db, target, ids, from))
+					addToDay(byDay, day, 'likes', count);
 				for (const { day, count } of await comments.countByDay(db, target, ids, from)) {
-					add(byDay, day, 'comments', count);
+					addToDay(byDay, day, 'comments', count);
 				}
 				const saves = new Map<number, number>();
 				for (const { id, day, count } of await savedItems.countByDay(db, target, ids, 0)) {
 					saves.set(id, (saves.get(id) ?? 0) + count);
-					add(byDay, day, 'saves', count);
+					addToDay(byDay, day, 'saves', count);
 				}
 				for (const { id, title, views, likes, comments } of own) {
 					const taps = target === 'ads' ? (contacts.get(id) ?? 0) : 0;
 					items.push({ target, id, title, views, likes, comments, saves: saves.get(id) ?? 0, contacts: taps });
 				}
 			}
-			if (only && items.length === 0) throw new Refusal('not_found', commonText.notHere);
+			if (only && items.length === 0) throw new DomainError('not_found', commonText.notHere);
 
-			for (const { target, id, day, views, contacts } of await store.itemDaysOf(db, actor.accountId, first)) {
+			for (const { target, id, day, views, contacts } of await store.listItemDays(db, actor.accountId, first)) {
 				if (only && (only.target !== target || only.id !== id)) continue;
-				add(byDay, day, 'views', views);
-				add(byDay, day, 'contacts', contacts);
+				addToDay(byDay, day, 'views', views);
+				addToDay(byDay, day, 'contacts', contacts);
 			}
 			return {
-				days: [...byDay].map(([index, counts]) => ({ day: dateOf(index), ...counts })),
+				days: [...byDay].map(([index, counts]) => ({ day: toDate(index), ...counts })),
 				items,
 			};
 		},
 
 		/** Pageviews and speed of the whole site, by route. */
-		async site(): Promise<Site> {
+		async getSite(): Promise<SiteStats> {
 			const today = Math.floor(clock.now() / day);
 			const first = today - limits.insightDays + 1;
 			const days = Array.from({ length: limits.insightDays }, (_, index) => first + index);
 
 			const opened = new Map<string, number[]>();
-			for (const { route, day, views } of await store.pageviews(db, first, mostRoutes)) {
+			for (const { route, day, views } of await store.listPageviews(db, first, maxRoutes)) {
 				const byDay = opened.get(route) ?? days.map(() => 0);
 				byDay[day - first] = views;
 				opened.set(route, byDay);
@@ -193,7 +194,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 			const pageviews = [...opened].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
 
 			const histograms = Map.groupBy(
-				await store.vitals(db, first, mostRoutes),
+				await store.listVitals(db, first, maxRoutes),
 				({ route, name }) => `${route} ${name}`,
 			);
 			const vitals = [...histograms.values()].flatMap((steps) => {
@@ -203,7 +204,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 				return name ? [{ route, name, p75: p75(name, histogram), visits: sum(histogram.values()) }] : [];
 			});
 			return {
-				days: days.map(dateOf),
+				days: days.map(toDate),
 				pageviews: pageviews.sort((a, b) => b.views - a.views || compare(a.route, b.route)),
 				vitals: vitals.sort((a, b) => b.visits - a.visits || compare(a.route, b.route) || compare(a.name, b.name)),
 			};
@@ -211,7 +212,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 
 		async sweep(): Promise<void> {
 			const today = Math.floor(clock.now() / day);
-			await store.deleteBefore(db, { seen: today - 1, pages: today - keptDays });
+			await store.deleteBefore(db, { seen: today - 1, pages: today - retentionDays });
 		},
 
 		/** Writes the rest. */
@@ -223,7 +224,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 }
 
 /** Such as '2026-06-15'. */
-function dateOf(index: number): string {
+function toDate(index: number): string {
 	return new Date(index * day).toISOString().slice(0, 10);
 }
 
@@ -237,11 +238,11 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : Number(a > b);
 }
 
-function none(): Figures {
+function zeroStats(): Stats {
 	return { views: 0, likes: 0, saves: 0, comments: 0, contacts: 0 };
 }
 
-function add(byDay: Map<number, Figures>, day: number, figure: keyof Figures, count: number): void {
+function addToDay(byDay: Map<number, Stats>, day: number, stat: keyof Stats, count: number): void {
 	const counts = byDay.get(day);
-	if (counts) counts[figure] += count;
+	if (counts) counts[stat] += count;
 }

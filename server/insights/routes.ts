@@ -1,14 +1,14 @@
 import * as contract from '../../contract/insights.ts';
 import * as validationText from '../../contract/text/validation.ts';
+import { invalidInput } from '../platform/domain-error.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import { invalid } from '../platform/refusal.ts';
 import type { Insights } from './insights.ts';
 
 export function insightRoutes(insights: Insights): Route[] {
 	return [
 		// Counted in the process, like a read: it comes with every page, and a full database must not be asked first.
 		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {
-			insights.take({ dayKey: body.day_key, network }, body.insights);
+			insights.record({ dayKey: body.day_key, network }, body.insights);
 			return undefined;
 		}),
 		implement(
@@ -16,11 +16,11 @@ export function insightRoutes(insights: Insights): Route[] {
 			{ policy: 'signedIn', rate: 'read' },
 			async ({ actor, query: { target, id } }) => {
 				if ((target === undefined) !== (id === undefined)) {
-					throw invalid({ [target === undefined ? 'target' : 'id']: validationText.targetWithoutId });
+					throw invalidInput({ [target === undefined ? 'target' : 'id']: validationText.targetWithoutId });
 				}
-				return insights.mine(actor, target !== undefined && id !== undefined ? { target, id } : null);
+				return insights.getOwn(actor, target !== undefined && id !== undefined ? { target, id } : null);
 			},
 		),
-		implement(contract.getSiteInsights, { policy: 'admin', rate: 'read' }, () => insights.site()),
+		implement(contract.getSiteInsights, { policy: 'admin', rate: 'read' }, () => insights.getSite()),
 	];
 }

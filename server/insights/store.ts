@@ -1,6 +1,6 @@
 import type { Target } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { Collected } from './collected.ts';
+import type { InsightBuffer } from './buffer.ts';
 import type { InsightTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<InsightTables>();
@@ -8,12 +8,12 @@ const on = (db: Db) => db.tables<InsightTables>();
 const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, string>;
 
 /** Few enough that no engine runs out of parameters. */
-const rowsAtOnce = 200;
+const batchSize = 200;
 
 /** Notes which hashes were seen on a day; answers those that were not noted before. */
-export async function noteSeen(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
+export async function insertSeen(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const fresh = new Set<string>();
-	for (const part of parts(rows)) {
+	for (const part of chunk(rows)) {
 		const added = await on(tx)
 			.insertInto('seen_today')
 			.values(part.map(({ day, hash }) => ({ day, hash })))
@@ -47,8 +47,8 @@ export async function addToItemDay(tx: Tx, { ownerId, target, id, day, views, co
 		.execute();
 }
 
-export async function addPages(tx: Tx, pages: Collected['pages']): Promise<void> {
-	for (const part of parts(inOrder(pages))) {
+export async function addPages(tx: Tx, pages: InsightBuffer['pages']): Promise<void> {
+	for (const part of chunk(sortRows(pages))) {
 		await on(tx)
 			.insertInto('page_days')
 			.values(part)
@@ -61,8 +61,8 @@ export async function addPages(tx: Tx, pages: Collected['pages']): Promise<void>
 	}
 }
 
-export async function addVitals(tx: Tx, vitals: Collected['vitals']): Promise<void> {
-	for (const part of parts(inOrder(vitals))) {
+export async function addVitals(tx: Tx, vitals: InsightBuffer['vitals']): Promise<void> {
+	for (const part of chunk(sortRows(vitals))) {
 		await on(tx)
 			.insertInto('vital_days')
 			.values(part)
@@ -76,7 +76,7 @@ export async function addVitals(tx: Tx, vitals: Collected['vitals']): Promise<vo
 }
 
 /** Views and contacts of an owner's things, by thing and day, from a day on. */
-export async function itemDaysOf(db: Db, ownerId: number, from: number): Promise<ItemDay[]> {
+export async function listItemDays(db: Db, ownerId: number, from: number): Promise<ItemDay[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
 		.selectAll()
@@ -94,7 +94,7 @@ export async function itemDaysOf(db: Db, ownerId: number, from: number): Promise
 }
 
 /** How many taps there were in all, by thing. */
-export async function contactsOf(db: Db, ownerId: number): Promise<Map<number, number>> {
+export async function countContacts(db: Db, ownerId: number): Promise<Map<number, number>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
 		.select((eb) => ['ad_id', eb.fn.sum<number | string>('contacts').as('contacts')])
@@ -112,7 +112,7 @@ export interface RouteDay {
 }
 
 /** Pageviews by route and day from a day on, of the routes that were opened most. */
-export async function pageviews(db: Db, from: number, mostRoutes: number): Promise<RouteDay[]> {
+export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<RouteDay[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
 		.select('route')
@@ -139,7 +139,7 @@ export interface RouteVital {
 }
 
 /** Visits by route, vital and step from a day on, of the routes with most of them. */
-export async function vitals(db: Db, from: number, mostRoutes: number): Promise<RouteVital[]> {
+export async function listVitals(db: Db, from: number, mostRoutes: number): Promise<RouteVital[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')
 		.select('route')
@@ -158,7 +158,7 @@ export async function vitals(db: Db, from: number, mostRoutes: number): Promise<
 	return rows.map((row) => ({ ...row, visits: Number(row.visits) }));
 }
 
-export async function pagesOn(db: Db, day: number): Promise<number> {
+export async function countPages(db: Db, day: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('page_days')
 		.select((eb) => eb.fn.countAll<number>().as('pages'))
@@ -174,10 +174,10 @@ export async function deleteBefore(db: Db, days: { seen: number; pages: number }
 }
 
 /** In one order everywhere, so that two processes that add to the same rows do not wait for each other. */
-function inOrder<Value>(rows: ReadonlyMap<string, Value>): Value[] {
+function sortRows<Value>(rows: ReadonlyMap<string, Value>): Value[] {
 	return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
-	for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+function* chunk<Row>(rows: readonly Row[]): Generator<Row[]> {
+	for (let start = 0; start < rows.length; start += batchSize) yield rows.slice(start, start + batchSize);
 }

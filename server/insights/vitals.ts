@@ -1,13 +1,13 @@
 // Milliseconds; CLS in thousandths. Google's limits of 'good' and 'poor' are among the steps.
-const times = [
+const timeSteps = [
 	50, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1200, 1500, 1800, 2100, 2500, 3000, 3500, 4000, 5000, 7000, 10_000,
 	20_000, 60_000, 600_000,
 ];
-const shifts = [0, 10, 25, 50, 75, 100, 150, 200, 250, 350, 500, 1000, 600_000];
+const shiftSteps = [0, 10, 25, 50, 75, 100, 150, 200, 250, 350, 500, 1000, 600_000];
 
 /** The step of the histogram that a Core Web Vital falls into, by its upper end. */
-export function stepOf(name: string, value: number): number {
-	return stepsOf(name).find((step) => value <= step) ?? 600_000;
+export function toStep(name: string, value: number): number {
+	return stepsFor(name).find((step) => value <= step) ?? 600_000;
 }
 
 /** Visits by the step they fell into. */
@@ -18,7 +18,7 @@ export function p75(name: string, histogram: Histogram): number {
 	const total = [...histogram.values()].reduce((sum, visits) => sum + visits, 0);
 	let left = total * 0.75;
 	let below = 0;
-	for (const step of stepsOf(name)) {
+	for (const step of stepsFor(name)) {
 		const visits = histogram.get(step) ?? 0;
 		if (visits > 0 && visits >= left) return Math.round(below + (step - below) * (left / visits));
 		left -= visits;
@@ -27,6 +27,6 @@ export function p75(name: string, histogram: Histogram): number {
 	return below;
 }
 
-function stepsOf(name: string): readonly number[] {
-	return name === 'CLS' ? shifts : times;
+function stepsFor(name: string): readonly number[] {
+	return name === 'CLS' ? shiftSteps : timeSteps;
 }

@@ -2,26 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { likeAdded } from './events.ts';
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
-let crowd: Person[];
+let seller: TestPerson;
+let other: TestPerson;
+let crowd: TestPerson[];
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const at = (target: Target, id: number) => ({ params: { target, id: String(id) } });
 const both = ['ads', 'posts'] as const;
-const plant = { ads: plantAd, posts: plantPost };
+const plant = { ads: seedAd, posts: seedPost };
 
 async function likesOf(target: Target, id: number): Promise<number> {
 	const params = { id: String(id) };
 	const shown =
-		target === 'ads' ? await clientOf(server).getAd({ params }) : await clientOf(server).getPost({ params });
+		target === 'ads'
+			? await createApiClient(server).getAd({ params })
+			: await createApiClient(server).getPost({ params });
 	return shown.likes;
 }
 
@@ -55,7 +57,7 @@ describe('likes', () => {
 
 		test('need a session, and something that is there', async () => {
 			const id = await plant[target](server, seller);
-			const nobody = clientOf(server);
+			const nobody = createApiClient(server);
 			await expect(nobody.like(at(target, id))).rejects.toMatchObject({ status: 401 });
 			await expect(nobody.unlike(at(target, id))).rejects.toMatchObject({ status: 401 });
 			await expect(other.client.like(at(target, 999_999))).rejects.toMatchObject(notFound);
@@ -138,7 +140,7 @@ describe('likes', () => {
 	});
 
 	test('go with what they are for', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		await other.client.like(at('ads', id));
 		await seller.client.deleteAd({ params: { id: String(id) } });
 		await expect(other.client.unlike(at('ads', id))).rejects.toMatchObject(notFound);
@@ -146,7 +148,7 @@ describe('likes', () => {
 	});
 
 	test('are not for what is hidden', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		await other.client.like(at('ads', id));
 		await hideAd(server, id);
 		for (const { client } of [other, seller]) {
@@ -158,11 +160,13 @@ describe('likes', () => {
 	test('move an ad up among the trending, and back', async () => {
 		const time = Date.UTC(2027, 0, 1);
 		const [older, newer] = [
-			await plantAd(server, seller, { at: time - 60_000, category: 'Motorcycles', boost: 3 }),
-			await plantAd(server, seller, { at: time, category: 'Motorcycles', boost: 3 }),
+			await seedAd(server, seller, { at: time - 60_000, category: 'Motorcycles', boost: 3 }),
+			await seedAd(server, seller, { at: time, category: 'Motorcycles', boost: 3 }),
 		];
 		const order = async () =>
-			(await clientOf(server).getFeed({ query: { category: 'Motorcycles', limit: 2 } })).items.map(({ id }) => id);
+			(await createApiClient(server).getFeed({ query: { category: 'Motorcycles', limit: 2 } })).items.map(
+				({ id }) => id,
+			);
 		expect(await order()).toEqual([newer, older]);
 		await other.client.like(at('ads', older));
 		expect(await order()).toEqual([older, newer]);
@@ -171,13 +175,13 @@ describe('likes', () => {
 	});
 
 	test('of the own account are asked for together, and by nobody else', async () => {
-		const [ad, post] = [await plantAd(server, seller), await plantPost(server, seller)];
+		const [ad, post] = [await seedAd(server, seller), await seedPost(server, seller)];
 		await other.client.like(at('ads', ad));
 		await other.client.like(at('posts', post));
 		const query = { ads: `999999,${ad}`, posts: String(post) };
 		expect(await other.client.listMyLikes({ query })).toEqual({ ads: [ad], posts: [post] });
 		expect(await other.client.listMyLikes({ query: {} })).toEqual({ ads: [], posts: [] });
-		await expect(clientOf(server).listMyLikes({ query })).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).listMyLikes({ query })).rejects.toMatchObject({ status: 401 });
 		await expect(other.client.listMyLikes({ query: { ads: 'a' } })).rejects.toMatchObject({ status: 422 });
 	});
 });
@@ -205,7 +209,7 @@ onBothEngines('likes at the same moment', (engine) => {
 	});
 
 	test('of accounts that go and come back are counted exactly', async () => {
-		const id = await plantAd(server, seller);
+		const id = await seedAd(server, seller);
 		const fans = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
 		for (const { client } of fans) await client.like(at('ads', id));
 		await Promise.all([

@@ -4,9 +4,9 @@ import { accountVisibilityChanged } from '../accounts/index.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import { likeAdded } from './events.ts';
 import * as store from './store.ts';
@@ -107,6 +107,6 @@ export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
 	};
 }
 
-function notFound(): Refusal {
-	return new Refusal('not_found', commonText.notHere);
+function notFound(): DomainError {
+	return new DomainError('not_found', commonText.notHere);
 }

@@ -17,7 +17,7 @@ export async function changeState(
 	const state = nextState(media.state, event);
 	const moved = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
 	if (!moved) return null;
-	tx.changed(mediaTag(media.public_id));
+	tx.invalidate(mediaTag(media.public_id));
 	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });
 	return moved;
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uploadResponse } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
-import { capabilityOf, clientOf, lamp, type Person, signUp } from '../testing/people.ts';
+import { createApiClient, lamp, requestCapability, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 let folder: string;
 let uploader: typeof import('cloudinary').v2.uploader;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test('uploads a picture without a signature, of which an ad is made', async () => {
-	const { upload_preset, folder: into } = await capabilityOf(seller, 'image');
+	const { upload_preset, folder: into } = await requestCapability(seller, 'image');
 	const answer = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
 	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
 	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: answer.secure_url }] } });
@@ -39,19 +39,19 @@ test('uploads a picture without a signature, of which an ad is made', async () =
 });
 
 test('uploads a video with a signature of its own, which is played', async () => {
-	const { upload_preset } = await capabilityOf(seller, 'video');
+	const { upload_preset } = await requestCapability(seller, 'video');
 	const answer = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
 	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'video', duration: 1 });
 	const { id: user_id, user_name } = seller.session;
 	const form = { titlevideourl: answer.secure_url, user_id, user_name, categories: 'Motorcycles', description: 'x' };
 	const { id } = await seller.client.createVideoAd({ body: form as never });
-	await server.jobs.idle();
-	const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+	await server.jobs.whenIdle();
+	const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 	expect(normalads.state).toBe('ready');
 });
 
 test('uploads as a stream', async () => {
-	const { upload_preset } = await capabilityOf(seller, 'image');
+	const { upload_preset } = await requestCapability(seller, 'image');
 	const bytes = await makeJpeg();
 	const answer = await new Promise((resolve, reject) => {
 		uploader.upload_stream({ upload_preset }, (error, answer) => (error ? reject(error) : resolve(answer))).end(bytes);
@@ -60,7 +60,7 @@ test('uploads as a stream', async () => {
 });
 
 test('is told what is wrong in our words', async () => {
-	const { upload_preset } = await capabilityOf(seller, 'image');
+	const { upload_preset } = await requestCapability(seller, 'image');
 	const upload = uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { cloud_name: 'demo' });
 	await expect(upload).rejects.toMatchObject({ message: mediaApiText.cloudUnknown, http_code: 404 });
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Files } from '../platform/files/index.ts';
-import { rangeOf } from '../platform/http/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { parseRangeHeader } from '../platform/http/index.ts';
 import { storageKey } from './jobs.ts';
 import type { SignedUrls } from './signed-urls.ts';
 import { findByPublicId } from './store.ts';
@@ -44,7 +44,7 @@ const privateHeaders: AccessHeaders = {
  */
 export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: DeliveryDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
-	const unsubscribe = db.onChange((tags) => {
+	const unsubscribe = db.onInvalidate((tags) => {
 		for (const tag of tags) {
 			if (tag === '*') cache.clear();
 			else if (tag.startsWith('media:')) cache.delete(tag.slice('media:'.length));
@@ -83,7 +83,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 		});
 		if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 		const ifRange = request.headers['if-range'];
-		const range = ifRange && ifRange !== etag ? null : rangeOf(request.headers.range, file.bytes);
+		const range = ifRange && ifRange !== etag ? null : parseRangeHeader(request.headers.range, file.bytes);
 		if (range === 'unsatisfiable') {
 			return reply
 				.code(416)
@@ -155,6 +155,6 @@ function isPublicId(text: string): boolean {
 	return /^[0-9a-f]{24}$/.test(text);
 }
 
-function fileNotFound(): Refusal {
-	return new Refusal('not_found', mediaApiText.fileUnknown);
+function fileNotFound(): DomainError {
+	return new DomainError('not_found', mediaApiText.fileUnknown);
 }

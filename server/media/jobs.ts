@@ -14,9 +14,9 @@ import {
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
-	type Tools,
 	TranscodingFailed,
-	VideoRefused,
+	VideoRejected,
+	type VideoTools,
 } from '../platform/transcoding/index.ts';
 import { changeState } from './change-state.ts';
 import { encodeTimeout, furtherRenditionsJob, prepareJob, removeFilesJob, transcodeJob } from './job-definitions.ts';
@@ -30,7 +30,7 @@ export interface MediaJobsDeps {
 	jobs: Jobs;
 	files: Files;
 	events: Events;
-	tools: Tools;
+	tools: VideoTools;
 	/** A folder on this machine to work in. */
 	staging: string;
 }
@@ -138,7 +138,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 					: await store.updateMediaInState(tx, media.id, media.state, { picture });
 				if (!prepared) return;
 				if (first) await clearFailed(tx, media.id);
-				tx.changed(mediaTag(media.public_id));
+				tx.invalidate(mediaTag(media.public_id));
 				await queueNextJob(tx, jobs, prepared);
 			});
 		});
@@ -176,7 +176,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 			else if (media.picture === null) await prepareVideo(media, signal);
 			else if (media.attached_at !== null) await encodeFirst(media, signal);
 		} catch (error) {
-			if (!(error instanceof VideoRefused)) throw error;
+			if (!(error instanceof VideoRejected)) throw error;
 			await reject(error.message);
 		}
 	}
@@ -199,7 +199,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 				made = [...made, file].sort((a, b) => a.width - b.width);
 				await db.transaction(async (tx) => {
 					await store.updateMedia(tx, media.id, { renditions: JSON.stringify(made) });
-					tx.changed(mediaTag(media.public_id));
+					tx.invalidate(mediaTag(media.public_id));
 				});
 			}
 		});

@@ -10,21 +10,21 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
-	capabilityOf,
-	clientOf,
+	createApiClient,
 	type FormPart,
-	formOf,
 	lamp,
-	type Person,
 	postPictureAd,
 	postVideoAd,
+	requestCapability,
 	sendFile,
 	signUp,
 	signUpAdministrator,
+	type TestPerson,
+	toFormData,
 	uploadPicture,
 	uploadVideo,
 } from '../testing/people.ts';
-import { makeTestHome, onBothStores, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { makeTestEnvironment, onBothStores, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { sweepStaging } from './jobs.ts';
 import type { MediaTables } from './tables.ts';
 
@@ -34,7 +34,7 @@ const playlist = text('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\
 
 let server: TestServer;
 let clock: FakeClock;
-let seller: Person;
+let seller: TestPerson;
 
 async function storedKeys(server: TestServer): Promise<string[]> {
 	const keys = [];
@@ -54,7 +54,7 @@ async function rowCount(): Promise<number> {
 }
 
 async function sendForm(path: string, parts: readonly FormPart[]): Promise<Response> {
-	return fetch(server.address + path, { method: 'POST', body: formOf(parts) });
+	return fetch(server.address + path, { method: 'POST', body: toFormData(parts) });
 }
 
 /** Refused with this status, a sentence where Cloudinary's clients look for it, and nothing published. */
@@ -78,7 +78,7 @@ onBothStores('the media host', (home) => {
 	});
 	afterAll(() => server.close());
 	afterEach(async () => {
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await staged(server)).toEqual([]);
 	});
 
@@ -87,7 +87,7 @@ onBothStores('the media host', (home) => {
 
 	describe('takes', () => {
 		test('a picture, and answers as Cloudinary does', async () => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			expect(capability).toMatchObject({
 				upload_url: server.address + imagePath,
 				cloud_name: 'kasuwa',
@@ -117,7 +117,7 @@ onBothStores('the media host', (home) => {
 		});
 
 		test('a form whose file comes before its capability', async () => {
-			const { upload_preset, cloud_name, folder } = await capabilityOf(seller, 'image');
+			const { upload_preset, cloud_name, folder } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()), name: 'a.jpg' };
 			const parts = [
 				['file', file],
@@ -129,7 +129,7 @@ onBothStores('the media host', (home) => {
 		});
 
 		test('a form of nothing but file and capability, and fields that only Cloudinary knows', async () => {
-			const { upload_preset } = await capabilityOf(seller, 'image');
+			const { upload_preset } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
 			const parts = [
 				['timestamp', '1'],
@@ -155,11 +155,11 @@ onBothStores('the media host', (home) => {
 			['video', limits.videoBytes, messages.videoTooLarge],
 			['image', limits.pictureBytes, mediaApiText.pictureTooLarge],
 		] as const)('a %s of one byte too many', async (kind, most, message) => {
-			await expect(capabilityOf(seller, kind, most + 1)).rejects.toMatchObject({
+			await expect(requestCapability(seller, kind, most + 1)).rejects.toMatchObject({
 				status: 413,
 				problem: { message },
 			});
-			const capability = await capabilityOf(seller, kind, most);
+			const capability = await requestCapability(seller, kind, most);
 			await expectRefused(() => sendFile(capability, new Uint8Array(most + 1), 'a'), 413, message);
 			await expectRefused(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
 		});
@@ -169,20 +169,20 @@ onBothStores('the media host', (home) => {
 			['an HLS playlist named .mp4', playlist],
 			['a picture named .mp4', null],
 		])('%s', async (_, file) => {
-			const capability = await capabilityOf(seller, 'video');
+			const capability = await requestCapability(seller, 'video');
 			const bytes = file ?? (await makeJpeg());
 			await expectRefused(() => sendFile(capability, bytes, 'film.mp4'), 415, messages.videoNotVideo);
 		});
 
 		test('an empty file', async () => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			await expectRefused(() => sendFile(capability, new Uint8Array(), 'a.jpg'), 422);
 		});
 
 		test('a picture bomb', async () => {
 			const bomb = await makePictureBomb();
 			expect(bomb.length).toBeLessThan(100_000);
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			await expectRefused(() => sendFile(capability, bomb, 'a.png'), 422);
 		});
 
@@ -191,12 +191,12 @@ onBothStores('the media host', (home) => {
 			['a page', '<!doctype html><script>alert(1)</script>'],
 			['half a JPEG', '\xff\xd8\xff\xe0'],
 		])('%s as a picture', async (_, words) => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			await expectRefused(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
 		});
 
 		test('a video as a picture', async () => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			await expectRefused(async () => sendFile(capability, await makeVideo(), 'a.jpg'), 415);
 		});
 	});
@@ -214,7 +214,7 @@ onBothStores('the media host', (home) => {
 			'one sent to another folder': () => ({ folder: 'videos' }),
 		};
 		test.each(Object.entries(wrongs))('not %s', async (_, wrong) => {
-			const good = await capabilityOf(seller, 'image');
+			const good = await requestCapability(seller, 'image');
 			await expectRefused(async () => sendFile({ ...good, ...wrong(good) }, await makeJpeg(), 'a.jpg'), 403);
 		});
 
@@ -231,7 +231,7 @@ onBothStores('the media host', (home) => {
 		});
 
 		test('of the kind that is sent', async () => {
-			const { upload_preset } = await capabilityOf(seller, 'image');
+			const { upload_preset } = await requestCapability(seller, 'image');
 			await expectRefused(
 				() =>
 					sendForm(videoPath, [
@@ -243,13 +243,13 @@ onBothStores('the media host', (home) => {
 		});
 
 		test('no older than 15 minutes', async () => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			clock.advance(limits.capabilityTtl);
 			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
 		test('that has not been used', async () => {
-			const capability = await capabilityOf(seller, 'image');
+			const capability = await requestCapability(seller, 'image');
 			await expectRefused(() => sendFile(capability, text('nonsense'), 'a.jpg'), 415);
 			const answers = await Promise.all([1, 2, 3].map(async () => sendFile(capability, await makeJpeg(), 'a.jpg')));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
@@ -258,14 +258,14 @@ onBothStores('the media host', (home) => {
 
 		test('of a session that goes on', async () => {
 			const leaver = await signUp(server);
-			const capability = await capabilityOf(leaver, 'image');
+			const capability = await requestCapability(leaver, 'image');
 			await leaver.client.logOut();
 			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
 		test('of an account that is not suspended', async () => {
 			const person = await signUp(server);
-			const capability = await capabilityOf(person, 'image');
+			const capability = await requestCapability(person, 'image');
 			await server.db
 				.tables<{ accounts: { id: number; suspended_at: number } }>()
 				.updateTable('accounts')
@@ -278,7 +278,7 @@ onBothStores('the media host', (home) => {
 
 	describe('wants a form', () => {
 		test('with a file, and no other', async () => {
-			const { upload_preset } = await capabilityOf(seller, 'image');
+			const { upload_preset } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
 			await expectRefused(() => sendForm(imagePath, [['upload_preset', upload_preset]]), 422);
 			await expectRefused(
@@ -298,7 +298,7 @@ onBothStores('the media host', (home) => {
 		});
 
 		test('for a cloud and a kind that are here', async () => {
-			const { upload_preset } = await capabilityOf(seller, 'image');
+			const { upload_preset } = await requestCapability(seller, 'image');
 			const parts = [
 				['upload_preset', upload_preset],
 				['file', { file: new Uint8Array(1) }],
@@ -335,7 +335,7 @@ onBothStores('the media host', (home) => {
 	});
 
 	test('forgets what a client that went away had sent', async () => {
-		const { upload_preset } = await capabilityOf(seller, 'image');
+		const { upload_preset } = await requestCapability(seller, 'image');
 		const before = await storedKeys(server);
 		const upload = request(`${server.address}${imagePath}`, {
 			method: 'POST',
@@ -363,7 +363,7 @@ onBothStores('the media host', (home) => {
 			const other = await signUp(server);
 			const { secure_url: titlevideourl } = await uploadVideo(seller);
 			const form = { titlevideourl, categories: 'Motorcycles', description: 'x' } as const;
-			const as = (person: Person) => ({ ...form, user_id: person.session.id, user_name: person.session.user_name });
+			const as = (person: TestPerson) => ({ ...form, user_id: person.session.id, user_name: person.session.user_name });
 			await expect(other.client.createVideoAd({ body: as(other) })).rejects.toMatchObject({ status: 403 });
 			await expect(seller.client.createVideoAd({ body: as(other) })).rejects.toMatchObject({ status: 403 });
 			await seller.client.createVideoAd({ body: as(seller) });
@@ -452,8 +452,8 @@ onBothStores('the media host', (home) => {
 
 		test('a video as MP4, part by part, once it can be played', async () => {
 			const id = await postVideoAd(seller);
-			await server.jobs.idle();
-			const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+			await server.jobs.whenIdle();
+			const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 			const [rendition] = normalads.video?.renditions ?? [];
 			for (const path of [normalads.titlevideourl, rendition?.url ?? '']) {
 				const response = await fetch(server.address + path, { headers: { range: 'bytes=4-7' } });
@@ -469,86 +469,86 @@ onBothStores('the media host', (home) => {
 
 	test('a deleted video takes its files with it', async () => {
 		const id = await postVideoAd(seller);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const params = { id: String(id) };
-		const { normalads } = await clientOf(server).getVideoAd({ params: { ...params, description: 'x' } });
+		const { normalads } = await createApiClient(server).getVideoAd({ params: { ...params, description: 'x' } });
 		const folder = normalads.titlevideourl.split('/').slice(1, 3).join('/');
 		const ofIt = async () => (await storedKeys(server)).filter((key) => key.startsWith(folder));
 		expect((await ofIt()).map((key) => key.split('/')[2]).sort()).toEqual(['120.mp4', 'w160.webp']);
 		await seller.client.deleteAd({ params });
 		expect((await fetch(server.address + normalads.titlevideourl)).status).toBe(404);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await ofIt()).toEqual([]);
 	});
 });
 
 describe('a video on its way', () => {
 	test('is made playable after a crash between upload and transcoding', async () => {
-		const home = await makeTestHome();
+		const environment = await makeTestEnvironment();
 		try {
-			const first = await startTestServer({ home, work: false });
+			const first = await startTestServer({ environment, runJobs: false });
 			const person = await signUp(first);
 			const id = await postVideoAd(person);
 			const params = { id: String(id), description: 'x' };
-			expect((await clientOf(first).getVideoAd({ params })).normalads).toMatchObject({
+			expect((await createApiClient(first).getVideoAd({ params })).normalads).toMatchObject({
 				state: 'processing',
 				video: null,
 			});
-			expect((await clientOf(first).getFeed({ query: {} })).items).toEqual([]);
+			expect((await createApiClient(first).getFeed({ query: {} })).items).toEqual([]);
 			await first.close();
 
-			const second = await startTestServer({ home });
+			const second = await startTestServer({ environment });
 			try {
-				await second.jobs.idle();
-				expect((await clientOf(second).getVideoAd({ params })).normalads.state).toBe('ready');
-				expect((await clientOf(second).getFeed({ query: {} })).items).toHaveLength(1);
+				await second.jobs.whenIdle();
+				expect((await createApiClient(second).getVideoAd({ params })).normalads.state).toBe('ready');
+				expect((await createApiClient(second).getFeed({ query: {} })).items).toHaveLength(1);
 			} finally {
 				await second.close();
 			}
 		} finally {
-			await home.remove();
+			await environment.remove();
 		}
 	});
 
 	/** A server whose workers meet a video that was fit when it came in, and is not any more. */
 	async function withSpoiledVideo(
 		spoil: (server: TestServer, key: string) => Promise<void>,
-		check: (server: TestServer, person: Person, id: number, clock: FakeClock) => Promise<void>,
+		check: (server: TestServer, person: TestPerson, id: number, clock: FakeClock) => Promise<void>,
 	): Promise<void> {
 		// Jobs of PostgreSQL do not follow the clock of a test.
-		const home = await makeTestHome({ engine: 'sqlite' });
+		const environment = await makeTestEnvironment({ engine: 'sqlite' });
 		const clock = fakeClock(Date.now());
 		try {
-			const first = await startTestServer({ home, work: false, clock });
+			const first = await startTestServer({ environment, runJobs: false, clock });
 			const person = await signUp(first);
 			const id = await postVideoAd(person);
 			const [key] = (await storedKeys(first)).filter((key) => key.endsWith('/original'));
 			await spoil(first, key ?? '');
 			await first.close();
-			const second = await startTestServer({ home, clock });
+			const second = await startTestServer({ environment, clock });
 			try {
-				await check(second, { ...person, client: clientOf(second, person.token) }, id, clock);
+				await check(second, { ...person, client: createApiClient(second, person.token) }, id, clock);
 			} finally {
 				await second.close();
 			}
 		} finally {
-			await home.remove();
+			await environment.remove();
 		}
 	}
 
-	async function expectFailed(server: TestServer, person: Person, id: number): Promise<void> {
+	async function expectFailed(server: TestServer, person: TestPerson, id: number): Promise<void> {
 		const own = await person.client.listMyAds({ query: {} });
 		expect(own.items[0]).toMatchObject({
 			id,
 			state: 'failed',
 			failure: expect.toBeOneOf(Object.values(mediaApiText.videoRefusals)),
 		});
-		const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+		const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 		expect(normalads).toMatchObject({ state: 'failed', video: null });
 		expect(JSON.stringify(normalads)).not.toContain(own.items[0]?.failure);
-		expect((await clientOf(server).getFeed({ query: {} })).items).toEqual([]);
+		expect((await createApiClient(server).getFeed({ query: {} })).items).toEqual([]);
 		await person.client.deleteAd({ params: { id: String(id) } });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await storedKeys(server)).toEqual([]);
 	}
 
@@ -558,10 +558,10 @@ describe('a video on its way', () => {
 			async (server, person, id) => {
 				const params = { id: String(id) };
 				await expect(person.client.retryAd({ params })).rejects.toMatchObject({ status: 409 });
-				await server.jobs.idle();
+				await server.jobs.whenIdle();
 				const other = await signUp(server);
 				await expect(other.client.retryAd({ params })).rejects.toMatchObject({ status: 403 });
-				await expect(clientOf(server).retryAd({ params })).rejects.toMatchObject({ status: 401 });
+				await expect(createApiClient(server).retryAd({ params })).rejects.toMatchObject({ status: 401 });
 				await expect(person.client.retryAd({ params: { id: 'x' } })).rejects.toMatchObject({ status: 422 });
 				await expect(person.client.retryAd({ params: { id: '999999' } })).rejects.toMatchObject({ status: 404 });
 				const [key] = (await storedKeys(server)).filter((key) => key.endsWith('/original'));
@@ -569,7 +569,7 @@ describe('a video on its way', () => {
 				const tries = await Promise.allSettled([1, 2, 3].map(() => person.client.retryAd({ params })));
 				const begun = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 				expect(begun).toMatchObject([{ id, state: 'processing', failure: null }]);
-				await server.jobs.idle();
+				await server.jobs.whenIdle();
 				const own = await person.client.listMyAds({ query: {} });
 				expect(own.items[0]).toMatchObject({ id, state: 'ready', failure: null });
 				await expect(person.client.retryAd({ params })).rejects.toMatchObject({ status: 409 });
@@ -580,26 +580,26 @@ describe('a video on its way', () => {
 		withSpoiledVideo(
 			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
 			async (server, person, id) => {
-				await server.jobs.idle();
+				await server.jobs.whenIdle();
 				await expectFailed(server, person, id);
 			},
 		));
 
 	test('that failed before an ad was made of it makes none', async () => {
-		const home = await makeTestHome();
+		const environment = await makeTestEnvironment();
 		try {
-			const first = await startTestServer({ home, work: false });
+			const first = await startTestServer({ environment, runJobs: false });
 			const person = await signUp(first);
 			const { secure_url: titlevideourl } = await uploadVideo(person);
 			const [key = ''] = await storedKeys(first);
 			await first.files.write(key, { bytes: playlist }, 'text/plain');
 			await first.close();
-			const second = await startTestServer({ home });
+			const second = await startTestServer({ environment });
 			try {
-				await second.jobs.idle();
+				await second.jobs.whenIdle();
 				const { id: user_id, user_name } = person.session;
 				const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
-				await expect(clientOf(second, person.token).createVideoAd({ body })).rejects.toMatchObject({
+				await expect(createApiClient(second, person.token).createVideoAd({ body })).rejects.toMatchObject({
 					status: 422,
 					problem: { fields: { titlevideourl: expect.toBeOneOf(Object.values(mediaApiText.videoRefusals)) } },
 				});
@@ -607,7 +607,7 @@ describe('a video on its way', () => {
 				await second.close();
 			}
 		} finally {
-			await home.remove();
+			await environment.remove();
 		}
 	});
 
@@ -615,7 +615,7 @@ describe('a video on its way', () => {
 		withSpoiledVideo(
 			(server, key) => server.files.remove(key),
 			async (server, person, id) => {
-				await server.jobs.idle();
+				await server.jobs.whenIdle();
 				const own = await person.client.listMyAds({ query: {} });
 				expect(own.items[0]).toMatchObject({ state: 'failed', failure: mediaApiText.videoLost });
 				// There is nothing to try again.
@@ -626,27 +626,27 @@ describe('a video on its way', () => {
 
 test('what nobody used is swept away: uploads after a day, files without a row after an hour, leftovers at a start', async () => {
 	// Schedules of PostgreSQL do not follow the clock of a test.
-	const home = await makeTestHome({ engine: 'sqlite' });
+	const environment = await makeTestEnvironment({ engine: 'sqlite' });
 	const clock = fakeClock(Date.now());
 	try {
-		const first = await startTestServer({ home, clock });
+		const first = await startTestServer({ environment, clock });
 		const person = await signUp(first);
 		const ad = await postPictureAd(person);
 		await uploadPicture(person);
 		await uploadVideo(person);
-		await first.jobs.idle();
+		await first.jobs.whenIdle();
 		await first.files.write('media/0123456789abcdef01234567/w320.webp', { bytes: text('orphan') }, 'image/webp');
 		const before = await storedKeys(first);
 		await first.close();
-		const staging = join(home.dataDir, 'staging');
+		const staging = join(environment.dataDir, 'staging');
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
 
 		// Each start sweeps.
 		const after = async (ms: number) => {
 			clock.advance(ms);
-			const server = await startTestServer({ home, clock });
-			await server.jobs.idle();
+			const server = await startTestServer({ environment, clock });
+			await server.jobs.whenIdle();
 			const keys = await storedKeys(server);
 			await server.close();
 			return keys;
@@ -657,7 +657,7 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 		const shown = ad.cover?.sizes.map(({ url }) => url.slice(1));
 		expect(await after(24 * hour)).toEqual(shown);
 	} finally {
-		await home.remove();
+		await environment.remove();
 	}
 });
 
@@ -696,7 +696,7 @@ describe('with another media host', () => {
 	}
 
 	test('the browser is sent there', async () => {
-		expect(await capabilityOf(seller, 'video')).toMatchObject({
+		expect(await requestCapability(seller, 'video')).toMatchObject({
 			upload_url: 'https://api.cloudinary.com/v1_1/demo/video/upload',
 			upload_preset: 'market',
 			cloud_name: 'demo',
@@ -721,13 +721,13 @@ describe('with another media host', () => {
 			role: 'admin',
 			sessionId: 1,
 			mustChangePassword: false,
-			leaving: false,
+			isPendingDeletion: false,
 		} as const;
 		const attach = (video: { secure_url: string }) =>
 			server.db.transaction((tx) => server.media.attachPrivate(tx, actor, 'video', video, 'video'));
 		await expect(attach(taken('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });
 		const { id } = await attach({ secure_url });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const shown = (await server.media.findByIdsSigned(server.db, [id])).get(id);
 		expect((await fetch(server.address + (shown?.video?.renditions[0]?.url ?? ''))).status).toBe(200);
 	});
@@ -736,7 +736,7 @@ describe('with another media host', () => {
 		const file = taken('video', 'mov');
 		const { id, state } = await post(file);
 		expect(state).toBe('ready');
-		const { normalads } = await clientOf(server).getVideoAd({ params: { id: String(id), description: 'x' } });
+		const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 		expect(normalads.titlevideourl).toBe(file.secure_url);
 		expect(normalads.video?.duration_ms).toBe(12_500);
 		expect(normalads.video?.renditions.every(({ url }) => url.endsWith('.mp4'))).toBe(true);
@@ -780,7 +780,7 @@ describe('with another media host', () => {
 });
 
 test('while others may be working there, only what nobody touched for longer than any work lasts is swept', async () => {
-	const home = await makeTestHome();
+	const home = await makeTestEnvironment();
 	try {
 		const staging = join(home.dataDir, 'staging');
 		await mkdir(join(staging, 'video-old'), { recursive: true });

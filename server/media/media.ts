@@ -17,13 +17,13 @@ import type { Accounts, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { makePicture, PictureRefused } from '../platform/images/index.ts';
+import { makePicture, PictureRejected } from '../platform/images/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
-import { probeVideo, type Tools, VideoRefused } from '../platform/transcoding/index.ts';
+import { probeVideo, VideoRejected, type VideoTools } from '../platform/transcoding/index.ts';
 import { type Capability, signCapability, verifyCapability } from './capability.ts';
 import { changeState } from './change-state.ts';
 import { buildDeliveries, type ExternalHost, isSignedByHost, signUploadResponse } from './external-host.ts';
@@ -52,7 +52,7 @@ export interface MediaDeps {
 	/** Signs capabilities and the media host's answers. */
 	secret: string;
 	signedUrls: SignedUrls;
-	tools: Tools;
+	tools: VideoTools;
 	/** A folder on this machine for files that are being received or worked on. */
 	staging: string;
 }
@@ -84,7 +84,7 @@ export function createMedia(deps: MediaDeps) {
 
 	/** Checks a file by its bytes and stores it under a new name; the file at `path` is used up. No row vouches for it yet. */
 	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<PreparedFile> {
-		if (received.bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
+		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
 		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
 		const common = {
@@ -201,17 +201,17 @@ export function createMedia(deps: MediaDeps) {
 		field: string,
 		change: { access: Access; account_id?: null },
 	): Promise<AttachedMedia> {
-		if (!media) throw invalid({ [field]: mediaApiText.fileNotUploadedHere });
+		if (!media) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
 		const own = authorizeMediaOwner(actor, media);
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
-			throw invalid({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
+			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
 		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
 		const taken = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!taken) throw alreadyUsed(field);
 		const failed = taken.state === 'failed';
-		if (failed && taken.failure !== null) throw invalid({ [field]: taken.failure });
-		tx.changed(mediaTag(taken.public_id));
+		if (failed && taken.failure !== null) throw invalidInput({ [field]: taken.failure });
+		tx.invalidate(mediaTag(taken.public_id));
 		const shown = (failed && (await changeState(tx, events, taken, 'retry', {}))) || taken;
 		// A video that is still looked at goes on by itself.
 		if (failed || shown.picture !== null) await queueNextJob(tx, jobs, shown);
@@ -265,7 +265,7 @@ export function createMedia(deps: MediaDeps) {
 			form: { upload_preset?: string; cloud_name?: string; folder?: string },
 		): Promise<Capability> {
 			if (cloudName !== ownCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownCloudName)) {
-				throw new Refusal('not_found', mediaApiText.cloudUnknown);
+				throw new DomainError('not_found', mediaApiText.cloudUnknown);
 			}
 			if (!form.upload_preset) throw forbidden(mediaApiText.permissionMissing);
 			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden(mediaApiText.wrongFolder);
@@ -379,14 +379,14 @@ export function createMedia(deps: MediaDeps) {
 			const rows = await store.findMediaByIds(tx, ids);
 			await store.deleteMediaRows(tx, ids);
 			for (const row of rows) {
-				tx.changed(mediaTag(row.public_id));
+				tx.invalidate(mediaTag(row.public_id));
 				await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
 			}
 		},
 
 		/** Whether files can be fetched: not while what they are part of is hidden. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
-			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.changed(mediaTag(public_id));
+			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaTag(public_id));
 		},
 
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
@@ -455,26 +455,26 @@ function newPublicId(): string {
 	return randomBytes(12).toString('hex');
 }
 
-function alreadyUsed(field: string): Refusal {
-	return invalid({ [field]: mediaApiText.fileUsedAlready });
+function alreadyUsed(field: string): DomainError {
+	return invalidInput({ [field]: mediaApiText.fileUsedAlready });
 }
 
-function forbidden(sentence: string): Refusal {
-	return new Refusal('forbidden', sentence);
+function forbidden(sentence: string): DomainError {
+	return new DomainError('forbidden', sentence);
 }
 
 function rejectVideo(error: unknown): never {
-	if (!(error instanceof VideoRefused)) throw error;
+	if (!(error instanceof VideoRejected)) throw error;
 	const wrongType = error.reason === 'not_video' || error.reason === 'no_video_stream' || error.reason === 'broken';
 	const sentence = wrongType ? messages.videoNotVideo : error.message;
-	throw new Refusal(wrongType ? 'unsupported_type' : 'invalid', sentence, { fields: { file: sentence } });
+	throw new DomainError(wrongType ? 'unsupported_type' : 'invalid', sentence, { fields: { file: sentence } });
 }
 
 function rejectPicture(error: unknown): never {
-	if (!(error instanceof PictureRefused)) throw error;
+	if (!(error instanceof PictureRejected)) throw error;
 	const sentence =
 		error.reason === 'too_many_pixels' ? mediaApiText.pictureTooManyPixels : mediaApiText.pictureUnreadable;
-	throw new Refusal(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
+	throw new DomainError(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
 		fields: { file: sentence },
 	});
 }

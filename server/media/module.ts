@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import { createLocks } from '../platform/locks.ts';
 import type { Platform } from '../platform/platform.ts';
-import { secretNamed } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createAvatars } from './avatars.ts';
 import { serveMedia } from './delivery.ts';
 import { createMediaJobs, sweepStaging } from './jobs.ts';
@@ -20,9 +20,9 @@ const hour = 3_600_000;
 export async function createMediaModule(deps: Platform & { accounts: Accounts }) {
 	const { db, clock, files, config, logger, staging, accounts } = deps;
 	const folder = join(config.dataDir, 'unfinished-uploads');
-	const signedUrls = createSignedUrls({ secret: await secretNamed(db, 'private files'), clock });
+	const signedUrls = createSignedUrls({ secret: await getOrCreateSecret(db, 'private files'), clock });
 	const quota = createQuota({ ...deps, uploadFolder: folder });
-	const media = createMedia({ ...deps, quota, signedUrls, secret: await secretNamed(db, 'uploads') });
+	const media = createMedia({ ...deps, quota, signedUrls, secret: await getOrCreateSecret(db, 'uploads') });
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploads({ ...deps, media, quota, locks, folder });
 

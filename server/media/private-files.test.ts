@@ -2,29 +2,29 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';
-import { formOf, type Person, postPictureAd, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { postPictureAd, signUp, type TestPerson, toFormData, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { PresentedMedia } from './index.ts';
 import type { MediaTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let teacher: Person;
+let teacher: TestPerson;
 /** Another slice's route that takes a picture. */
 let taker: FastifyInstance;
 let takerAddress: string;
 let keep: (mediaId: number) => Promise<unknown>;
 
-const actorOf = ({ session }: Person) => ({
+const actorOf = ({ session }: TestPerson) => ({
 	accountId: session.id,
 	userName: session.user_name,
 	role: 'user' as const,
 	sessionId: 1,
 	mustChangePassword: false,
-	leaving: false,
+	isPendingDeletion: false,
 });
 
 const attachVideo = async (video: { secure_url: string }, person = teacher) =>
@@ -38,7 +38,7 @@ async function signed(id: number): Promise<PresentedMedia> {
 
 const fetchOf = (path: string, init?: RequestInit) => fetch(server.address + path, init);
 const sendPicture = (file: Uint8Array, name = 'file') =>
-	fetch(takerAddress, { method: 'POST', body: formOf([[name, { file: new Uint8Array(file) }]]) });
+	fetch(takerAddress, { method: 'POST', body: toFormData([[name, { file: new Uint8Array(file) }]]) });
 
 /** Every address that shows something of it. */
 const addressesOf = ({ picture, video }: PresentedMedia) =>
@@ -58,7 +58,7 @@ describe('private files', () => {
 		taker = Fastify();
 		await taker.register(multipart, { throwFileSizeLimit: false });
 		taker.setErrorHandler((error, _, reply) =>
-			reply.code(418).send({ code: error instanceof Refusal ? error.code : String(error) }),
+			reply.code(418).send({ code: error instanceof DomainError ? error.code : String(error) }),
 		);
 		taker.post('/', (request) =>
 			server.media.receivePrivatePicture(request, async (_, id) => ({ id, kept: await keep(id) })),
@@ -75,7 +75,7 @@ describe('private files', () => {
 
 	test('a video is fetched by signed addresses alone, part by part, and kept by nobody', async () => {
 		const { id } = await attachVideo(await uploadVideo(teacher));
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const shown = await signed(id);
 		const files = addressesOf(shown);
 		expect(files.length).toBeGreaterThanOrEqual(2);
@@ -104,7 +104,7 @@ describe('private files', () => {
 	test('a signed address works for ten minutes, and for its one file', async () => {
 		const { id } = await attachVideo(await uploadVideo(teacher));
 		const { id: otherId } = await attachVideo(await uploadVideo(teacher));
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const url = new URL((await signed(id)).video?.renditions[0]?.url ?? '', server.address);
 		const other = new URL((await signed(otherId)).video?.renditions[0]?.url ?? '', server.address);
 		const status = async (change: (url: URL) => void) => {
@@ -134,7 +134,7 @@ describe('private files', () => {
 	test('the address its uploader was given shows nothing, and it cannot be made part of an ad any more', async () => {
 		const upload = await uploadVideo(teacher);
 		const { id } = await attachVideo(upload);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect((await fetch(upload.secure_url)).status).toBe(404);
 		const { id: user_id, user_name } = teacher.session;
 		const ad = {
@@ -168,7 +168,7 @@ describe('private files', () => {
 		expect((await fetchOf(url)).status).toBe(404);
 
 		const { id } = await attachVideo(await uploadVideo(teacher));
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const address = (await signed(id)).video?.renditions[0]?.url ?? '';
 		expect((await fetchOf(address)).status).toBe(200);
 		await server.db.transaction((tx) => server.media.remove(tx, [id]));
@@ -197,9 +197,9 @@ describe('private files', () => {
 		expect(await refused(sendPicture(await makePictureBomb()))).toBe('invalid');
 		expect(await refused(sendPicture(new Uint8Array()))).toBe('invalid');
 		expect(await refused(sendPicture(await makeJpeg(), 'picture'))).toBe('invalid');
-		expect(await refused(fetch(takerAddress, { method: 'POST', body: formOf([['a', 'b']]) }))).toBe('invalid');
+		expect(await refused(fetch(takerAddress, { method: 'POST', body: toFormData([['a', 'b']]) }))).toBe('invalid');
 		expect(await refused(fetch(takerAddress, { method: 'POST' }))).toBe('unsupported_type');
-		keep = () => Promise.reject(new Refusal('conflict', 'Not any more.'));
+		keep = () => Promise.reject(new DomainError('conflict', 'Not any more.'));
 		expect(await refused(sendPicture(await makeJpeg()))).toBe('conflict');
 		expect(await storedKeys()).toEqual(before);
 	});

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { plantAccount } from '../testing/plant-account.ts';
+import { seedAccount } from '../testing/seed-account.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import { createQuota, type NewFile, type Quota } from './quota.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 		removed.push(public_id);
 	};
 	quota = createQuota({ clock, jobs: { add } as unknown as Jobs, accounts: { lock }, uploadFolder: unfinished });
-	({ id: accountId } = await plantAccount(db));
+	({ id: accountId } = await seedAccount(db));
 });
 afterEach(async () => {
 	await db.close();
@@ -124,7 +124,7 @@ test('has room up to the number of bytes', async () => {
 });
 
 test('counts only what is of this kind, of this account and not published', async () => {
-	const { id: other } = await plantAccount(db);
+	const { id: other } = await seedAccount(db);
 	for (let index = 0; index < videos; index += 1) {
 		await plantFile(0, { kind: 'image' });
 		await plantFile(0, { account_id: other });

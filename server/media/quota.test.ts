@@ -7,20 +7,28 @@ import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
-import { capabilityOf, lamp, type Person, sendFile, signUp, uploadPicture, uploadVideo } from '../testing/people.ts';
+import {
+	lamp,
+	requestCapability,
+	sendFile,
+	signUp,
+	type TestPerson,
+	uploadPicture,
+	uploadVideo,
+} from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { resumablePath } from './media.ts';
 import type { MediaTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let seller: Person;
+let seller: TestPerson;
 let film: Buffer;
 
 const { files: videos } = limits.unpublished.video;
 const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
 
-async function unpublished(person: Person): Promise<number[]> {
+async function unpublished(person: TestPerson): Promise<number[]> {
 	const rows = await server.db
 		.tables<MediaTables>()
 		.selectFrom('media')
@@ -33,7 +41,7 @@ async function unpublished(person: Person): Promise<number[]> {
 }
 
 /** So many pictures of so many bytes that were sent just now, without the work. */
-async function plantPictures(person: Person, count: number, bytes: number): Promise<void> {
+async function plantPictures(person: TestPerson, count: number, bytes: number): Promise<void> {
 	for (let index = 0; index < count; index += 1) {
 		const name = `${person.session.id}-${index}`;
 		await server.db
@@ -55,8 +63,8 @@ async function plantPictures(person: Person, count: number, bytes: number): Prom
 	}
 }
 
-async function beginInPieces(person: Person): Promise<number> {
-	const { upload_preset } = await capabilityOf(person, 'video', film.length);
+async function beginInPieces(person: TestPerson): Promise<number> {
+	const { upload_preset } = await requestCapability(person, 'video', film.length);
 	const metadata = `upload_preset ${Buffer.from(upload_preset).toString('base64')}`;
 	const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
 	return (await fetch(server.address + resumablePath, { method: 'POST', headers })).status;
@@ -73,7 +81,7 @@ function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		film = await makeVideo();
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ engine, clock, work: false });
+		server = await startTestServer({ engine, clock, runJobs: false });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -93,7 +101,7 @@ describe('what an account has sent and not published', () => {
 		clock.advance(limits.unpublishedProtection - videos * 60_000);
 		await uploadVideo(seller);
 		expect((await unpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
-		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
 	});
 
 	test('is less once something is published', async () => {
@@ -104,13 +112,13 @@ describe('what an account has sent and not published', () => {
 		const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 		await seller.client.createVideoAd({ body });
 		await uploadVideo(seller);
-		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
 	});
 
 	test('counts uploads that are not whole yet, which give way first', async () => {
 		for (let index = 0; index < videos; index += 1) expect(await beginInPieces(seller)).toBe(201);
 		const before = await readdir(join(server.config.dataDir, 'unfinished-uploads'));
-		const { upload_preset } = await capabilityOf(seller, 'video');
+		const { upload_preset } = await requestCapability(seller, 'video');
 		expect(upload_preset).not.toBe('');
 		for (let index = 0; index < videos; index += 1) await uploadVideo(seller);
 		const uploads = server.db.tables<MediaTables>().selectFrom('uploads').select('id');
@@ -122,7 +130,7 @@ describe('what an account has sent and not published', () => {
 	test(`is at most ${pictures} pictures`, async () => {
 		await plantPictures(seller, pictures - 1, 1000);
 		const { secure_url } = await uploadPicture(seller);
-		await expect(capabilityOf(seller, 'image')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'image')).rejects.toMatchObject(full);
 		await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
 		await uploadPicture(seller);
 	});
@@ -130,9 +138,9 @@ describe('what an account has sent and not published', () => {
 	test('is at most so many bytes', async () => {
 		const jpeg = await makeJpeg();
 		await plantPictures(seller, 1, pictureBytes - jpeg.length);
-		await expect(capabilityOf(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(full);
 		await uploadPicture(seller, jpeg);
-		await expect(capabilityOf(seller, 'image', 1)).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'image', 1)).rejects.toMatchObject(full);
 	});
 });
 
@@ -140,13 +148,15 @@ onBothEngines('what an account sends at the same moment', (engine) => {
 	useServer(engine);
 
 	test(`is at most ${videos} videos, also where all come at once`, async () => {
-		const capabilities = await Promise.all(Array.from({ length: videos + 3 }, () => capabilityOf(seller, 'video')));
+		const capabilities = await Promise.all(
+			Array.from({ length: videos + 3 }, () => requestCapability(seller, 'video')),
+		);
 		const sent = await Promise.all(capabilities.map((capability) => sendFile(capability, film, 'a.mp4')));
 		expect(sent.map(({ status }) => status).sort()).toEqual([...Array(videos).fill(200), 429, 429, 429]);
 		const refused = sent.find(({ status }) => status === 429);
 		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
 		expect(await unpublished(seller)).toHaveLength(videos);
-		await expect(capabilityOf(seller, 'video')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
 
 		// Nobody else is concerned, nor are pictures.
 		await uploadPicture(seller);

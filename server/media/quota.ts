@@ -6,8 +6,8 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import * as store from './store.ts';
 
@@ -85,9 +85,9 @@ function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 	return mediaId !== null && failure === null;
 }
 
-function quotaExceeded(kind: MediaKind, retryAfter: number): Refusal {
+function quotaExceeded(kind: MediaKind, retryAfter: number): DomainError {
 	const { files } = limits.unpublished[kind];
 	const sentence =
 		kind === 'video' ? mediaApiText.tooManyVideosWaiting(files) : mediaApiText.tooManyPhotosWaiting(files);
-	return new Refusal('too_many', sentence, { retryAfter });
+	return new DomainError('too_many', sentence, { retryAfter });
 }

@@ -9,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 
 /** A file that has come in whole. */
 export interface ReceivedFile {
@@ -44,7 +44,7 @@ export async function receiveForm<Checked, Result>(
 	{ kind, staging, checkEarly, check }: FormOptions<Checked>,
 	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-	if (!request.isMultipart()) throw new Refusal('unsupported_type', mediaApiText.formExpected);
+	if (!request.isMultipart()) throw new DomainError('unsupported_type', mediaApiText.formExpected);
 	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formOverheadBytes) throw fileTooLarge(kind);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
@@ -58,11 +58,11 @@ export async function receiveForm<Checked, Result>(
 				await checkEarly?.(fields);
 				received = await streamToDisk(part.file, path, part.filename, kind);
 			} else {
-				throw invalid({ [part.fieldname]: mediaApiText.fileNotAskedFor });
+				throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
 			}
 		}
 		const checked = await check(fields);
-		if (!received) throw invalid({ file: messages.uploadFieldsMissing });
+		if (!received) throw invalidInput({ file: messages.uploadFieldsMissing });
 		return await handle(checked, received);
 	} finally {
 		await rm(path, { force: true });
@@ -76,9 +76,9 @@ export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
 	return gone.signal;
 }
 
-export function fileTooLarge(kind: MediaKind): Refusal {
+export function fileTooLarge(kind: MediaKind): DomainError {
 	const sentence = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
-	return new Refusal('too_large', sentence, { fields: { file: sentence } });
+	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
 /** The form's parts. Throws `malformed` where it is not one, which the parser has no code for. */
@@ -94,9 +94,9 @@ async function* readParts(request: FastifyRequest, fileBytes: number): ReturnTyp
 
 function toFormError(error: unknown): unknown {
 	if ((error as { code?: unknown } | null)?.code === 'FST_FILES_LIMIT')
-		return invalid({ file: mediaApiText.oneFileAtATime });
-	const coded = error instanceof Refusal || (error instanceof Error && 'code' in error);
-	return coded ? error : new Refusal('malformed', mediaApiText.formUnreadable);
+		return invalidInput({ file: mediaApiText.oneFileAtATime });
+	const coded = error instanceof DomainError || (error instanceof Error && 'code' in error);
+	return coded ? error : new DomainError('malformed', mediaApiText.formUnreadable);
 }
 
 async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<ReceivedFile> {

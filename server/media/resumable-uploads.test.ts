@@ -8,12 +8,20 @@ import { type UploadResponse, uploadResponse } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
-import { capabilityOf, clientOf, goodPassword, type Person, sendFile, signUp, uploadVideo } from '../testing/people.ts';
 import {
-	makeTestHome,
+	createApiClient,
+	goodPassword,
+	requestCapability,
+	sendFile,
+	signUp,
+	type TestPerson,
+	uploadVideo,
+} from '../testing/people.ts';
+import {
+	makeTestEnvironment,
 	onBothStores,
 	startTestServer,
-	type TestHome,
+	type TestEnvironment,
 	type TestServer,
 } from '../testing/start-server.ts';
 import { resumablePath } from './media.ts';
@@ -22,13 +30,13 @@ const tus = { 'tus-resumable': '1.0.0' };
 const pieceType = { 'content-type': 'application/offset+octet-stream' };
 const hour = 3_600_000;
 
-let home: TestHome;
+let home: TestEnvironment;
 let server: TestServer;
 let clock: FakeClock;
-let seller: Person;
+let seller: TestPerson;
 let film: Uint8Array<ArrayBuffer>;
 
-const bearer = (person: Person | null) => (person ? { authorization: `Bearer ${person.token}` } : {});
+const bearer = (person: TestPerson | null) => (person ? { authorization: `Bearer ${person.token}` } : {});
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const unfinished = () => readdir(join(server.config.dataDir, 'unfinished-uploads'));
 const staged = () => readdir(join(server.config.dataDir, 'staging'));
@@ -42,18 +50,23 @@ async function create(preset: string, bytes: number, headers: Record<string, str
 	});
 }
 
-async function begin(person: Person, bytes = film.length): Promise<string> {
-	const { upload_preset } = await capabilityOf(person, 'video', bytes);
+async function begin(person: TestPerson, bytes = film.length): Promise<string> {
+	const { upload_preset } = await requestCapability(person, 'video', bytes);
 	const response = await create(upload_preset, bytes);
 	expect(response.status).toBe(201);
 	return new URL(response.headers.get('location') ?? '', server.address).pathname;
 }
 
-function ask(path: string, method: string, person: Person | null): Promise<Response> {
+function ask(path: string, method: string, person: TestPerson | null): Promise<Response> {
 	return fetch(server.address + path, { method, headers: { ...tus, ...bearer(person) } });
 }
 
-function send(path: string, person: Person | null, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+function send(
+	path: string,
+	person: TestPerson | null,
+	offset: number,
+	bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
 	return fetch(server.address + path, {
 		method: 'PATCH',
 		headers: { ...tus, ...pieceType, ...bearer(person), 'upload-offset': String(offset) },
@@ -71,8 +84,8 @@ async function restart(): Promise<void> {
 
 /** At another address than before. */
 async function start(): Promise<void> {
-	server = await startTestServer({ home, clock });
-	seller = { ...seller, client: clientOf(server, seller.token) };
+	server = await startTestServer({ environment: home, clock });
+	seller = { ...seller, client: createApiClient(server, seller.token) };
 }
 
 async function expectWhole(answer: UploadResponse): Promise<void> {
@@ -87,8 +100,8 @@ onBothStores('an upload in pieces', (stores) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		film = new Uint8Array(await makeVideo());
-		home = await makeTestHome(stores);
-		server = await startTestServer({ home, clock });
+		home = await makeTestEnvironment(stores);
+		server = await startTestServer({ environment: home, clock });
 		seller = await signUp(server);
 	});
 	afterAll(async () => {
@@ -98,7 +111,7 @@ onBothStores('an upload in pieces', (stores) => {
 	// What the test before has sent can give way.
 	beforeEach(() => clock.advance(limits.unpublishedProtection));
 	afterEach(async () => {
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await staged()).toEqual([]);
 	});
 
@@ -199,24 +212,24 @@ onBothStores('an upload in pieces', (stores) => {
 	});
 
 	test('spends its capability at its beginning', async () => {
-		const capability = await capabilityOf(seller, 'video', film.length);
+		const capability = await requestCapability(seller, 'video', film.length);
 		expect((await create(capability.upload_preset, film.length)).status).toBe(201);
 		expect((await create(capability.upload_preset, film.length)).status).toBe(403);
 		expect((await sendFile(capability, film, 'a.mp4')).status).toBe(403);
-		const byForm = await capabilityOf(seller, 'video', film.length);
+		const byForm = await requestCapability(seller, 'video', film.length);
 		expect((await sendFile(byForm, film, 'a.mp4')).status).toBe(200);
 		expect((await create(byForm.upload_preset, film.length)).status).toBe(403);
-		const picture = await capabilityOf(seller, 'image');
+		const picture = await requestCapability(seller, 'image');
 		expect(picture.resumable_url).toBeNull();
 		expect((await create(picture.upload_preset, 1000)).status).toBe(403);
 		expect((await create('made.up', 1000)).status).toBe(403);
-		const late = await capabilityOf(seller, 'video', film.length);
+		const late = await requestCapability(seller, 'video', film.length);
 		clock.advance(limits.capabilityTtl);
 		expect((await create(late.upload_preset, film.length)).status).toBe(403);
 	});
 
 	test('keeps to 50 MB, at its beginning and while it comes in', async () => {
-		const { upload_preset } = await capabilityOf(seller, 'video', limits.videoBytes);
+		const { upload_preset } = await requestCapability(seller, 'video', limits.videoBytes);
 		const tooLarge = await create(upload_preset, limits.videoBytes + 1);
 		expect(tooLarge.status).toBe(413);
 		expect(await tooLarge.json()).toMatchObject({ message: messages.videoTooLarge });

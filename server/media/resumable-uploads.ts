@@ -7,9 +7,9 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Authorized } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { type Media, ownCloudName } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { Quota } from './quota.ts';
@@ -43,7 +43,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 	async function find(actor: Actor, id: string): Promise<Authorized<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
 		const own = upload && authorizeUploadOwner(actor, upload);
-		if (!own || getUploadExpiry(own) <= clock.now()) throw new Refusal('not_found', mediaApiText.uploadUnknown);
+		if (!own || getUploadExpiry(own) <= clock.now()) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		return own;
 	}
 
@@ -55,8 +55,8 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 
 	async function publish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
 		const bytes = (await stat(getPath(upload.id)).catch(() => null))?.size;
-		if (bytes === undefined) throw new Refusal('not_found', mediaApiText.uploadUnknown);
-		if (bytes !== upload.bytes) throw new Refusal('conflict', mediaApiText.uploadUnfinished);
+		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
+		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
 		// Publishing uses the file up under this name; where it fails, the other is there for the next try.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
@@ -73,7 +73,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 			return await media.publish(capability, { path, bytes, fileName: upload.file_name }, origin);
 		} catch (error) {
 			// What these bytes are does not change.
-			const refused = error instanceof Refusal && (error.code === 'invalid' || error.code === 'unsupported_type');
+			const refused = error instanceof DomainError && (error.code === 'invalid' || error.code === 'unsupported_type');
 			if (refused) await remove([upload.id]);
 			throw error;
 		} finally {
@@ -111,7 +111,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 					await store.insertUpload(tx, upload);
 				})
 				.catch((error: unknown) => {
-					const used = new Refusal('forbidden', mediaApiText.permissionUsed);
+					const used = new DomainError('forbidden', mediaApiText.permissionUsed);
 					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 				});
 			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumableUploads));
@@ -131,7 +131,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 
 		/** Holds back every other request to an upload. Null where another one does not end. */
 		lock: (id: string, options: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
-			locks.take(`upload ${id}`, { patience: lockTimeout, ...options }),
+			locks.acquire(`upload ${id}`, { timeout: lockTimeout, ...options }),
 
 		/**
 		 * Publishes a whole upload, once, and answers as the form does, however often it is asked. Throws `conflict` where bytes are
@@ -139,7 +139,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 		 */
 		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
-			if (!release) throw new Refusal('conflict', mediaApiText.uploadBusy);
+			if (!release) throw new DomainError('conflict', mediaApiText.uploadBusy);
 			try {
 				const taken = await media.findPublished(upload.capability, origin);
 				const answer = taken ?? (await publish(actor, upload, origin));

@@ -13,7 +13,7 @@ export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Ro
 		),
 		implement(
 			contract.uploadMedia,
-			{ policy: 'capability', rate: 'upload', mediaHost: true, form: true },
+			{ policy: 'capability', rate: 'upload', cloudinaryErrors: true, multipart: true },
 			({ params, request }) => {
 				const checkForm = (fields: Record<string, string>) =>
 					media.checkForm(params.resource_type, params.cloud_name, fields);

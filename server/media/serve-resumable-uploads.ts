@@ -14,8 +14,8 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Authorized } from '../platform/authorization.ts';
-import { type Actor, costs } from '../platform/http/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import { type Actor, callCosts } from '../platform/http/index.ts';
 import { resumablePath } from './media.ts';
 import { fileTooLarge } from './receive-form.ts';
 import { getUploadExpiry, type ResumableUploads } from './resumable-uploads.ts';
@@ -63,8 +63,8 @@ export function serveResumableUploads(
 	): Promise<{ actor: Actor; upload: Authorized<UploadRow> }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
-		if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
-		if (actor.mustChangePassword) throw new Refusal('forbidden', problemsText.choosePasswordFirst);
+		if (!actor) throw new DomainError('unauthenticated', problemsText.logInFirst);
+		if (actor.mustChangePassword) throw new DomainError('forbidden', problemsText.choosePasswordFirst);
 		return { actor, upload: await resumableUploads.find(actor, request.params.id) };
 	}
 
@@ -86,7 +86,7 @@ export function serveResumableUploads(
 		return sendTusResponse(reply, tusResponse, upload, published);
 	}
 
-	const config = { mediaHost: true, form: true } as const;
+	const config = { cloudinaryErrors: true, multipart: true } as const;
 	const schema = { hide: true };
 	app.register(async (scope) => {
 		// The bytes are read from the request itself.
@@ -94,7 +94,7 @@ export function serveResumableUploads(
 		scope.route({
 			method: 'POST',
 			url: resumablePath,
-			config: { ...config, policy: 'capability', rateLimit: { cost: costs.upload } },
+			config: { ...config, policy: 'capability', rateLimit: { cost: callCosts.upload } },
 			schema,
 			handler: handleCreation,
 		});
@@ -194,13 +194,14 @@ function createLocker(resumable: ResumableUploads): Locker {
 function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
 	const length = headers['upload-length'];
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
-		throw new Refusal('malformed', mediaApiText.lengthMissing);
+		throw new DomainError('malformed', mediaApiText.lengthMissing);
 	}
 	// Pieces are for the owner's session; a beginning is asked for with the capability alone.
-	if (headers['content-type'] === chunkContentType) throw new Refusal('unsupported_type', mediaApiText.bytesTooEarly);
+	if (headers['content-type'] === chunkContentType)
+		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
 	if (bytes > limits.videoBytes) throw fileTooLarge('video');
-	if (bytes === 0) throw invalid({ file: mediaApiText.fileEmpty });
+	if (bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 	const { upload_preset = '', filename = '' } = parseMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };
 }
@@ -241,20 +242,20 @@ const tusErrorSchema = z.object({ status_code: z.int(), body: z.string() });
 
 /** What the protocol refuses, in the product's own shape; anything unexpected as it is. */
 function toDomainError(error: unknown): unknown {
-	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new Refusal('conflict', mediaApiText.uploadLocked);
+	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new DomainError('conflict', mediaApiText.uploadLocked);
 	const said = tusErrorSchema.safeParse(error);
-	if (!said.success || error instanceof Refusal) return error;
+	if (!said.success || error instanceof DomainError) return error;
 	switch (said.data.status_code) {
 		case 403:
 		case 404:
 		case 410:
-			return new Refusal('not_found', mediaApiText.uploadUnknown);
+			return new DomainError('not_found', mediaApiText.uploadUnknown);
 		case 409:
-			return new Refusal('conflict', mediaApiText.offsetElsewhere);
+			return new DomainError('conflict', mediaApiText.offsetElsewhere);
 		case 413:
-			return new Refusal('too_large', messages.videoTooLarge);
+			return new DomainError('too_large', messages.videoTooLarge);
 		default:
-			return new Refusal('malformed', problemsText.malformed);
+			return new DomainError('malformed', problemsText.malformed);
 	}
 }
 

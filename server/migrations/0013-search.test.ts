@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, migrate } from '../platform/database/index.ts';
-import { searchIndex } from '../platform/search/index.ts';
+import { openSearchIndex } from '../platform/search/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { search } from './0013-search.ts';
 import { migrations } from './index.ts';
@@ -34,10 +34,11 @@ onBothEngines('the migration to searching', (engine) => {
 
 	test('what may be found of what stood there is found', async () => {
 		const lamps = { words: ['lamp'], class: 'any' } as const;
-		expect(await searchIndex('ads').newest(db, lamps, 2000)).toHaveLength(1000);
+		expect(await openSearchIndex('ads').findNewest(db, lamps, 2000)).toHaveLength(1000);
 		const none = [{ name: 'price', anyOf: ['none'] }];
-		expect(await searchIndex('ads').newest(db, { ...lamps, facets: none }, 2000)).toHaveLength(500);
-		const best = async (name: string, word: string) => (await searchIndex(name).page(db, [word], { limit: 9 })).ids;
+		expect(await openSearchIndex('ads').findNewest(db, { ...lamps, facets: none }, 2000)).toHaveLength(500);
+		const best = async (name: string, word: string) =>
+			(await openSearchIndex(name).findPage(db, [word], { limit: 9 })).ids;
 		expect(await best('posts', 'oyo')).toHaveLength(1);
 		expect(await best('posts', 'lamps')).toHaveLength(1);
 		expect(await best('people', 'risi')).toEqual([1]);

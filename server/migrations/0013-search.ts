@@ -4,11 +4,11 @@ import {
 	createSearchIndex,
 	createSearchVocabulary,
 	type Facet,
-	migrationTx,
-	numberFacets,
+	openSearchIndex,
 	type SearchDocument,
-	searchIndex,
-	wordsOf,
+	tokenize,
+	toMigrationTx,
+	toNumberFacets,
 } from '../platform/search/index.ts';
 
 export const search: Migration = {
@@ -34,13 +34,13 @@ async function fill(
 	rows: ReturnType<typeof sql>,
 	documentOf: (row: Row) => SearchDocument,
 ): Promise<void> {
-	const tx = migrationTx(context);
+	const tx = toMigrationTx(context);
 	let above = 0;
 	for (;;) {
 		const { rows: some } = await sql<Row>`select * from ${rows} and id > ${above} order by id limit ${inOnce}`.execute(
 			context.db,
 		);
-		for (const row of some) await searchIndex(index).put(tx, documentOf(row));
+		for (const row of some) await openSearchIndex(index).put(tx, documentOf(row));
 		above = Number(some.at(-1)?.id ?? 0);
 		if (some.length < inOnce) return;
 	}
@@ -52,8 +52,8 @@ function adDocument({ id, title, category, place, description, format, price_kob
 	const facets: Facet[] = [
 		{ name: 'category', value: text(category) },
 		{ name: 'format', value: text(format) },
-		...wordsOf(text(place)).map((value) => ({ name: 'place', value })),
-		...(price === null ? [{ name: 'price', value: 'none' }] : numberFacets('price', Number(price))),
+		...tokenize(text(place)).map((value) => ({ name: 'place', value })),
+		...(price === null ? [{ name: 'price', value: 'none' }] : toNumberFacets('price', Number(price))),
 	];
 	return { id: Number(id), title: text(title), text: text(category, place, description), facets };
 }

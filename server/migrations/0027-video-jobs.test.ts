@@ -49,7 +49,7 @@ onBothEngines('failed jobs of videos, after the migration', (engine) => {
 		if (engine === 'postgres') {
 			const jobs = createPostgresJobs({ db, logger: console });
 			for (const name of ['media.transcode', 'media.further-renditions', 'mail']) {
-				jobs.work(handleJob(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}));
+				jobs.register(handleJob(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}));
 			}
 			await jobs.open();
 			await jobs.stop();
@@ -71,7 +71,7 @@ onBothEngines('failed jobs of videos, after the migration', (engine) => {
 
 	test('those whose work is done are gone, all others stay', async () => {
 		const jobs = (engine === 'sqlite' ? createLocalJobs : createPostgresJobs)({ db, logger: console });
-		const failed = await jobs.failed(10);
+		const failed = await jobs.listFailed(10);
 		await jobs.stop();
 		expect(failed.map(({ name, error }) => [name, error]).sort()).toEqual([
 			['mail', lost],

@@ -8,29 +8,29 @@ import * as store from './store.ts';
 import type { Subject, Subjects } from './subjects.ts';
 import type { CaseRow } from './tables.ts';
 
-const mostReports = 50;
+const maxReports = 50;
 
 /** The queue of what waits for a decision. */
 export function createCases({ db, accounts, subjects }: { db: Database; accounts: Accounts; subjects: Subjects }) {
 	/** As many queries however many cases there are. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
 		const ids = rows.map((row) => row.id);
-		const reports = await store.openReportsOf(db, ids, mostReports);
-		const flags = await store.openFlagsOf(db, ids);
-		const appeals = await store.openAppealsOf(db, rows);
+		const reports = await store.listOpenReports(db, ids, maxReports);
+		const signals = await store.listOpenSignals(db, ids);
+		const appeals = await store.listOpenAppeals(db, rows);
 		const reviewed = {} as Record<ReportTarget, Map<number, Subject>>;
 		for (const kind of ['ad', 'post', 'comment', 'account'] as const) {
 			const ofKind = rows.filter((row) => row.kind === kind).map((row) => row.target_id);
-			reviewed[kind] = ofKind.length === 0 ? new Map() : await subjects.review(db, kind, ofKind);
+			reviewed[kind] = ofKind.length === 0 ? new Map() : await subjects.findSubjects(db, kind, ofKind);
 		}
-		const others = await subjects.review(
+		const others = await subjects.findSubjects(
 			db,
 			'ad',
-			flags.flatMap((flag) => flag.other_ad_id ?? []),
+			signals.flatMap((flag) => flag.other_ad_id ?? []),
 		);
 		const ownerIds = rows.map((row) => row.owner_id);
 		const people = await accounts.findRecords(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
-		const decisions = await store.decisionsAgainst(db, ownerIds);
+		const decisions = await store.countDecisions(db, ownerIds);
 
 		return rows.flatMap((row) => {
 			const owner = people.get(row.owner_id);
@@ -62,7 +62,7 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 							note: report.note,
 							at: isoTime(report.created_at),
 						})),
-					flags: flags
+					flags: signals
 						.filter((flag) => flag.case_id === row.id)
 						.map((flag) => ({
 							reason: flag.reason,
@@ -81,7 +81,7 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 		/** A page of open cases, oldest first. Throws `invalid` for a cursor that is not ours. */
 		async list({ limit, cursor, ...filter }: z.output<(typeof listReports)['query']>) {
 			const [above = 0] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.openCases(db, filter, above, limit + 1);
+			const found = await store.listOpenCases(db, filter, above, limit + 1);
 			const rows = found.slice(0, limit);
 			const last = found.length > limit ? rows.at(-1) : undefined;
 			return {

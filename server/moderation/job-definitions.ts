@@ -13,7 +13,7 @@ export const mailJob = defineJob(
 	{ concurrency: 2, timeout: minute, tries: 8 },
 );
 
-export const lookJob = defineJob('moderation.look-at-pictures', z.object({ ad_id: z.number() }), {
+export const pictureCheckJob = defineJob('moderation.look-at-pictures', z.object({ ad_id: z.number() }), {
 	concurrency: 1,
 	timeout: 5 * minute,
 });

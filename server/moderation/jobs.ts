@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mail } from '../platform/mail/index.ts';
-import { lookJob, mailJob } from './job-definitions.ts';
+import { mailJob, pictureCheckJob } from './job-definitions.ts';
 import type { Moderation } from './moderation.ts';
 
-export interface ModerationJobsParts {
+export interface ModerationJobsDeps {
 	mail: Mail;
 	moderation: Moderation;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
 /** Sends the mails that decisions queue, and looks at the pictures of new ads. */
-export function createModerationJobs({ mail, moderation, logger }: ModerationJobsParts): JobHandler[] {
+export function createModerationJobs({ mail, moderation, logger }: ModerationJobsDeps): JobHandler[] {
 	return [
 		handleJob(mailJob, async ({ kind, decision_id, account_id }) => {
-			const message = await moderation.mail(kind, decision_id, account_id);
+			const message = await moderation.composeMail(kind, decision_id, account_id);
 			if (!message) return;
 			const { delivered } = await mail.send(message);
 			if (delivered !== 'smtp') logger.info(`A mail about a decision is in ${delivered}`);
 		}),
-		handleJob(lookJob, ({ ad_id }) => moderation.lookAt(ad_id)),
+		handleJob(pictureCheckJob, ({ ad_id }) => moderation.checkPictures(ad_id)),
 	];
 }

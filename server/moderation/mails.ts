@@ -6,10 +6,14 @@ import type { DecisionRow } from './tables.ts';
 /** `owner` and `reporter`: it was decided; `lifted` and `upheld`: what the owner hears after that. */
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 
-const inNigeria = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const nigerianTime = new Intl.DateTimeFormat('en-GB', {
+	dateStyle: 'long',
+	timeStyle: 'short',
+	timeZone: 'Africa/Lagos',
+});
 
 /** What those concerned are told, each by name. `key` opens the page of the decision. `publicUrl` is without a slash at its end. */
-export function mailOf(
+export function composeDecisionMail(
 	kind: MailKind,
 	row: DecisionRow,
 	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
@@ -50,7 +54,7 @@ export function mailOf(
 			const appeal = mailsModerationText.appealHint(page);
 			switch (row.kind) {
 				case 'suspend':
-					return compose(mailsModerationText.suspendedSubject, suspended(row, titled), reason, appeal);
+					return compose(mailsModerationText.suspendedSubject, describeSuspension(row, titled), reason, appeal);
 				case 'hide':
 					return compose(mailsModerationText.hiddenSubject(thing), mailsModerationText.hidden(titled), reason, appeal);
 				case 'delete':
@@ -68,13 +72,13 @@ export function mailOf(
 	}
 }
 
-function suspended({ target_kind, until }: DecisionRow, titled: string): string {
+function describeSuspension({ target_kind, until }: DecisionRow, titled: string): string {
 	if (target_kind === 'account') {
 		return until === null
 			? mailsModerationText.suspendedForGood
-			: mailsModerationText.suspendedUntil(inNigeria.format(until));
+			: mailsModerationText.suspendedUntil(nigerianTime.format(until));
 	}
 	return until === null
 		? mailsModerationText.suspendedForGoodBecause(titled)
-		: mailsModerationText.suspendedUntilBecause(inNigeria.format(until), titled);
+		: mailsModerationText.suspendedUntilBecause(nigerianTime.format(until), titled);
 }

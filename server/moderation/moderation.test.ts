@@ -3,15 +3,15 @@ import { limits } from '../../contract/limits.ts';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { ModerationTables } from './tables.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestPerson;
+let buyer: TestPerson;
 let things: Record<ReportTarget, number>;
 
 const rows = () => server.db.tables<ModerationTables>().selectFrom('reports').selectAll().orderBy('id').execute();
@@ -21,10 +21,10 @@ function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		[seller, buyer] = [await signUp(server), await signUp(server)];
-		const ad = await plantAd(server, seller);
+		const ad = await seedAd(server, seller);
 		const params = { target: 'ads' as const, id: String(ad) };
 		const comment = await seller.client.createComment({ params, body: { text: 'Pay first' } });
-		things = { ad, post: await plantPost(server, seller), comment: comment.id, account: seller.session.id };
+		things = { ad, post: await seedPost(server, seller), comment: comment.id, account: seller.session.id };
 	});
 	afterAll(() => server.close());
 }
@@ -56,7 +56,7 @@ describe('reports', () => {
 
 	test('need a session, a reason, and something that may be seen', async () => {
 		const before = (await rows()).length;
-		await expect(clientOf(server).report({ body: about('ad') })).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).report({ body: about('ad') })).rejects.toMatchObject({ status: 401 });
 		const body = about('ad');
 		for (const wrong of [
 			{ ...body, reason: 'dislike' },
@@ -68,7 +68,7 @@ describe('reports', () => {
 		]) {
 			await expect(buyer.client.report({ body: wrong as typeof body })).rejects.toMatchObject({ status: 422 });
 		}
-		const hidden = await plantAd(server, seller);
+		const hidden = await seedAd(server, seller);
 		const params = { target: 'ads' as const, id: String(hidden) };
 		const comment = await seller.client.createComment({ params, body: { text: 'x' } });
 		await hideAd(server, hidden);

@@ -9,23 +9,23 @@ import type { Comments } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Message } from '../platform/mail/index.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { createSealedIds } from '../platform/sealed-ids.ts';
+import { createSignedIds } from '../platform/signed-ids.ts';
 import type { Posts } from '../posts/index.ts';
 import { createCases } from './cases.ts';
-import { createDeciding } from './deciding.ts';
-import { type MailKind, mailOf } from './mails.ts';
-import { createNoticing } from './noticing.ts';
+import { createDecisions } from './decisions.ts';
+import { createDetection } from './detection.ts';
+import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAudit, presentDecision } from './present.ts';
 import * as store from './store.ts';
 import { createSubjects } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
-export interface ModerationParts {
+export interface ModerationDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
@@ -35,7 +35,7 @@ export interface ModerationParts {
 	posts: Posts;
 	comments: Comments;
 	/** Reads a picture of ours by its address; null where there is none. */
-	pictureAt: (address: string) => Promise<Buffer | null>;
+	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Seals the keys that owners are sent. */
 	secret: string;
 	/** The address people use, without a slash at its end. */
@@ -49,18 +49,18 @@ export interface ListInput {
 	cursor?: string | undefined;
 }
 
-export function createModeration(parts: ModerationParts) {
-	const { db, clock, accounts, secret, publicUrl } = parts;
-	const keys = createSealedIds(secret, 'decision');
-	const subjects = createSubjects(parts);
+export function createModeration(deps: ModerationDeps) {
+	const { db, clock, accounts, secret, publicUrl } = deps;
+	const decisionKeys = createSignedIds(secret, 'decision');
+	const subjects = createSubjects(deps);
 	const cases = createCases({ db, accounts, subjects });
-	const deciding = createDeciding({ ...parts, subjects });
-	const noticing = createNoticing(parts);
+	const decisions = createDecisions({ ...deps, subjects });
+	const detection = createDetection(deps);
 
 	/** The number in a key. Throws `not_found`. */
-	function numberOf(key: string): number {
-		const number = keys.read(key);
-		if (number === null) throw noDecision();
+	function decodeKey(key: string): number {
+		const number = decisionKeys.decode(key);
+		if (number === null) throw decisionNotFound();
 		return number;
 	}
 
@@ -68,10 +68,10 @@ export function createModeration(parts: ModerationParts) {
 		report: (actor: Actor, { target, reason, note = '' }: z.output<NonNullable<(typeof report)['body']>>) =>
 			db.transaction(async (tx) => {
 				const { kind, id } = target;
-				const ownerId = await subjects.ownerOf(tx, kind, id);
-				if (ownerId === null) throw new Refusal('not_found', commonText.notHere);
+				const ownerId = await subjects.getOwnerId(tx, kind, id);
+				if (ownerId === null) throw new DomainError('not_found', commonText.notHere);
 				const now = clock.now();
-				const title = (await subjects.review(tx, kind, [id])).get(id)?.title ?? '';
+				const title = (await subjects.findSubjects(tx, kind, [id])).get(id)?.title ?? '';
 				const subject = { kind, target_id: id, owner_id: ownerId, title };
 				if (await store.hasOpenReport(tx, subject, actor.accountId)) return;
 				await store.insertReport(tx, {
@@ -89,24 +89,24 @@ export function createModeration(parts: ModerationParts) {
 
 		listCases: cases.list,
 
-		decideCase: deciding.decideCase,
-		suspend: deciding.suspend,
-		lift: deciding.lift,
-		uphold: deciding.uphold,
+		decideCase: decisions.decideCase,
+		suspend: decisions.suspend,
+		lift: decisions.lift,
+		uphold: decisions.uphold,
 
 		/** By account: the id of the latest suspension that can be taken back. */
-		suspensionsOf: store.suspensionsOf,
+		latestSuspensions: store.latestSuspensions,
 
 		/** A decision by the key its owner was sent. Throws `not_found`. */
-		async byKey(key: string): Promise<Decision> {
-			const row = await store.findDecision(db, numberOf(key));
-			if (!row) throw noDecision();
+		async findByKey(key: string): Promise<Decision> {
+			const row = await store.findDecision(db, decodeKey(key));
+			if (!row) throw decisionNotFound();
 			return presentDecision(row);
 		},
 
 		/** Takes an appeal, once. Throws `not_found` and `conflict`. */
 		appeal: (key: string, text: string): Promise<Decision> =>
-			db.transaction((tx) => deciding.appeal(tx, numberOf(key), text)),
+			db.transaction((tx) => decisions.appeal(tx, decodeKey(key), text)),
 
 		/** A page of what was decided about an account's own things and about what it has reported, newest first. */
 		async listOwn(
@@ -114,8 +114,8 @@ export function createModeration(parts: ModerationParts) {
 			{ limit, cursor }: ListInput,
 		): Promise<Page<Decision & { mine: boolean; key: string | null }>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const own = await store.decisionsOf(db, actor.accountId, below, limit + 1);
-			const reported = await store.decisionsOnReportsOf(db, actor.accountId, below, limit + 1);
+			const own = await store.listDecisions(db, actor.accountId, below, limit + 1);
+			const reported = await store.listDecisionsOnReports(db, actor.accountId, below, limit + 1);
 			const byId = new Map<number, DecisionRow>([...reported, ...own].map((row) => [row.id, row]));
 			const found = [...byId.values()].sort((a, b) => b.id - a.id);
 			const rows = found.slice(0, limit);
@@ -125,7 +125,9 @@ export function createModeration(parts: ModerationParts) {
 					const mine = row.owner_id === actor.accountId && row.kind !== 'dismiss';
 					const shown = presentDecision(row);
 					// What an owner wrote to us is not for who reported it.
-					return mine ? { ...shown, mine, key: keys.idOf(row.id) } : { ...shown, appeal: null, mine, key: null };
+					return mine
+						? { ...shown, mine, key: decisionKeys.encode(row.id) }
+						: { ...shown, appeal: null, mine, key: null };
 				}),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 			};
@@ -146,18 +148,18 @@ export function createModeration(parts: ModerationParts) {
 		},
 
 		/** What somebody is told about a decision; null where there is nobody to tell. */
-		async mail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
+		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
 			const row = await store.findDecision(db, decisionId);
 			const to = row && (await accounts.getMailRecipient(db, accountId));
 			if (!to) return null;
-			const key = keys.idOf(row.id);
-			return { to: to.email, ...mailOf(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
+			const key = decisionKeys.encode(row.id);
+			return { to: to.email, ...composeDecisionMail(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
 		},
 
-		lookAt: noticing.lookAt,
+		checkPictures: detection.checkPictures,
 	};
 }
 
-function noDecision(): Refusal {
-	return new Refusal('not_found', moderationApiText.decisionUnknown);
+function decisionNotFound(): DomainError {
+	return new DomainError('not_found', moderationApiText.decisionUnknown);
 }

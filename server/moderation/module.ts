@@ -3,25 +3,25 @@ import type { Ads } from '../ads/index.ts';
 import type { Comments } from '../comments/index.ts';
 import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { secretNamed } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { Posts } from '../posts/index.ts';
 import { createModerationJobs } from './jobs.ts';
 import { createModeration } from './moderation.ts';
 import { decisionData, reportData } from './personal-data.ts';
 import { moderationRoutes } from './routes.ts';
 
-export interface ModerationDeps extends Platform {
+export interface ModerationModuleDeps extends Platform {
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
 	comments: Comments;
 }
 
-export async function createModerationModule(deps: ModerationDeps) {
+export async function createModerationModule(deps: ModerationModuleDeps) {
 	const moderation = createModeration({
 		...deps,
-		pictureAt: (address) => readPublicFile(deps, address),
-		secret: await secretNamed(deps.db, 'decisions'),
+		readPicture: (address) => readPublicFile(deps, address),
+		secret: await getOrCreateSecret(deps.db, 'decisions'),
 	});
 	return {
 		service: moderation,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentFirstWords } from './payment-first.ts';
+import { findPaymentFirstPhrases } from './payment-first.ts';
 
 test.each([
 	'Pay before delivery',
@@ -31,7 +31,7 @@ test.each([
 	'Páy befóre delivery',
 	'deposit required to reserve',
 ])('asks for money first: %s', (text) => {
-	expect(paymentFirstWords(text)).not.toEqual([]);
+	expect(findPaymentFirstPhrases(text)).not.toEqual([]);
 });
 
 test.each([
@@ -50,22 +50,22 @@ test.each([
 	'Transfer or cash, first floor, shop 12',
 	'',
 ])('does not: %s', (text) => {
-	expect(paymentFirstWords(text)).toEqual([]);
+	expect(findPaymentFirstPhrases(text)).toEqual([]);
 });
 
 test('says the words it found, each once, and few', () => {
-	expect(paymentFirstWords('Pay before delivery! PAY BEFORE DELIVERY. Transfer first.')).toEqual([
+	expect(findPaymentFirstPhrases('Pay before delivery! PAY BEFORE DELIVERY. Transfer first.')).toEqual([
 		'pay before delivery',
 		'transfer first',
 	]);
 	const much = 'no pod. no inspection. payment first. send deposit. transfer first. pay with gift card. pay upfront.';
-	expect(paymentFirstWords(much)).toHaveLength(5);
+	expect(findPaymentFirstPhrases(much)).toHaveLength(5);
 });
 
 test('takes a moment for the longest text of the worst kind', () => {
 	for (const word of ['pay ', 'no ', 'deposit ', 'send the ', 'before you ', 'pay a b ']) {
 		const began = process.threadCpuUsage();
-		paymentFirstWords(word.repeat(5000).slice(0, 5000));
+		findPaymentFirstPhrases(word.repeat(5000).slice(0, 5000));
 		const { user, system } = process.threadCpuUsage(began);
 		expect((user + system) / 1000).toBeLessThan(200);
 	}

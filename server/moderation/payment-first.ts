@@ -29,25 +29,25 @@ const phrases = [
 	'(pay|payment|send|buy) ~ (with|by|via|through|me)? (gift card|gift cards|itunes card|steam card|western union|moneygram|bitcoin|usdt)',
 ];
 
-const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${patternOf(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
+const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${toPattern(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
 
 /** What warns of it does not ask for it. */
-const warning = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
+const warningPattern = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
 
 /** The words in a text that ask for payment before delivery, in lower case, each once, at most five. */
-export function paymentFirstWords(text: string): string[] {
-	const words = wordsOf(text);
+export function findPaymentFirstPhrases(text: string): string[] {
+	const words = normalizeText(text);
 	const found = new Set<string>();
 	for (const pattern of patterns) {
 		for (const match of words.matchAll(pattern)) {
-			if (!warning.test(words.slice(0, match.index))) found.add(match[0].trim());
+			if (!warningPattern.test(words.slice(0, match.index))) found.add(match[0].trim());
 		}
 	}
 	return [...found].slice(0, 5);
 }
 
 /** Lower case, without accents and signs, one blank between words; a full stop alone stands between what does not belong together. */
-function wordsOf(text: string): string {
+function normalizeText(text: string): string {
 	return text
 		.normalize('NFKD')
 		.toLowerCase()
@@ -57,7 +57,7 @@ function wordsOf(text: string): string {
 		.replace(/ +/g, ' ');
 }
 
-function patternOf(phrase: string): string {
+function toPattern(phrase: string): string {
 	let pattern = '';
 	let between = '';
 	for (const part of phrase.match(/\([^)]*\)\??|\S+/g) ?? []) {

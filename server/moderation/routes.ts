@@ -24,7 +24,7 @@ export function moderationRoutes(moderation: Moderation): Route[] {
 			moderation.listOwn(actor, query),
 		),
 		implement(contract.getDecision, { policy: 'unguessable', rate: 'read' }, ({ params }) =>
-			moderation.byKey(params.key),
+			moderation.findByKey(params.key),
 		),
 		implement(contract.appeal, { policy: 'unguessable', rate: 'write' }, ({ params, body }) =>
 			moderation.appeal(params.key, body.text),

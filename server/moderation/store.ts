@@ -1,14 +1,14 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { FlagReason, ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import type { ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
-import type { CaseRow, DecisionRow, FlagRow, ModerationTables, ReportRow } from './tables.ts';
+import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<ModerationTables>();
 
 // A partial index is found by the condition itself, not by a value bound to it.
 const open = sql.lit('open' as const);
 
-export interface Subject {
+export interface CaseSubject {
 	kind: ReportTarget;
 	target_id: number;
 	owner_id: number;
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** The open case about a thing, opened where there is none; locked, so that it cannot be decided meanwhile. Answers its id. */
-export async function openCase(tx: Tx, subject: Subject, now: number): Promise<number> {
+export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promise<number> {
 	const row = await on(tx)
 		.insertInto('cases')
 		.values({ ...subject, state: 'open', latest_at: now })
@@ -42,7 +42,7 @@ export async function insertReport(tx: Tx, report: Insertable<ModerationTables['
 		.execute();
 }
 
-export async function hasOpenReport(db: Db, { kind, target_id }: Subject, accountId: number): Promise<boolean> {
+export async function hasOpenReport(db: Db, { kind, target_id }: CaseSubject, accountId: number): Promise<boolean> {
 	const row = await on(db)
 		.selectFrom('reports')
 		.select('id')
@@ -54,10 +54,10 @@ export async function hasOpenReport(db: Db, { kind, target_id }: Subject, accoun
 	return row !== undefined;
 }
 
-export async function hasFlag(
+export async function hasSignal(
 	db: Db,
-	{ kind, target_id }: Subject,
-	{ reason, note }: { reason: FlagReason; note: string },
+	{ kind, target_id }: CaseSubject,
+	{ reason, note }: { reason: SignalReason; note: string },
 ): Promise<boolean> {
 	const row = await on(db)
 		.selectFrom('flags')
@@ -71,10 +71,10 @@ export async function hasFlag(
 }
 
 /** Keeps what a machine noticed, once. */
-export async function insertFlag(tx: Tx, flag: Insertable<ModerationTables['flags']>): Promise<void> {
+export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['flags']>): Promise<void> {
 	await on(tx)
 		.insertInto('flags')
-		.values(flag)
+		.values(signal)
 		.onConflict((conflict) => conflict.columns(['kind', 'target_id', 'reason', 'note']).doNothing())
 		.execute();
 }
@@ -88,9 +88,9 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
 	return lockRow(tx, on(tx).selectFrom('cases').selectAll().where('id', '=', id));
 }
 
-export async function lockOpenCaseOf(
+export async function lockOpenCase(
 	tx: Tx,
-	{ kind, target_id }: Pick<Subject, 'kind' | 'target_id'>,
+	{ kind, target_id }: Pick<CaseSubject, 'kind' | 'target_id'>,
 ): Promise<CaseRow | null> {
 	const query = on(tx).selectFrom('cases').selectAll().where('kind', '=', kind).where('target_id', '=', target_id);
 	return lockRow(tx, query.where('state', '=', open));
@@ -101,7 +101,7 @@ export async function closeCase(tx: Tx, id: number): Promise<void> {
 }
 
 /** Marks all that is open in a case as decided by this; answers who had reported. */
-export async function decideAll(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
+export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
 	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
 	const reports = await on(tx)
 		.updateTable('reports')
@@ -122,21 +122,21 @@ export async function hasOpenItems(db: Db, caseId: number): Promise<boolean> {
 
 export interface CaseFilter {
 	kind?: ReportTarget | undefined;
-	reason?: ReportReason | FlagReason | undefined;
+	reason?: ReportReason | SignalReason | undefined;
 	appeals?: boolean | undefined;
 }
 
-const openAppeal = sql<SqlBool>`exists (
+const hasOpenAppeal = sql<SqlBool>`exists (
 	select 1 from decisions where decisions.target_kind = cases.kind and decisions.target_id = cases.target_id
 	and decisions.appealed_at is not null and decisions.outcome is null
 )`;
 
 /** Open cases above an id, oldest first. */
-export async function openCases(
+export async function listOpenCases(
 	db: Db,
 	{ kind, reason, appeals }: CaseFilter,
 	above: number,
-	most: number,
+	limit: number,
 ): Promise<CaseRow[]> {
 	let query = on(db).selectFrom('cases').selectAll().where('state', '=', open).where('id', '>', above);
 	if (kind) query = query.where('kind', '=', kind);
@@ -148,8 +148,8 @@ export async function openCases(
 			)`,
 		);
 	}
-	if (appeals !== undefined) query = query.where(appeals ? openAppeal : sql<SqlBool>`not ${openAppeal}`);
-	return query.orderBy('id').limit(most).execute();
+	if (appeals !== undefined) query = query.where(appeals ? hasOpenAppeal : sql<SqlBool>`not ${hasOpenAppeal}`);
+	return query.orderBy('id').limit(limit).execute();
 }
 
 export async function countOpenCases(db: Db): Promise<number> {
@@ -162,7 +162,7 @@ export async function countOpenCases(db: Db): Promise<number> {
 }
 
 /** The newest open reports of each of these cases, so many of each. */
-export async function openReportsOf(db: Db, caseIds: readonly number[], most: number): Promise<ReportRow[]> {
+export async function listOpenReports(db: Db, caseIds: readonly number[], limit: number): Promise<ReportRow[]> {
 	if (caseIds.length === 0) return [];
 	return on(db)
 		.with('numbered', (w) =>
@@ -175,12 +175,12 @@ export async function openReportsOf(db: Db, caseIds: readonly number[], most: nu
 		)
 		.selectFrom('numbered')
 		.selectAll()
-		.where('place', '<=', most)
+		.where('place', '<=', limit)
 		.orderBy('id', 'desc')
 		.execute();
 }
 
-export async function openFlagsOf(db: Db, caseIds: readonly number[]): Promise<FlagRow[]> {
+export async function listOpenSignals(db: Db, caseIds: readonly number[]): Promise<SignalRow[]> {
 	if (caseIds.length === 0) return [];
 	return on(db)
 		.selectFrom('flags')
@@ -192,7 +192,7 @@ export async function openFlagsOf(db: Db, caseIds: readonly number[]): Promise<F
 }
 
 /** Open appeals about what these cases are about. */
-export async function openAppealsOf(db: Db, cases: readonly CaseRow[]): Promise<DecisionRow[]> {
+export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promise<DecisionRow[]> {
 	if (cases.length === 0) return [];
 	return on(db)
 		.selectFrom('decisions')
@@ -205,7 +205,7 @@ export async function openAppealsOf(db: Db, cases: readonly CaseRow[]): Promise<
 }
 
 /** How many decisions stand against each of these accounts: neither dismissals nor what was lifted. */
-export async function decisionsAgainst(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+export async function countDecisions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('decisions')
@@ -246,7 +246,7 @@ export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
 }
 
 /** Other decisions of that kind that still stand: about the same thing, or the same account where it is a suspension. */
-export async function standingOthers(
+export async function listOtherActiveDecisions(
 	db: Db,
 	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
 ): Promise<DecisionRow[]> {
@@ -262,7 +262,7 @@ export async function standingOthers(
 }
 
 /** The latest suspension of each of these accounts that was not taken back. */
-export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('decisions')
@@ -276,24 +276,24 @@ export async function suspensionsOf(db: Db, ownerIds: readonly number[]): Promis
 }
 
 /** Decisions below an id about an account's own things, dismissals left out, newest first; all of them without `most`. */
-export async function decisionsOf(
+export async function listDecisions(
 	db: Db,
 	ownerId: number,
 	below: number | null,
-	most?: number,
+	limit?: number,
 ): Promise<DecisionRow[]> {
 	let query = on(db).selectFrom('decisions').selectAll().where('owner_id', '=', ownerId).where('kind', '<>', 'dismiss');
 	if (below !== null) query = query.where('id', '<', below);
-	if (most !== undefined) query = query.limit(most);
+	if (limit !== undefined) query = query.limit(limit);
 	return query.orderBy('id', 'desc').execute();
 }
 
 /** Decisions below an id about what an account has reported, newest first. */
-export async function decisionsOnReportsOf(
+export async function listDecisionsOnReports(
 	db: Db,
 	accountId: number,
 	below: number | null,
-	most: number,
+	limit: number,
 ): Promise<DecisionRow[]> {
 	let query = on(db)
 		.selectFrom('reports')
@@ -302,11 +302,11 @@ export async function decisionsOnReportsOf(
 		.where('reports.account_id', '=', accountId)
 		.where('reports.decision_id', 'is not', null);
 	if (below !== null) query = query.where('reports.decision_id', '<', below);
-	return query.orderBy('reports.decision_id', 'desc').limit(most).execute();
+	return query.orderBy('reports.decision_id', 'desc').limit(limit).execute();
 }
 
 /** Pictures under one of these keys that are not this seller's, the oldest ads' first, at most 1000. */
-export async function picturesNear(
+export async function findPicturesByKeys(
 	db: Db,
 	keys: readonly number[],
 	ownerId: number,
@@ -322,7 +322,7 @@ export async function picturesNear(
 }
 
 /** Keeps what an ad's pictures look like, in place of what was kept before. */
-export async function replacePictures(
+export async function replacePictureHashes(
 	tx: Tx,
 	adId: number,
 	rows: readonly Insertable<ModerationTables['picture_hashes']>[],
@@ -332,6 +332,6 @@ export async function replacePictures(
 }
 
 /** All that an account has reported. */
-export async function reportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
+export async function listReportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
 	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

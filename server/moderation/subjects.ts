@@ -21,17 +21,17 @@ export interface Subject {
 export type Subjects = ReturnType<typeof createSubjects>;
 
 /** The four kinds of things that are reported, each through its own door. */
-export function createSubjects(doors: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
-	const { accounts, ads, posts, comments } = doors;
+export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
+	const { accounts, ads, posts, comments } = services;
 
-	const owners: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
+	const ownerLookups: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
 		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
 		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
 		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
 		account: async (at, id) => (await accounts.findVisiblePeople(at, [id])).get(id)?.id ?? null,
 	};
 
-	const reviews: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, Subject>>> = {
+	const subjectLookups: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, Subject>>> = {
 		ad: ads.findForReview,
 		post: posts.findForReview,
 		comment: comments.findForReview,
@@ -48,11 +48,11 @@ export function createSubjects(doors: { accounts: Accounts; ads: Ads; posts: Pos
 
 	return {
 		/** Whose it is; null for what may not be seen. */
-		ownerOf: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => owners[kind](at, id),
+		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
 		/** Those of these ids that are still there. */
-		review: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, Subject>> =>
-			reviews[kind](at, ids),
+		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, Subject>> =>
+			subjectLookups[kind](at, ids),
 
 		/** Takes it off every surface. `reason` is for its owner. */
 		async hide(

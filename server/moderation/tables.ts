@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { DecisionKind, FlagReason, ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 
 export interface ModerationTables {
 	/** All that is said about one thing until it is decided. At most one is open for each thing. */
@@ -34,7 +34,7 @@ export interface ModerationTables {
 		case_id: number;
 		kind: ReportTarget;
 		target_id: number;
-		reason: FlagReason;
+		reason: SignalReason;
 		/** The words that were found, or what it looks like. */
 		note: string;
 		/** The ad whose picture it looks like. */
@@ -66,5 +66,5 @@ export interface ModerationTables {
 
 export type CaseRow = Selectable<ModerationTables['cases']>;
 export type ReportRow = Selectable<ModerationTables['reports']>;
-export type FlagRow = Selectable<ModerationTables['flags']>;
+export type SignalRow = Selectable<ModerationTables['flags']>;
 export type DecisionRow = Selectable<ModerationTables['decisions']>;

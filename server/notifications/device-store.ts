@@ -5,7 +5,7 @@ import type { DeviceRow, DeviceTables } from './tables.ts';
 const on = (db: Db) => db.tables<DeviceTables>();
 
 /** Whoever is logged in on a browser now gets its messages, and nobody who was before. */
-export async function putDevice(tx: Tx, device: Insertable<DeviceTables['devices']>): Promise<number> {
+export async function upsertDevice(tx: Tx, device: Insertable<DeviceTables['devices']>): Promise<number> {
 	const { account_id, session_id, name } = device;
 	const row = await on(tx)
 		.insertInto('devices')
@@ -17,7 +17,7 @@ export async function putDevice(tx: Tx, device: Insertable<DeviceTables['devices
 }
 
 /** Devices of an account, newest first. */
-export async function devicesOf(db: Db, accountId: number): Promise<DeviceRow[]> {
+export async function listDevices(db: Db, accountId: number): Promise<DeviceRow[]> {
 	return on(db).selectFrom('devices').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute();
 }
 
@@ -42,7 +42,7 @@ export async function insertHandle(db: Db, handle: DeviceTables['send_handles'])
 }
 
 /** Uses a handle up; null where there is none. */
-export async function takeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
+export async function consumeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
 	const row = await on(db).deleteFrom('send_handles').where('handle_hash', '=', hash).returningAll().executeTakeFirst();
 	return row ?? null;
 }

@@ -11,27 +11,27 @@ import {
 	startFirebase,
 	startPushService,
 } from '../platform/testing/push-service.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
 let clock: FakeClock;
 let service: LoopbackPushService;
 let firebase: LoopbackFirebase;
-let ada: Person;
-let bola: Person;
+let ada: TestPerson;
+let bola: TestPerson;
 
 /** A browser of somebody's subscribes and is kept. */
-async function subscribe({ client, session }: Person) {
+async function subscribe({ client, session }: TestPerson) {
 	const { public_key } = await client.getPushKey();
 	const device = service.subscribe(public_key);
 	const { id } = await client.storeToken({ body: { user_id: session.id, fcm_token: { ...device } } });
 	return { id, device };
 }
 
-const handleOf = async (asking: Person, about = asking) =>
+const handleOf = async (asking: TestPerson, about = asking) =>
 	(await asking.client.getSendHandle({ params: { userId: String(about.session.id) } })).fcm_token;
-const sendTest = (fcm_token: unknown) => clientOf(server).sendNotification({ body: { fcm_token } });
+const sendTest = (fcm_token: unknown) => createApiClient(server).sendNotification({ body: { fcm_token } });
 const nothing = { status: 404, problem: { code: 'not_found' } };
 
 function useServer(engine: Engine = defaultEngine): void {
@@ -81,11 +81,11 @@ describe('devices', () => {
 		clock.advance(limits.sendHandleTtl);
 		await expect(sendTest(late)).rejects.toMatchObject(nothing);
 
-		const before = service.requests();
+		const before = service.countRequests();
 		for (const wrong of ['', 'x', 4, null, { ...device }, [handle], device.endpoint, 'x'.repeat(43)]) {
 			await expect(sendTest(wrong), JSON.stringify(wrong)).rejects.toMatchObject(nothing);
 		}
-		expect(service.requests()).toBe(before);
+		expect(service.countRequests()).toBe(before);
 	});
 
 	test('only an administrator looks others up, and without devices there is no handle', async () => {
@@ -106,8 +106,8 @@ describe('devices', () => {
 
 	test('a device that is gone is forgotten, one that is busy is not', async () => {
 		const [gone, busy] = [await subscribe(ada), await subscribe(ada)];
-		service.answer(gone.device, 410);
-		service.answer(busy.device, 503);
+		service.respondWith(gone.device, 410);
+		service.respondWith(busy.device, 503);
 		expect(await sendTest(await handleOf(ada))).toEqual({ message: notificationsApiText.noDeviceReached });
 		expect((await ada.client.listDevices({})).items).toMatchObject([{ id: busy.id }]);
 	});
@@ -115,7 +115,7 @@ describe('devices', () => {
 	test('a token is kept for its own account only', async () => {
 		const wrong = { user_id: bola.session.id, fcm_token: firebase.register() };
 		await expect(ada.client.storeToken({ body: wrong })).rejects.toMatchObject({ status: 403 });
-		await expect(clientOf(server).storeToken({ body: wrong })).rejects.toMatchObject({ status: 401 });
+		await expect(createApiClient(server).storeToken({ body: wrong })).rejects.toMatchObject({ status: 401 });
 		for (const fcm_token of [
 			'',
 			{ endpoint: 'http://127.0.0.1/x', keys: {} },
@@ -135,9 +135,9 @@ describe('devices', () => {
 		expect((await ada.client.listDevices({})).items).toEqual([]);
 		expect((await bola.client.listDevices({})).items).toMatchObject([{ id, current: true }]);
 
-		const again = await clientOf(server).logIn({ body: { email: bola.session.email, password: bola.password } });
+		const again = await createApiClient(server).logIn({ body: { email: bola.session.email, password: bola.password } });
 		await bola.client.logOut({});
-		expect((await clientOf(server, again.token).listDevices({})).items).toEqual([]);
+		expect((await createApiClient(server, again.token).listDevices({})).items).toEqual([]);
 	});
 
 	test('are removed by their owner alone', async () => {

@@ -6,16 +6,16 @@ import type { Device, FirebaseApp } from '../../contract/notifications.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JsonObject } from '../platform/jobs/index.ts';
 import type { PushEngine, PushMessage, PushOutcome, WebPush } from '../platform/push/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import * as store from './device-store.ts';
 import type { DeviceRow } from './tables.ts';
 
-export interface DevicesParts {
+export interface DevicesDeps {
 	db: Database;
 	clock: Clock;
 	webPush: WebPush;
@@ -38,7 +38,7 @@ const testMessage: PushMessage = {
 };
 
 /** The browsers that receive push messages, and the calls of the test sender. */
-export function createDevices({ db, clock, webPush, firebase, logger }: DevicesParts) {
+export function createDevices({ db, clock, webPush, firebase, logger }: DevicesDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
 	/** Sends to one device, and forgets it where it is gone. Throws `Unavailable`. */
@@ -52,21 +52,21 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 	}
 
 	return {
-		pushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
+		getPushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
 
 		/** Keeps a browser's token for who is logged in there. Throws `forbidden` or `invalid`. */
-		async keep(
+		async register(
 			actor: Actor,
 			name: string,
 			form: { user_id: number; fcm_token: string | object },
 		): Promise<{ id: number }> {
-			if (form.user_id !== actor.accountId) throw new Refusal('forbidden', notificationsApiText.onlyForYourself);
+			if (form.user_id !== actor.accountId) throw new DomainError('forbidden', notificationsApiText.onlyForYourself);
 			const engine = typeof form.fcm_token === 'string' ? 'firebase' : 'web';
 			const push = engines[engine];
-			if (!push) throw invalid({ fcm_token: notificationsApiText.firebaseNotConfigured });
-			const token = push.take(form.fcm_token as string | JsonObject);
+			if (!push) throw invalidInput({ fcm_token: notificationsApiText.firebaseNotConfigured });
+			const token = push.parseToken(form.fcm_token as string | JsonObject);
 			const id = await db.transaction(async (tx) => {
-				const kept = await store.putDevice(tx, {
+				const kept = await store.upsertDevice(tx, {
 					account_id: actor.accountId,
 					session_id: actor.sessionId,
 					engine,
@@ -75,7 +75,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 					name,
 					created_at: clock.now(),
 				});
-				const tooMany = (await store.devicesOf(tx, actor.accountId))
+				const tooMany = (await store.listDevices(tx, actor.accountId))
 					.filter(({ id }) => id !== kept)
 					.slice(limits.devices - 1);
 				for (const { id } of tooMany) await store.deleteDevice(tx, actor.accountId, id);
@@ -85,7 +85,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 		},
 
 		async list(actor: Actor): Promise<{ items: Device[] }> {
-			const devices = await store.devicesOf(db, actor.accountId);
+			const devices = await store.listDevices(db, actor.accountId);
 			return {
 				items: devices.map(({ id, name, session_id, created_at }) => ({
 					id,
@@ -99,16 +99,16 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 		/** Throws `not_found`. */
 		async remove(actor: Actor, id: number): Promise<void> {
 			if (!(await store.deleteDevice(db, actor.accountId, id))) {
-				throw new Refusal('not_found', notificationsApiText.deviceUnknown);
+				throw new DomainError('not_found', notificationsApiText.deviceUnknown);
 			}
 		},
 
 		/** A handle for an account's devices, good once and for a minute; null where it has none. Throws `forbidden`. */
-		async handleFor(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
+		async createSendHandle(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
 			if (actor.role !== 'admin' && actor.accountId !== accountId) {
-				throw new Refusal('forbidden', notificationsApiText.testOnlyToYourself);
+				throw new DomainError('forbidden', notificationsApiText.testOnlyToYourself);
 			}
-			if ((await store.devicesOf(db, accountId)).length === 0) return { fcm_token: null };
+			if ((await store.listDevices(db, accountId)).length === 0) return { fcm_token: null };
 			const handle = randomToken();
 			const ends_at = clock.now() + limits.sendHandleTtl;
 			await store.insertHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
@@ -117,9 +117,10 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 
 		/** Sends a test to the devices of a handle. Throws `not_found` for anything else. */
 		async sendTest(handle: unknown): Promise<{ message: string }> {
-			const taken = typeof handle === 'string' ? await store.takeHandle(db, hashToken(handle)) : null;
-			if (!taken || taken.ends_at <= clock.now()) throw new Refusal('not_found', notificationsApiText.nothingToSendTo);
-			const devices = await store.devicesOf(db, taken.account_id);
+			const consumed = typeof handle === 'string' ? await store.consumeHandle(db, hashToken(handle)) : null;
+			if (!consumed || consumed.ends_at <= clock.now())
+				throw new DomainError('not_found', notificationsApiText.nothingToSendTo);
+			const devices = await store.listDevices(db, consumed.account_id);
 			const outcomes = await Promise.all(
 				devices.map((device) =>
 					send(device, testMessage).catch((error: Error) => {
@@ -131,7 +132,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesP
 			return { message: outcomes.includes('sent') ? messages.notificationSent : notificationsApiText.noDeviceReached };
 		},
 
-		of: store.devicesOf,
+		listByAccount: store.listDevices,
 		find: store.findDevice,
 		send,
 

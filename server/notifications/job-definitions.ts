@@ -12,7 +12,7 @@ const at = z.number();
 const after = z.number();
 
 /** What happened, as it waits in the queue. */
-const happened = z.discriminatedUnion('what', [
+const notificationEvent = z.discriminatedUnion('what', [
 	z.object({
 		what: z.literal('comment'),
 		commentId: id,
@@ -43,10 +43,14 @@ const happened = z.discriminatedUnion('what', [
 	}),
 ]);
 
-export type Happened = z.infer<typeof happened>;
+export type NotificationEvent = z.infer<typeof notificationEvent>;
 
 /** Notifies the accounts concerned by an event. One job at a time, because events that share a notice lock its row. */
-export const newsJob = defineJob('notifications.news', happened, { concurrency: 1, timeout: minute, tries: 5 });
+export const notifyJob = defineJob('notifications.news', notificationEvent, {
+	concurrency: 1,
+	timeout: minute,
+	tries: 5,
+});
 
 /** Sends a notice to one device. */
 export const pushJob = defineJob('notifications.push', z.object({ notice_id: id, device_id: id }), {

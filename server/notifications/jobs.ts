@@ -1,12 +1,12 @@
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
-import { newsJob, pushJob } from './job-definitions.ts';
-import { createTellNews, type TellNewsParts } from './news.ts';
+import { notifyJob, pushJob } from './job-definitions.ts';
+import { createNotificationHandler, type NotificationHandlerDeps } from './notification-handler.ts';
 
 /** Tells who is concerned of what happened, and sends push messages. */
-export function createNotificationJobs(parts: TellNewsParts): JobHandler[] {
-	const { notifications } = parts;
+export function createNotificationJobs(deps: NotificationHandlerDeps): JobHandler[] {
+	const { notifications } = deps;
 	return [
-		handleJob(newsJob, createTellNews(parts)),
+		handleJob(notifyJob, createNotificationHandler(deps)),
 		handleJob(pushJob, ({ notice_id, device_id }, { signal }) => notifications.push(notice_id, device_id, signal)),
 	];
 }

@@ -6,7 +6,7 @@ import type { Follows } from '../follows/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createFirebasePush, createWebPush } from '../platform/push/index.ts';
-import { secretNamed } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { Posts } from '../posts/index.ts';
 import type { SavedItems } from '../saved-items/index.ts';
 import { createDevices } from './devices.ts';
@@ -16,7 +16,7 @@ import { notificationRoutes } from './routes.ts';
 import { serveNotificationStream } from './stream.ts';
 import { subscribe } from './subscribe.ts';
 
-export interface NotificationsDeps extends Platform {
+export interface NotificationsModuleDeps extends Platform {
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
@@ -24,23 +24,23 @@ export interface NotificationsDeps extends Platform {
 	comments: Comments;
 	savedItems: SavedItems;
 	/** How often open tabs check that their session still exists, milliseconds. */
-	streamEvery: number;
+	sessionCheckInterval: number;
 }
 
 const hour = 3_600_000;
 
-export async function createNotificationsModule(deps: NotificationsDeps) {
-	const { config, clock, db, accounts, publicUrl, pushServices, streamEvery } = deps;
+export async function createNotificationsModule(deps: NotificationsModuleDeps) {
+	const { config, clock, db, accounts, publicUrl, pushServices, sessionCheckInterval } = deps;
 	const devices = createDevices({
 		...deps,
 		webPush: createWebPush({
-			secret: await secretNamed(db, 'web push'),
+			secret: await getOrCreateSecret(db, 'web push'),
 			contact: () => `mailto:no-reply@${new URL(publicUrl()).hostname}`,
 			services: pushServices,
 		}),
 		firebase: config.firebase && {
 			push: createFirebasePush({ ...config.firebase, clock }),
-			app: firebaseApp(config.firebase),
+			app: toFirebaseApp(config.firebase),
 		},
 	});
 	const notifications = createNotifications({ ...deps, devices });
@@ -59,11 +59,12 @@ export async function createNotificationsModule(deps: NotificationsDeps) {
 				},
 			},
 		],
-		serve: (app: FastifyInstance) => serveNotificationStream(app, { db, accounts, notifications, every: streamEvery }),
+		serve: (app: FastifyInstance) =>
+			serveNotificationStream(app, { db, accounts, notifications, sessionCheckInterval: sessionCheckInterval }),
 	};
 }
 
 /** What browsers need of Firebase's configuration. */
-function firebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
+function toFirebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
 	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
 }

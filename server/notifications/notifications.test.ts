@@ -8,41 +8,41 @@ import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { plantPost } from '../testing/plant-posts.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
 let clock: FakeClock;
 let service: LoopbackPushService;
-let ada: Person;
-let bola: Person;
-let chidi: Person;
+let ada: TestPerson;
+let bola: TestPerson;
+let chidi: TestPerson;
 
 const hour = 3_600_000;
 /** The title of every planted ad, as notices quote it. */
 const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
-const comment = (person: Person, id: number, text = 'How much?', parent_id?: number) =>
+const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?: number) =>
 	person.client.createComment({ params: target(id), body: { text, ...(parent_id && { parent_id }) } });
-const follow = (person: Person, whom: Person) =>
+const follow = (person: TestPerson, whom: TestPerson) =>
 	person.client.follow({ params: { user_name: whom.session.user_name } });
 
 /** What somebody's inbox says once everything queued is done. */
-async function inbox({ client }: Person): Promise<string[]> {
-	await server.jobs.idle();
+async function inbox({ client }: TestPerson): Promise<string[]> {
+	await server.jobs.whenIdle();
 	const { items, unread } = await client.listNotices({ query: {} });
 	expect(unread).toBe(items.filter(({ read }) => !read).length);
 	return items.map(({ text }) => text);
 }
 
-async function readAll({ client }: Person): Promise<void> {
+async function readAll({ client }: TestPerson): Promise<void> {
 	const { up_to } = await client.listNotices({ query: {} });
 	await client.readNotices({ body: { up_to: up_to ?? 1 } });
 }
 
-async function subscribe({ client, session }: Person): Promise<Subscription> {
+async function subscribe({ client, session }: TestPerson): Promise<Subscription> {
 	const { public_key } = await client.getPushKey();
 	const device = service.subscribe(public_key);
 	await client.storeToken({ body: { user_id: session.id, fcm_token: { ...device } } });
@@ -52,7 +52,7 @@ async function subscribe({ client, session }: Person): Promise<Subscription> {
 const bodies = (device: Subscription) =>
 	service.delivered(device).map((message) => (message as { notification: { body: string } }).notification.body);
 
-const name = (person: Person) => person.session.user_name;
+const name = (person: TestPerson) => person.session.user_name;
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
@@ -73,7 +73,7 @@ onBothEngines('the inbox', (engine) => {
 	useServer(engine);
 
 	test('a comment tells the owner, a reply who is replied to, and nobody is told of themselves', async () => {
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		await comment(ada, id, 'Still there');
 		expect(await inbox(ada)).toEqual([]);
 		const { id: first } = await comment(bola, id);
@@ -86,7 +86,7 @@ onBothEngines('the inbox', (engine) => {
 	});
 
 	test('many of a kind are one notice until it is read', async () => {
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		for (const person of [bola, chidi]) await person.client.like({ params: target(id) });
 		for (let time = 0; time < 3; time += 1) {
 			await bola.client.unlike({ params: target(id) });
@@ -121,17 +121,17 @@ onBothEngines('the inbox', (engine) => {
 					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true },
 				}),
 			);
-		const first = await plantAd(server, ada);
+		const first = await seedAd(server, ada);
 		await tell(first);
 		await tell(first);
 		expect(await inbox(bola)).toEqual([noticesText.newAd(name(ada), lamp)]);
-		await tell(await plantAd(server, ada));
+		await tell(await seedAd(server, ada));
 		expect(await inbox(chidi)).toEqual([noticesText.newAds(name(ada), 2)]);
 		expect(await inbox(ada)).toHaveLength(1);
 	});
 
 	test('a price that drops tells who has saved the ad, and goes with the ad', async () => {
-		const id = await plantAd(server, ada, { price_kobo: 2_000_000 });
+		const id = await seedAd(server, ada, { price_kobo: 2_000_000 });
 		for (const person of [ada, bola]) {
 			await person.client.save({ params: { list: 'wishlist', id: String(id) } });
 		}
@@ -144,14 +144,14 @@ onBothEngines('the inbox', (engine) => {
 		expect(await inbox(chidi)).toEqual([]);
 		expect(await inbox(ada)).toEqual([]);
 		await ada.client.deleteAd({ params: { id: String(id) } });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const { items, unread, up_to } = await bola.client.listNotices({ query: {} });
 		expect([items, unread]).toEqual([[], 1]);
 		expect(await bola.client.readNotices({ body: { up_to: up_to ?? 0 } })).toEqual({ unread: 0 });
 	});
 
 	test('a video that is ready or failed, a course that opens, and a decision', async () => {
-		const [id, failed] = [await plantAd(server, ada, { format: 'video' }), await plantAd(server, ada)];
+		const [id, failed] = [await seedAd(server, ada, { format: 'video' }), await seedAd(server, ada)];
 		const ownerId = ada.session.id;
 		await server.db.transaction(async (tx) => {
 			await server.events.emit(tx, adVideoSettled, { adId: id, ownerId, state: 'ready' });
@@ -176,11 +176,11 @@ onBothEngines('the inbox', (engine) => {
 	test('a page after the other, each once, and each account its own', async () => {
 		const posts: number[] = [];
 		for (let index = 0; index < 5; index += 1) {
-			const id = await plantPost(server, ada);
+			const id = await seedPost(server, ada);
 			posts.push(id);
 			await bola.client.like({ params: target(id, 'posts') });
 		}
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const walked: Notice[] = [];
 		let cursor: string | undefined;
 		do {
@@ -194,7 +194,7 @@ onBothEngines('the inbox', (engine) => {
 		expect(await inbox(bola)).toEqual([]);
 		await bola.client.readNotices({ body: { up_to: walked[0]?.id ?? 0 } });
 		expect((await ada.client.listNotices({ query: {} })).unread).toBe(5);
-		const visitor = clientOf(server);
+		const visitor = createApiClient(server);
 		await expect(visitor.listNotices({ query: {} })).rejects.toMatchObject({ status: 401 });
 		await expect(visitor.getNotificationSettings({})).rejects.toMatchObject({ status: 401 });
 		await expect(ada.client.listNotices({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
@@ -206,8 +206,8 @@ onBothEngines('the inbox', (engine) => {
 		expect(await inbox(ada)).toHaveLength(1);
 		clock.advance(91 * 24 * hour);
 		await server.notifications.sweep();
-		const again = await clientOf(server).logIn({ body: { email: ada.session.email, password: ada.password } });
-		expect((await clientOf(server, again.token).listNotices({ query: {} })).items).toEqual([]);
+		const again = await createApiClient(server).logIn({ body: { email: ada.session.email, password: ada.password } });
+		expect((await createApiClient(server, again.token).listNotices({ query: {} })).items).toEqual([]);
 	});
 });
 
@@ -215,10 +215,10 @@ describe('notifications', () => {
 	useServer();
 
 	test('come as push messages to every device, which a page can open', async () => {
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		const [phone, laptop, other] = [await subscribe(ada), await subscribe(ada), await subscribe(bola)];
 		await comment(bola, id);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const message = {
 			notification: {
 				title: noticesText.commentTitle(1),
@@ -233,11 +233,11 @@ describe('notifications', () => {
 	});
 
 	test('a device that is gone is forgotten', async () => {
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		const device = await subscribe(ada);
-		service.answer(device, 404);
+		service.respondWith(device, 404);
 		await comment(bola, id);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect((await ada.client.listDevices({})).items).toEqual([]);
 	});
 
@@ -246,7 +246,7 @@ describe('notifications', () => {
 		expect(Object.values(kinds).every(({ inbox, push }) => inbox && push)).toBe(true);
 		expect(quiet_hours).toBeNull();
 		const device = await subscribe(ada);
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		const changed = await ada.client.updateNotificationSettings({
 			body: { kinds: { comment: { push: false }, like: { inbox: false }, follow: { inbox: false, push: false } } },
 		});
@@ -278,18 +278,18 @@ describe('notifications', () => {
 		'wait for the end of quiet hours, and only for what is unread by then',
 		async () => {
 			const device = await subscribe(ada);
-			const id = await plantAd(server, ada);
+			const id = await seedAd(server, ada);
 			const quiet_hours = { from: '12:30', to: '14:00', time_zone: 'Africa/Lagos' };
 			expect((await ada.client.updateNotificationSettings({ body: { quiet_hours } })).quiet_hours).toEqual(quiet_hours);
 			// It is 13:00 in Lagos.
 			await comment(bola, id);
 			await comment(chidi, id);
 			await bola.client.like({ params: target(id) });
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(bodies(device)).toEqual([]);
 			expect(await inbox(ada)).toHaveLength(2);
 			clock.advance(hour);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(bodies(device).sort()).toEqual(
 				[
 					noticesText.like(name(bola), 1, lamp),
@@ -300,7 +300,7 @@ describe('notifications', () => {
 			const before = bodies(device).length;
 			expect((await ada.client.updateNotificationSettings({ body: { quiet_hours: null } })).quiet_hours).toBeNull();
 			await follow(bola, ada);
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			expect(bodies(device)).toHaveLength(before + 1);
 		},
 	);
@@ -308,13 +308,13 @@ describe('notifications', () => {
 	test('look at the switches and the quiet hours again before they are sent, and at what they tell of', async () => {
 		const device = await subscribe(ada);
 		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
 			ada.client.updateNotificationSettings({ body });
 		// Noted, and sent to nobody yet, as if the job waited.
 		await settings({ kinds: { comment: { push: false } } });
 		const { id: commentId } = await comment(bola, id);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
 		const push = () => server.notifications.push(noticeId, deviceId, new AbortController().signal);
 		await push();
@@ -338,11 +338,11 @@ describe('notifications', () => {
 	test('a comment that is gone is not announced while another one stands', async () => {
 		const device = await subscribe(ada);
 		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		await ada.client.updateNotificationSettings({ body: { kinds: { comment: { push: false } } } });
 		const { id: first } = await comment(bola, id);
 		const { id: last } = await comment(chidi, id);
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		await ada.client.updateNotificationSettings({ body: { kinds: { comment: { push: true } } } });
 		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
 		const push = () => server.notifications.push(noticeId, deviceId, new AbortController().signal);

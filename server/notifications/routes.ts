@@ -12,15 +12,15 @@ export function notificationRoutes({
 }): Route[] {
 	return [
 		implement(contract.storeToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body, userAgent }) =>
-			devices.keep(actor, userAgent, body),
+			devices.register(actor, userAgent, body),
 		),
 		implement(contract.getSendHandle, { policy: 'ownerOrAdmin', rate: 'write' }, ({ actor, params }) =>
-			devices.handleFor(actor, params.userId),
+			devices.createSendHandle(actor, params.userId),
 		),
 		implement(contract.sendNotification, { policy: 'unguessable', rate: 'write' }, ({ body }) =>
 			devices.sendTest(body.fcm_token),
 		),
-		implement(contract.getPushKey, { policy: 'signedIn', rate: 'read' }, async () => devices.pushKey()),
+		implement(contract.getPushKey, { policy: 'signedIn', rate: 'read' }, async () => devices.getPushKey()),
 		implement(contract.listDevices, { policy: 'signedIn', rate: 'read' }, ({ actor }) => devices.list(actor)),
 		implement(contract.removeDevice, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			devices.remove(actor, params.id).then(() => undefined),
@@ -29,7 +29,7 @@ export function notificationRoutes({
 			notifications.list(actor, query),
 		),
 		implement(contract.readNotices, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
-			notifications.read(actor, body.up_to),
+			notifications.markRead(actor, body.up_to),
 		),
 		implement(contract.getNotificationSettings, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
 			notifications.settings(actor),

@@ -5,15 +5,15 @@ import type { NoticeRow, NoticeTables, SettingsRow } from './tables.ts';
 const on = (db: Db) => db.tables<NoticeTables>();
 
 // A partial index is found by the condition itself, not by a value bound to it.
-const shown = sql.lit(1);
+const inInbox = sql.lit(1);
 
-const unchanged = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
+const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
 /** An account's settings. Whoever else adds to its inbox waits for this transaction. */
 export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
 	return on(tx)
 		.insertInto('notification_settings')
-		.values({ account_id: accountId, ...unchanged })
+		.values({ account_id: accountId, ...defaultSettings })
 		.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: accountId }))
 		.returningAll()
 		.executeTakeFirstOrThrow();
@@ -25,7 +25,7 @@ export async function findSettings(db: Db, accountId: number): Promise<SettingsR
 		.selectAll()
 		.where('account_id', '=', accountId)
 		.executeTakeFirst();
-	return row ?? { account_id: accountId, ...unchanged };
+	return row ?? { account_id: accountId, ...defaultSettings };
 }
 
 export async function updateSettings(
@@ -46,7 +46,7 @@ export async function deleteNotice(tx: Tx, id: number): Promise<void> {
 }
 
 /** The newest notice with this key. */
-export async function latestOfGroup(tx: Tx, accountId: number, group: string): Promise<NoticeRow | null> {
+export async function findLatestOfGroup(tx: Tx, accountId: number, group: string): Promise<NoticeRow | null> {
 	const row = await on(tx)
 		.selectFrom('inbox_notices')
 		.selectAll()
@@ -63,14 +63,19 @@ export async function findNotice(db: Db, id: number): Promise<NoticeRow | null> 
 }
 
 /** An inbox, newest first, below an id. */
-export async function listNotices(db: Db, accountId: number, below: number | null, most: number): Promise<NoticeRow[]> {
+export async function listNotices(
+	db: Db,
+	accountId: number,
+	below: number | null,
+	limit: number,
+): Promise<NoticeRow[]> {
 	let query = on(db)
 		.selectFrom('inbox_notices')
 		.selectAll()
 		.where('account_id', '=', accountId)
-		.where('inbox', '=', shown);
+		.where('inbox', '=', inInbox);
 	if (below !== null) query = query.where('id', '<', below);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function countUnread(db: Db, accountId: number): Promise<number> {
@@ -78,7 +83,7 @@ export async function countUnread(db: Db, accountId: number): Promise<number> {
 		.selectFrom('inbox_notices')
 		.select((eb) => eb.fn.countAll<number>().as('count'))
 		.where('account_id', '=', accountId)
-		.where('inbox', '=', shown)
+		.where('inbox', '=', inInbox)
 		.where('read_at', 'is', null)
 		.executeTakeFirstOrThrow();
 	return Number(row.count);

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { makeTestHome, startTestServer, type TestHome, type TestServer } from '../testing/start-server.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import {
+	makeTestEnvironment,
+	startTestServer,
+	type TestEnvironment,
+	type TestServer,
+} from '../testing/start-server.ts';
 
-let home: TestHome;
+let home: TestEnvironment;
 let server: TestServer;
 let other: TestServer;
 
@@ -39,14 +44,14 @@ async function openTab({ address }: TestServer, token: string) {
 	};
 }
 
-const like = (person: Person, id: number) => person.client.like({ params: { target: 'ads', id: String(id) } });
+const like = (person: TestPerson, id: number) => person.client.like({ params: { target: 'ads', id: String(id) } });
 
 onBothEngines('open tabs', (engine) => {
 	beforeAll(async () => {
-		home = await makeTestHome({ engine });
-		server = await startTestServer({ home });
+		home = await makeTestEnvironment({ engine });
+		server = await startTestServer({ environment: home });
 		// With SQLite there is one process.
-		other = engine === 'postgres' ? await startTestServer({ home, work: false }) : server;
+		other = engine === 'postgres' ? await startTestServer({ environment: home, runJobs: false }) : server;
 	});
 	afterAll(async () => {
 		if (other !== server) await other.close();
@@ -56,7 +61,7 @@ onBothEngines('open tabs', (engine) => {
 
 	test('hear of news at once, whatever process they are connected to', async () => {
 		const [ada, bola] = [await signUp(server), await signUp(server)];
-		const id = await plantAd(server, ada);
+		const id = await seedAd(server, ada);
 		const tab = await openTab(other, ada.token);
 		const stranger = await openTab(other, bola.token);
 		expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
@@ -89,11 +94,11 @@ onBothEngines('open tabs', (engine) => {
 });
 
 test('a stream ends with its session, and with the server', async () => {
-	const server = await startTestServer({ streamEvery: 50 });
+	const server = await startTestServer({ sessionCheckInterval: 50 });
 	const [ada, bola] = [await signUp(server), await signUp(server)];
 	const [tab, stays] = [await openTab(server, ada.token), await openTab(server, bola.token)];
 	expect([await tab.next(), await stays.next()]).toEqual([0, 0]);
-	await clientOf(server, ada.token).logOut({});
+	await createApiClient(server, ada.token).logOut({});
 	expect(await tab.next()).toBeNull();
 	await server.close();
 	expect(await stays.next()).toBeNull();

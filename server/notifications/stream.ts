@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Notifications } from './notifications.ts';
-import { accountOfTag } from './tags.ts';
+import { parseNoticesTag } from './tags.ts';
 
-export interface StreamParts {
+export interface StreamDeps {
 	db: Database;
 	accounts: Accounts;
 	notifications: Notifications;
 	/** Milliseconds between two looks whether a session is still there, which also keep the connection open. */
-	every: number;
+	sessionCheckInterval: number;
 }
 
 /** Open tabs of one account at a time. */
-const mostTabs = 10;
+const maxTabs = 10;
 
 interface Tab {
 	sessionId: number;
@@ -25,7 +25,7 @@ interface Tab {
 /** Open tabs hear at once how many notices are unread: `GET /api/notifications/stream`, as server-sent events. */
 export function serveNotificationStream(
 	app: FastifyInstance,
-	{ db, accounts, notifications, every }: StreamParts,
+	{ db, accounts, notifications, sessionCheckInterval }: StreamDeps,
 ): void {
 	const tabs = new Map<number, Set<Tab>>();
 
@@ -36,22 +36,22 @@ export function serveNotificationStream(
 		tab.reply.raw.end();
 	}
 
-	async function say(accountId: number, to: Iterable<Tab>): Promise<void> {
-		const unread = await notifications.unread(accountId);
+	async function sendUnread(accountId: number, to: Iterable<Tab>): Promise<void> {
+		const unread = await notifications.countUnread(accountId);
 		for (const { reply } of to) reply.raw.write(`event: notices\ndata: ${JSON.stringify({ unread })}\n\n`);
 	}
 
-	function hear(tags: readonly string[]): void {
+	function onTags(tags: readonly string[]): void {
 		// After a lost connection to the database anything may have changed.
-		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(accountOfTag);
+		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNoticesTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);
 			if (accountId !== null && open)
-				say(accountId, open).catch((error: unknown) => app.log.warn({ err: error }, 'stream'));
+				sendUnread(accountId, open).catch((error: unknown) => app.log.warn({ err: error }, 'stream'));
 		}
 	}
 
-	async function look(): Promise<void> {
+	async function checkSessions(): Promise<void> {
 		for (const [accountId, open] of tabs) {
 			for (const tab of open) {
 				const alive = await accounts.isSessionActive(db, tab.sessionId).catch(() => true);
@@ -61,11 +61,11 @@ export function serveNotificationStream(
 		}
 	}
 
-	const stop = db.onChange(hear);
-	const looking = setInterval(() => void look(), every).unref();
+	const stop = db.onInvalidate(onTags);
+	const timer = setInterval(() => void checkSessions(), sessionCheckInterval).unref();
 	app.stopping.addEventListener('abort', () => {
 		stop();
-		clearInterval(looking);
+		clearInterval(timer);
 		for (const [accountId, open] of tabs) for (const tab of open) end(accountId, tab);
 	});
 
@@ -76,11 +76,11 @@ export function serveNotificationStream(
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			const actor = token ? await accounts.authenticate(token) : null;
-			if (!actor) throw new Refusal('unauthenticated', problemsText.logInFirst);
+			if (!actor) throw new DomainError('unauthenticated', problemsText.logInFirst);
 			const { accountId, sessionId } = actor;
 			const open = tabs.get(accountId) ?? new Set();
 			const [oldest] = open;
-			if (open.size >= mostTabs && oldest) end(accountId, oldest);
+			if (open.size >= maxTabs && oldest) end(accountId, oldest);
 			reply.hijack();
 			for (const [name, value] of Object.entries(reply.getHeaders())) {
 				if (value !== undefined) reply.raw.setHeader(name, value);
@@ -94,7 +94,7 @@ export function serveNotificationStream(
 			const tab = { sessionId, reply };
 			tabs.set(accountId, (tabs.get(accountId) ?? new Set()).add(tab));
 			reply.raw.on('close', () => end(accountId, tab));
-			await say(accountId, [tab]);
+			await sendUnread(accountId, [tab]);
 			if (app.stopping.aborted) end(accountId, tab);
 		},
 	);

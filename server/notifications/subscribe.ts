@@ -7,21 +7,24 @@ import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventDefinition, Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { type Happened, newsJob } from './job-definitions.ts';
+import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
 /** What an event must carry to be queued as this; the rest is added to it. */
-type Carried<What extends Happened['what']> = Omit<Extract<Happened, { what: What }>, 'what' | 'at' | 'after'>;
+type EventData<What extends NotificationEvent['what']> = Omit<
+	Extract<NotificationEvent, { what: What }>,
+	'what' | 'at' | 'after'
+>;
 
 /** Queues events as news in the event's transaction. The job finds the recipients after the commit. */
 export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: Jobs }): void {
-	function queueAs<What extends Happened['what'], Data extends Carried<What>>(
+	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
 		event: EventDefinition<Data>,
-		isNews: (data: Data) => boolean = () => true,
+		shouldNotify: (data: Data) => boolean = () => true,
 	): void {
 		events.on(event, async (tx, data) => {
-			if (!isNews(data)) return;
-			await jobs.add(tx, newsJob, newsJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }));
+			if (!shouldNotify(data)) return;
+			await jobs.add(tx, notifyJob, notifyJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }));
 		});
 	}
 

@@ -4,6 +4,6 @@ const prefix = 'notices:';
 export const noticesTag = (accountId: number) => `${prefix}${accountId}`;
 
 /** Whose inbox a tag names; null where it names something else. */
-export function accountOfTag(tag: string): number | null {
+export function parseNoticesTag(tag: string): number | null {
 	return tag.startsWith(prefix) ? Number(tag.slice(prefix.length)) : null;
 }

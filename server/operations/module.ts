@@ -7,7 +7,7 @@ import type { Posts } from '../posts/index.ts';
 import { createOperations } from './operations.ts';
 import { operationRoutes } from './routes.ts';
 
-export interface OperationsDeps extends Platform {
+export interface OperationsModuleDeps extends Platform {
 	accounts: Accounts;
 	media: Media;
 	ads: Ads;
@@ -15,7 +15,7 @@ export interface OperationsDeps extends Platform {
 	moderation: Moderation;
 }
 
-export function createOperationsModule(deps: OperationsDeps) {
+export function createOperationsModule(deps: OperationsModuleDeps) {
 	const operations = createOperations({ ...deps, dataDir: deps.config.dataDir });
 	return { service: operations, routes: operationRoutes(operations) };
 }

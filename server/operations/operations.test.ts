@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, postPictureAd, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { plantFailedJob } from '../testing/plant-failed-job.ts';
+import { createApiClient, postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { seedFailedJob } from '../testing/seed-failed-job.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 const hour = 3_600_000;
 
 let server: TestServer;
 let clock: FakeClock;
-let admin: Person;
-let seller: Person;
+let admin: TestPerson;
+let seller: TestPerson;
 
-async function makeAdmin(person: Person): Promise<Person> {
+async function makeAdmin(person: TestPerson): Promise<TestPerson> {
 	const accounts = server.db.tables<{ accounts: { id: number; role: string } }>();
 	await accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 	return person;
@@ -96,13 +96,13 @@ onBothEngines('operations', (engine) => {
 		test('to nobody but administrators', async () => {
 			const other = await signUp(server);
 			await expect(other.client.listUsers({ query: {} })).rejects.toMatchObject({ status: 403 });
-			await expect(clientOf(server).listUsers({ query: {} })).rejects.toMatchObject({ status: 401 });
+			await expect(createApiClient(server).listUsers({ query: {} })).rejects.toMatchObject({ status: 401 });
 			await expect(admin.client.listUsers({ query: { cursor: 'nonsense' } })).rejects.toMatchObject({ status: 422 });
 		});
 	});
 
 	describe('tell everybody', () => {
-		const shown = async () => (await clientOf(server).getNotice()).notice;
+		const shown = async () => (await createApiClient(server).getNotice()).notice;
 		const publish = (text: string, more: { path?: string; hours?: number } = {}) =>
 			admin.client.publishNotice({ body: { text, hours: 2, ...more } });
 
@@ -145,7 +145,7 @@ onBothEngines('operations', (engine) => {
 	});
 
 	test('a failed job is seen and tried anew, which is written down', async () => {
-		await plantFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
+		await seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 		const { items } = await admin.client.listFailedJobs();
 		expect(items).toMatchObject([{ name: 'media.remove', tries: 10, error: 'No disk' }]);
 		await admin.client.retryJob({ params: { id: items[0]?.id ?? '' } });
@@ -159,9 +159,9 @@ onBothEngines('operations', (engine) => {
 		const sample = await server.db.transaction((tx) =>
 			server.accounts.addSample(tx, { userName: 'sample_musa', displayName: 'Musa', bio: '', place: 'Jos' }),
 		);
-		const owner = { session: { id: sample.id } } as Person;
-		const adId = await plantAd(server, owner);
-		const secondId = await plantAd(server, owner, { title: 'Samplewords galore' });
+		const owner = { session: { id: sample.id } } as TestPerson;
+		const adId = await seedAd(server, owner);
+		const secondId = await seedAd(server, owner, { title: 'Samplewords galore' });
 		const keeper = await signUp(server);
 		const own = await postPictureAd(keeper, { title: 'A lamp that stays' });
 		await server.db.transaction(async (tx) => {
@@ -169,9 +169,12 @@ onBothEngines('operations', (engine) => {
 			await server.comments.postSample(tx, sample.id, 'ads', own.id, { text: 'Nice!' }, clock.now());
 			await server.follows.addSample(tx, sample.id, keeper.session.id);
 		});
-		expect(await clientOf(server).getAd({ params: { id: String(own.id) } })).toMatchObject({ likes: 1, comments: 1 });
+		expect(await createApiClient(server).getAd({ params: { id: String(own.id) } })).toMatchObject({
+			likes: 1,
+			comments: 1,
+		});
 		expect(await admin.client.getSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
-		const visitor = clientOf(server);
+		const visitor = createApiClient(server);
 		const feed = async () => (await visitor.getFeed({ query: {} })).items.map(({ id }) => id);
 		// Kept in memory from here on.
 		expect(await feed()).toEqual(expect.arrayContaining([adId, secondId, own.id]));
@@ -183,7 +186,7 @@ onBothEngines('operations', (engine) => {
 		expect(left).not.toContain(secondId);
 		await expect(visitor.getAd({ params: { id: String(adId) } })).rejects.toMatchObject({ status: 404 });
 		await expect(visitor.getUser({ params: { user_name: 'sample_musa' } })).rejects.toMatchObject({ status: 404 });
-		await server.jobs.idle();
+		await server.jobs.whenIdle();
 		expect(await visitor.getAd({ params: { id: String(own.id) } })).toMatchObject({ likes: 0, comments: 0 });
 		expect((await visitor.getUser({ params: { user_name: keeper.session.user_name } })).followers).toBe(0);
 		expect((await visitor.search({ query: { q: 'Samplewords' } })).ads?.items ?? []).toEqual([]);

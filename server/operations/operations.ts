@@ -11,16 +11,16 @@ import type { Media } from '../media/index.ts';
 import type { Moderation } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import * as store from './store.ts';
 import type { NoticeRow } from './tables.ts';
 import { noticeTag } from './tags.ts';
 
-export interface OperationsParts {
+export interface OperationsDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
@@ -37,13 +37,13 @@ export type Operations = ReturnType<typeof createOperations>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const failedShown = 50;
+const maxFailedJobs = 50;
 
 /** What whoever runs the market sees and does. */
-export function createOperations(parts: OperationsParts) {
-	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = parts;
+export function createOperations(deps: OperationsDeps) {
+	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = deps;
 
-	async function sampleContent(ids: readonly number[]) {
+	async function countSampleContent(ids: readonly number[]) {
 		const sum = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 		return {
 			accounts: ids.length,
@@ -53,22 +53,22 @@ export function createOperations(parts: OperationsParts) {
 	}
 
 	return {
-		async figures(): Promise<ResponseOf<typeof getFigures>> {
+		async getStats(): Promise<ResponseOf<typeof getFigures>> {
 			const first = Math.floor(clock.now() / day) - limits.insightDays + 1;
 			const shown = <Counts extends { days: { day: number; count: number }[] }>({ days, ...counts }: Counts) => ({
 				...counts,
-				by_day: everyDay(first, days),
+				by_day: fillDays(first, days),
 			});
 			const from = first * day;
 			return {
 				accounts: shown(await accounts.desk.getSiteStats(from)),
-				ads: shown(await ads.siteFigures(from)),
-				posts: shown(await posts.siteFigures(from)),
+				ads: shown(await ads.getSiteStats(from)),
+				posts: shown(await posts.getSiteStats(from)),
 				uploads: shown(await media.getSiteStats(from)),
-				jobs: await jobs.figures(),
+				jobs: await jobs.stats(),
 				process: {
 					started_at: new Date(metrics.startedAt).toISOString(),
-					errors: metrics.errors(),
+					errors: metrics.errorCount(),
 					memory_bytes: process.memoryUsage.rss(),
 					event_loop_lag: Math.round(metrics.eventLoopLag() * 10) / 10,
 				},
@@ -79,8 +79,8 @@ export function createOperations(parts: OperationsParts) {
 			};
 		},
 
-		async failedJobs() {
-			const failed = await jobs.failed(failedShown);
+		async listFailedJobs() {
+			const failed = await jobs.listFailed(maxFailedJobs);
 			const items = failed.map(({ id, name, tries, failedAt, error }) => ({
 				id,
 				name,
@@ -93,7 +93,7 @@ export function createOperations(parts: OperationsParts) {
 
 		/** Throws `not_found` where there is no such job any more. */
 		async retryJob(actor: Actor, id: string): Promise<void> {
-			if (!(await jobs.retry(id))) throw new Refusal('not_found', adminApiText.jobGone);
+			if (!(await jobs.retry(id))) throw new DomainError('not_found', adminApiText.jobGone);
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
@@ -101,7 +101,7 @@ export function createOperations(parts: OperationsParts) {
 			const { items, next_cursor } = await accounts.desk.list({ q, state }, page);
 			const ids = items.map((item) => item.id);
 			const adsOf = await ads.countByOwner(db, ids);
-			const decisions = await moderation.suspensionsOf(db, ids);
+			const decisions = await moderation.latestSuspensions(db, ids);
 			return {
 				items: items.map(({ suspended, until, ...item }) => ({
 					...item,
@@ -117,11 +117,11 @@ export function createOperations(parts: OperationsParts) {
 			};
 		},
 
-		sampleContent: async () => sampleContent(await accounts.desk.listSampleAccountIds(db)),
+		sampleContent: async () => countSampleContent(await accounts.desk.listSampleAccountIds(db)),
 
 		/** Takes it off every surface at once; rows and files go one account after the other. A second time there is nothing to do. */
 		async removeSampleContent(actor: Actor) {
-			const removed = await sampleContent(await accounts.desk.listSampleAccountIds(db));
+			const removed = await countSampleContent(await accounts.desk.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
 				const ids = await accounts.desk.listSampleAccountIds(tx);
 				if (ids.length === 0) return;
@@ -132,7 +132,7 @@ export function createOperations(parts: OperationsParts) {
 			return removed;
 		},
 
-		async notice(): Promise<{ notice: Notice | null }> {
+		async getNotice(): Promise<{ notice: Notice | null }> {
 			const row = await store.findNotice(db, clock.now());
 			return { notice: row && presentNotice(row) };
 		},
@@ -147,7 +147,7 @@ export function createOperations(parts: OperationsParts) {
 					ends_at: now + hours * hour,
 					created_at: now,
 				});
-				tx.changed(noticeTag);
+				tx.invalidate(noticeTag);
 				const target = { kind: 'notice', id: row.id };
 				await accounts.writeAudit(tx, actor, { action: 'notice.publish', target, reason: text });
 				return presentNotice(row);
@@ -157,7 +157,7 @@ export function createOperations(parts: OperationsParts) {
 		endNotice: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				for (const id of await store.endNotices(tx, clock.now())) {
-					tx.changed(noticeTag);
+					tx.invalidate(noticeTag);
 					await accounts.writeAudit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
 				}
 			}),
@@ -169,7 +169,7 @@ function presentNotice({ id, text, path, ends_at }: NoticeRow): Notice {
 }
 
 /** Every one of the last days, also those without anything. */
-function everyDay(first: number, counted: readonly { day: number; count: number }[]) {
+function fillDays(first: number, counted: readonly { day: number; count: number }[]) {
 	const counts = new Map(counted.map(({ day, count }) => [Number(day), count]));
 	return Array.from({ length: limits.insightDays }, (_, index) => ({
 		day: new Date((first + index) * day).toISOString().slice(0, 10),

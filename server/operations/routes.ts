@@ -5,8 +5,8 @@ import { noticeTag } from './tags.ts';
 
 export function operationRoutes(operations: Operations): Route[] {
 	return [
-		implement(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.figures()),
-		implement(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.failedJobs()),
+		implement(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.getStats()),
+		implement(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.listFailedJobs()),
 		implement(contract.retryJob, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
 			operations.retryJob(actor, params.id).then(() => undefined),
 		),
@@ -15,8 +15,8 @@ export function operationRoutes(operations: Operations): Route[] {
 		implement(contract.removeSampleContent, { policy: 'admin', rate: 'write' }, ({ actor }) =>
 			operations.removeSampleContent(actor),
 		),
-		implement(contract.getNotice, { policy: 'anyone', rate: 'read', shows: () => [noticeTag] }, () =>
-			operations.notice(),
+		implement(contract.getNotice, { policy: 'anyone', rate: 'read', cacheTags: () => [noticeTag] }, () =>
+			operations.getNotice(),
 		),
 		implement(contract.publishNotice, { policy: 'admin', rate: 'write' }, ({ actor, body }) =>
 			operations.publishNotice(actor, body),

@@ -24,7 +24,7 @@ test('nothing has to be configured', () => {
 		sampleContent: true,
 		metricsToken: null,
 		trustProxy: 0,
-		workHere: true,
+		runJobs: true,
 		logLevel: 'info',
 	});
 	expect(Object.isFrozen(readConfig({}))).toBe(true);
@@ -72,7 +72,7 @@ test('what is configured is read', () => {
 		bankDetails: 'First Bank\n0123456789',
 		admin: { email: 'boss@example.com', password: 'long enough' },
 		trustProxy: 1,
-		workHere: false,
+		runJobs: false,
 		sampleContent: false,
 	});
 });

@@ -5,12 +5,12 @@ import { normalizePhone } from '../../contract/phone.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const wholeNumber = (least: number, most: number) =>
+const integer = (min: number, max: number) =>
 	z
 		.string()
-		.regex(/^\d{1,6}$/, `a whole number from ${least} to ${most}`)
+		.regex(/^\d{1,6}$/, `a whole number from ${min} to ${max}`)
 		.transform(Number)
-		.refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
+		.refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const firstInheritedFd = 3;
@@ -23,7 +23,7 @@ const serviceAccount = z.object({
 });
 
 const environment = z.object({
-	PORT: wholeNumber(0, 65_535).default(3000),
+	PORT: integer(0, 65_535).default(3000),
 	HOST: text.default('0.0.0.0'),
 	PUBLIC_URL: httpUrl
 		.refine(
@@ -82,7 +82,7 @@ const environment = z.object({
 	/** The key file of a service account, as JSON in one line. */
 	FIREBASE_SERVICE_ACCOUNT: text
 		.transform((value, context) => {
-			const account = serviceAccountIn(value);
+			const account = parseServiceAccount(value);
 			if (!account) context.addIssue('the JSON of a service account: client_email, private_key, token_uri');
 			return account ?? z.NEVER;
 		})
@@ -102,7 +102,7 @@ const environment = z.object({
 	/** Opens /metrics to a program. */
 	METRICS_TOKEN: text.min(16).optional(),
 	/** How many proxies stand in front and may be believed. */
-	TRUST_PROXY: wholeNumber(0, 10).default(0),
+	TRUST_PROXY: integer(0, 10).default(0),
 	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
 	WORKERS: onOff.default(true),
 	/** Set by systemd for the process that inherits a socket (sd_listen_fds(3)). */
@@ -119,24 +119,24 @@ export class ConfigError extends Error {
 /** Everything that can be configured, read once. Throws `ConfigError` at a wrong value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	// An empty variable, as compose files leave them, counts as none.
-	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-	const parsed = environment.safeParse(given);
+	const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+	const parsed = environment.safeParse(defined);
 	if (!parsed.success) {
 		const issue = parsed.error.issues[0];
 		throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
 	}
 	const values = parsed.data;
-	needTogether(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+	assertAllOrNone(defined, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
 	for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_FORCE_PATH_STYLE']) {
-		if (name in given && !values.S3_BUCKET) throw new ConfigError(`${name}: needs S3_BUCKET`);
+		if (name in defined && !values.S3_BUCKET) throw new ConfigError(`${name}: needs S3_BUCKET`);
 	}
-	needTogether(given, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
-	needTogether(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
-	needTogether(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+	assertAllOrNone(defined, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
+	assertAllOrNone(defined, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+	assertAllOrNone(defined, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
 	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
-	needTogether(given, [...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
+	assertAllOrNone(defined, [...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
 	for (const name of ['FIREBASE_VAPID_KEY', 'FIREBASE_URL']) {
-		if (name in given && !values.FIREBASE_PROJECT_ID) throw new ConfigError(`${name}: needs FIREBASE_PROJECT_ID`);
+		if (name in defined && !values.FIREBASE_PROJECT_ID) throw new ConfigError(`${name}: needs FIREBASE_PROJECT_ID`);
 	}
 	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
 		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
@@ -217,7 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		sampleContent: values.SAMPLE_CONTENT,
 		metricsToken: values.METRICS_TOKEN ?? null,
 		trustProxy: values.TRUST_PROXY,
-		workHere: values.WORKERS,
+		runJobs: values.WORKERS,
 		logLevel: values.LOG_LEVEL,
 	});
 }
@@ -228,7 +228,7 @@ function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function serviceAccountIn(json: string) {
+function parseServiceAccount(json: string) {
 	try {
 		const { client_email, private_key, token_uri } = serviceAccount.parse(JSON.parse(json));
 		createPrivateKey(private_key);
@@ -238,7 +238,7 @@ function serviceAccountIn(json: string) {
 	}
 }
 
-function needTogether(given: Record<string, unknown>, names: string[]): void {
+function assertAllOrNone(given: Record<string, unknown>, names: string[]): void {
 	const missing = names.filter((name) => given[name] === undefined);
 	if (missing.length > 0 && missing.length < names.length) {
 		throw new ConfigError(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageQuery } from '../../contract/page.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { Refusal } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 const key = fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 4 });
 
@@ -24,7 +24,7 @@ test('without a cursor there is no key', () => {
 test('a cursor of another list is refused', () => {
 	fc.assert(
 		fc.property(key, (key) => {
-			expect(() => decodeCursor(encodeCursor(key), key.length + 1)).toThrow(Refusal);
+			expect(() => decodeCursor(encodeCursor(key), key.length + 1)).toThrow(DomainError);
 		}),
 	);
 });

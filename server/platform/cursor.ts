@@ -1,5 +1,5 @@
 import * as validationText from '../../contract/text/validation.ts';
-import { invalid } from './refusal.ts';
+import { invalidInput } from './domain-error.ts';
 
 /** The key of a list's last row, as a cursor: opaque to the caller, checked when it comes back. */
 export function encodeCursor(key: readonly number[]): string {
@@ -11,7 +11,7 @@ export function decodeCursor(cursor: string | undefined, length: number): number
 	if (cursor === undefined) return null;
 	const key = Buffer.from(cursor, 'base64url').toString().split('.').map(Number);
 	if (key.length !== length || !key.every(Number.isSafeInteger) || encodeCursor(key) !== cursor) {
-		throw invalid({ cursor: validationText.cursorUnknown });
+		throw invalidInput({ cursor: validationText.cursorUnknown });
 	}
 	return key;
 }

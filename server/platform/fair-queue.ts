@@ -42,13 +42,13 @@ interface Task {
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	/** What waits, oldest first, by caller; the callers in the order of their turns. */
-	const lines = new Map<string, Set<Task>>();
+	const queues = new Map<string, Set<Task>>();
 	/** Milliseconds of work beyond its share that each caller had done at a time. */
 	const debts = new Map<string, { work: number; at: number }>();
 	let running = 0;
-	let wakeUp: NodeJS.Timeout | undefined;
+	let timer: NodeJS.Timeout | undefined;
 
-	function debtOf(caller: string): number {
+	function getDebt(caller: string): number {
 		const debt = debts.get(caller);
 		return debt ? Math.max(0, debt.work - (performance.now() - debt.at) * limits.share) : 0;
 	}
@@ -56,64 +56,64 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	function charge(caller: string, milliseconds: number): void {
 		// What takes longer waits for something, and leaves the processor to others.
 		const work = Math.min(milliseconds, limits.burst);
-		debts.set(caller, { work: debtOf(caller) + work, at: performance.now() });
-		for (const one of debts.keys()) if (debtOf(one) === 0) debts.delete(one);
+		debts.set(caller, { work: getDebt(caller) + work, at: performance.now() });
+		for (const one of debts.keys()) if (getDebt(one) === 0) debts.delete(one);
 	}
 
-	function enter(caller: string, task: Task): void {
-		const own = lines.get(caller);
+	function enqueue(caller: string, task: Task): void {
+		const own = queues.get(caller);
 		if (!own?.has(task)) {
 			const length = own?.size ?? 0;
-			const hasRoom = length < limits.waitingPerCaller && waitingInAll() < limits.waiting;
+			const hasRoom = length < limits.waitingPerCaller && countWaiting() < limits.waiting;
 			// What waits in another caller's line already costs nothing more.
 			if (task.requests.size === 0 && !hasRoom) {
 				if (length >= limits.waitingPerCaller) throw new QueueFull('This caller has too many tasks waiting');
-				dropFromLongest(length + 1);
+				evictFromLongest(length + 1);
 			}
-			if (task.requests.size === 0 || hasRoom) lines.set(caller, (own ?? new Set()).add(task));
+			if (task.requests.size === 0 || hasRoom) queues.set(caller, (own ?? new Set()).add(task));
 		}
 		task.requests.set(caller, (task.requests.get(caller) ?? 0) + 1);
 	}
 
-	function waitingInAll(): number {
+	function countWaiting(): number {
 		let count = 0;
-		for (const line of lines.values()) count += line.size;
+		for (const line of queues.values()) count += line.size;
 		return count;
 	}
 
 	/** Makes room for a line that will be `length` long, from one that is longer. */
-	function dropFromLongest(length: number): void {
-		const [caller, line] = [...lines].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
+	function evictFromLongest(length: number): void {
+		const [caller, line] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
 		const newest = [...line].at(-1);
 		if (line.size <= length || !newest) throw new QueueFull('Too many tasks wait');
 		leave(caller, newest, new QueueFull('Other callers needed the place'));
 	}
 
 	function leave(caller: string, task: Task, reason: Error): void {
-		takeOut(caller, task);
+		dequeue(caller, task);
 		task.requests.delete(caller);
 		const others = [...task.requests.keys()];
 		const [next] = others;
 		if (next === undefined) task.reject(reason);
 		// It may have waited in the line of the one who left alone.
-		else if (!others.some((other) => lines.get(other)?.has(task))) {
-			lines.set(next, (lines.get(next) ?? new Set()).add(task));
+		else if (!others.some((other) => queues.get(other)?.has(task))) {
+			queues.set(next, (queues.get(next) ?? new Set()).add(task));
 		}
 	}
 
-	function takeOut(caller: string, task: Task): void {
-		const line = lines.get(caller);
+	function dequeue(caller: string, task: Task): void {
+		const line = queues.get(caller);
 		line?.delete(task);
-		if (line?.size === 0) lines.delete(caller);
+		if (line?.size === 0) queues.delete(caller);
 	}
 
 	function startNext(): void {
-		clearTimeout(wakeUp);
-		while (running < limits.concurrency && lines.size > 0) {
-			const caller = [...lines.keys()].find((caller) => debtOf(caller) < limits.burst);
+		clearTimeout(timer);
+		while (running < limits.concurrency && queues.size > 0) {
+			const caller = [...queues.keys()].find((caller) => getDebt(caller) < limits.burst);
 			if (caller === undefined) {
-				const least = Math.min(...[...lines.keys()].map(debtOf));
-				wakeUp = setTimeout(startNext, (least - limits.burst) / limits.share + 1);
+				const least = Math.min(...[...queues.keys()].map(getDebt));
+				timer = setTimeout(startNext, (least - limits.burst) / limits.share + 1);
 				return;
 			}
 			void startFirst(caller);
@@ -121,18 +121,18 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	}
 
 	async function startFirst(caller: string): Promise<void> {
-		const line = lines.get(caller);
+		const line = queues.get(caller);
 		const [task] = line ?? [];
 		if (!line || !task) return;
 		// The caller's next turn comes after everyone else's.
-		lines.delete(caller);
-		lines.set(caller, line);
-		for (const waiting of task.requests.keys()) takeOut(waiting, task);
+		queues.delete(caller);
+		queues.set(caller, line);
+		for (const waiting of task.requests.keys()) dequeue(waiting, task);
 		running += 1;
-		const begun = performance.now();
+		const startedAt = performance.now();
 		await task.run();
 		// Those that run at once share the processor.
-		charge(caller, (performance.now() - begun) / running);
+		charge(caller, (performance.now() - startedAt) / running);
 		running -= 1;
 		startNext();
 	}
@@ -155,7 +155,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 			};
 			function join(caller: string, signal: AbortSignal | undefined): void {
 				if (started) return;
-				enter(caller, task);
+				enqueue(caller, task);
 				signal?.addEventListener('abort', () => abandon(caller), { once: true });
 			}
 			function abandon(caller: string): void {

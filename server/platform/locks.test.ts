@@ -23,12 +23,12 @@ describe.each([
 	test('is held by one at a time, and its holder is told that another waits', async () => {
 		const held = locks(urlOf());
 		const order: string[] = [];
-		const first = await held.take('film', { patience: 1000, onWanted: () => order.push('wanted') });
-		const second = held.take('film', { patience: 5000 }).then((release) => {
+		const first = await held.acquire('film', { timeout: 1000, onWanted: () => order.push('wanted') });
+		const second = held.acquire('film', { timeout: 5000 }).then((release) => {
 			order.push('second');
 			return release?.();
 		});
-		const beside = await held.take('another', { patience: 0 });
+		const beside = await held.acquire('another', { timeout: 0 });
 		expect(beside).not.toBeNull();
 		await beside?.();
 		order.push('given back');
@@ -39,14 +39,14 @@ describe.each([
 
 	test('is waited for only so long, or until the signal', async () => {
 		const held = locks(urlOf());
-		const release = await held.take('film', { patience: 0 });
-		expect(await held.take('film', { patience: 20 })).toBeNull();
+		const release = await held.acquire('film', { timeout: 0 });
+		expect(await held.acquire('film', { timeout: 20 })).toBeNull();
 		const gone = new AbortController();
-		const waiting = held.take('film', { patience: 60_000, signal: gone.signal });
+		const waiting = held.acquire('film', { timeout: 60_000, signal: gone.signal });
 		gone.abort();
 		expect(await waiting).toBeNull();
 		await release?.();
-		expect(await held.take('film', { patience: 0 })).not.toBeNull();
+		expect(await held.acquire('film', { timeout: 0 })).not.toBeNull();
 	});
 });
 
@@ -54,20 +54,20 @@ test('PostgreSQL keeps two processes apart, and a lost connection gives its lock
 	const url = inject('postgresUrl');
 	if (url === null) return context.skip('there is no PostgreSQL on this machine');
 	const [one, other] = [locks(url), locks(url)];
-	const release = await one.take('film', { patience: 0 });
-	expect(await other.take('film', { patience: 0 })).toBeNull();
+	const release = await one.acquire('film', { timeout: 0 });
+	expect(await other.acquire('film', { timeout: 0 })).toBeNull();
 	await release?.();
-	const taken = await other.take('film', { patience: 0 });
+	const taken = await other.acquire('film', { timeout: 0 });
 	expect(taken).not.toBeNull();
-	expect(await one.take('film', { patience: 0 })).toBeNull();
+	expect(await one.acquire('film', { timeout: 0 })).toBeNull();
 	await other.close();
-	expect(await one.take('film', { patience: 5000 })).not.toBeNull();
+	expect(await one.acquire('film', { timeout: 5000 })).not.toBeNull();
 });
 
 test('PostgreSQL that is gone is told as what it is', async () => {
 	const held = locks('postgres://nobody@127.0.0.1:1/none');
-	await expect(held.take('film', { patience: 0 })).rejects.toBeInstanceOf(Unavailable);
-	await expect(held.take('film', { patience: 0 })).rejects.toBeInstanceOf(Unavailable);
+	await expect(held.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
+	await expect(held.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
 });
 
 test('a connection that PostgreSQL drops costs at most an answer that says so', async (context) => {
@@ -81,12 +81,12 @@ test('a connection that PostgreSQL drops costs at most an answer that says so', 
 	const held = createLocks(url, (error) => dropped.push(error));
 	const refused: unknown[] = [];
 	for (let round = 0; round < 20; round += 1) {
-		await held.take(`first ${round}`, { patience: 0 }).catch((error: unknown) => refused.push(error));
+		await held.acquire(`first ${round}`, { timeout: 0 }).catch((error: unknown) => refused.push(error));
 		const drop = admin.query(
 			`select pg_terminate_backend(pid) from pg_locks
 			where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
 		);
-		await held.take(`second ${round}`, { patience: 0 }).catch((error: unknown) => refused.push(error));
+		await held.acquire(`second ${round}`, { timeout: 0 }).catch((error: unknown) => refused.push(error));
 		await drop;
 	}
 	await held.close();

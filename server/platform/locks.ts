@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { orUnavailable } from './database/index.ts';
+import { translateConnectionLoss } from './database/index.ts';
 
 /** Held by one caller at a time, in this process and, with PostgreSQL, among all. */
 export interface Locks {
@@ -7,9 +7,9 @@ export interface Locks {
 	 * Waits for the lock of that name and answers how to give it back; null where it stays taken for `patience` milliseconds or the
 	 * signal aborts. Who holds it in this process is told by its `onWanted` that somebody waits. Throws `Unavailable`.
 	 */
-	take(
+	acquire(
 		name: string,
-		options: { patience: number; signal?: AbortSignal; onWanted?: () => void },
+		options: { timeout: number; signal?: AbortSignal; onWanted?: () => void },
 	): Promise<Release | null>;
 	close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Holder {
 }
 
 /** Between two looks at a lock that another process holds, milliseconds. */
-const between = 100;
+const retryInterval = 100;
 
 /** Advisory locks of PostgreSQL, all on one connection of their own; without it this process is alone and its memory is enough. */
 export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): Locks {
@@ -49,7 +49,7 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 		return client;
 	}
 
-	async function tryAmongProcesses(url: string, name: string): Promise<Release | null> {
+	async function tryAdvisoryLock(url: string, name: string): Promise<Release | null> {
 		const client = await connection(url);
 		const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
 		if (!rows[0]?.taken) return null;
@@ -59,36 +59,36 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 	}
 
 	return {
-		async take(name, { patience, signal, onWanted = () => {} }) {
-			const ends = Date.now() + patience;
-			const over = () => signal?.aborted === true || Date.now() >= ends;
+		async acquire(name, { timeout, signal, onWanted = () => {} }) {
+			const ends = Date.now() + timeout;
+			const isOver = () => signal?.aborted === true || Date.now() >= ends;
 			for (let holder = held.get(name); holder; holder = held.get(name)) {
-				if (over()) return null;
+				if (isOver()) return null;
 				holder.onWanted();
-				await Promise.race([holder.ended, pause(ends - Date.now(), signal)]);
+				await Promise.race([holder.ended, sleep(ends - Date.now(), signal)]);
 			}
 			let end = () => {};
 			const ended = new Promise<void>((resolve) => {
 				end = resolve;
 			});
 			held.set(name, { onWanted, ended });
-			function giveBack() {
+			function releaseLocal() {
 				held.delete(name);
 				end();
 			}
 			try {
-				if (postgresUrl === null) return async () => giveBack();
+				if (postgresUrl === null) return async () => releaseLocal();
 				for (;;) {
-					const release = await orUnavailable(tryAmongProcesses(postgresUrl, name));
-					if (release) return () => release().finally(giveBack);
-					if (over()) break;
-					await pause(between, signal);
+					const release = await translateConnectionLoss(tryAdvisoryLock(postgresUrl, name));
+					if (release) return () => release().finally(releaseLocal);
+					if (isOver()) break;
+					await sleep(retryInterval, signal);
 				}
 			} catch (error) {
-				giveBack();
+				releaseLocal();
 				throw error;
 			}
-			giveBack();
+			releaseLocal();
 			return null;
 		},
 		async close() {
@@ -97,7 +97,7 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 	};
 }
 
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(done, Math.max(0, milliseconds));
 		function done() {

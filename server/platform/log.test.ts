@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 
 function open() {
 	const lines: string[] = [];
-	const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+	const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
 	return { log, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? 'null') };
 }
 

@@ -6,11 +6,11 @@ import type { Jobs } from './jobs/index.ts';
 
 export interface Metrics {
 	/** What answers of one route are written down with. */
-	routeRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
+	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
 	/** Counts a page that was rendered; those that were kept are not. */
 	countRenderedPage(): void;
 	/** Since this process began: answers 500 and above that were not meant. */
-	errors(): number;
+	errorCount(): number;
 	/** When this process began, milliseconds since 1970. */
 	startedAt: number;
 	/** Milliseconds that 99 of 100 turns of the event loop were late at most, since it was last asked for by a scrape. */
@@ -24,7 +24,7 @@ export interface Metrics {
 /** Seconds. Few, for each is a row a route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
 /** How long figures that cost a query are kept, milliseconds. */
-const figuresLife = 10_000;
+const jobStatsTtl = 10_000;
 
 export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): Metrics {
 	const registry = new Registry();
@@ -39,7 +39,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 		buckets,
 		registers,
 	});
-	const received = new Counter({
+	const receivedBytes = new Counter({
 		name: 'http_request_bytes_total',
 		help: 'Bytes of bodies as announced by their senders, by route: uploads above all',
 		labelNames: ['route'],
@@ -87,16 +87,16 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 		registers,
 	}).set(startedAt / 1000);
 
-	let figures: { at: number; of: ReturnType<Jobs['figures']> } | undefined;
+	let jobStats: { at: number; of: ReturnType<Jobs['stats']> } | undefined;
 	new Gauge({
 		name: 'jobs',
 		help: 'Jobs of the whole market by state; failed ones were given up within the last days',
 		labelNames: ['state'],
 		registers,
 		async collect() {
-			if (!figures || clock.now() - figures.at > figuresLife) figures = { at: clock.now(), of: jobs.figures() };
+			if (!jobStats || clock.now() - jobStats.at > jobStatsTtl) jobStats = { at: clock.now(), of: jobs.stats() };
 			// A database that does not answer leaves them out, and the rest is told all the same.
-			const found = await figures.of.catch(() => null);
+			const found = await jobStats.of.catch(() => null);
 			this.reset();
 			for (const [state, count] of Object.entries(found ?? {})) this.set({ state }, count);
 		},
@@ -107,14 +107,14 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 		labelNames: ['state'],
 		registers,
 		collect() {
-			for (const [state, count] of Object.entries(db.pool() ?? {})) this.set({ state }, count);
+			for (const [state, count] of Object.entries(db.poolStats() ?? {})) this.set({ state }, count);
 		},
 	});
 
 	return {
-		routeRecorder(route) {
+		createRouteRecorder(route) {
 			const byStatus = new Map<number, ReturnType<typeof durations.labels>>();
-			const bytes = received.labels({ route });
+			const bytes = receivedBytes.labels({ route });
 			return (status, milliseconds, receivedBytes) => {
 				let child = byStatus.get(status);
 				if (!child) {
@@ -127,7 +127,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 			};
 		},
 		countRenderedPage: () => renderedPages.inc(),
-		errors: () => errors,
+		errorCount: () => errors,
 		startedAt,
 		eventLoopLag: lag,
 		contentType: registry.contentType,

@@ -9,29 +9,29 @@ import { type Database, lockFolder, type Migration, migrate, openDatabase } from
 import { createEvents, type Events } from './events.ts';
 import { createDiskFiles, createS3Files, type Files } from './files/index.ts';
 import {
-	type AnswerCache,
-	createAnswerCache,
-	createRepeats,
-	defaultRates,
-	type Rates,
-	type Repeats,
+	createIdempotencyStore,
+	createResponseCache,
+	defaultRateLimits,
+	type IdempotencyStore,
+	type RateLimitConfig,
+	type ResponseCache,
 } from './http/index.ts';
 import { createLocalJobs, createPostgresJobs, type Jobs } from './jobs/index.ts';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 import { createMail, type Mail } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { type PushServices, publicPushServices } from './push/index.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { describeConfinement, findTools, type Tools } from './transcoding/index.ts';
+import { createPublicPushServices, type PushServices } from './push/index.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
 
 /** What a platform is made with beside its configuration. */
-export interface PlatformParts {
+export interface PlatformOptions {
 	clock?: Clock;
-	rates?: Rates;
+	rateLimitConfig?: RateLimitConfig;
 	/** Where push messages may be sent; by default the services of browsers. */
 	pushServices?: PushServices;
 	/** Takes the log instead of standard output. */
-	logTo?: DestinationStream;
+	logDestination?: DestinationStream;
 }
 
 /** What every module of a server is created with. Nothing in it knows a domain noun. */
@@ -45,14 +45,14 @@ export interface Platform {
 	events: Events;
 	mail: Mail;
 	metrics: Metrics;
-	rates: Rates;
-	rateLimits: RateLimits;
+	rateLimitConfig: RateLimitConfig;
+	rateLimits: RateLimiter;
 	/** Answers to calls that may be repeated. */
-	repeats: Repeats;
+	idempotencyStore: IdempotencyStore;
 	/** Answers that are kept as bytes. */
-	cache: AnswerCache;
+	cache: ResponseCache;
 	/** The programs that work on videos. */
-	tools: Tools;
+	tools: VideoTools;
 	/** A folder on this machine for files that are being received or worked on. */
 	staging: string;
 	pushServices: PushServices;
@@ -66,15 +66,20 @@ const hour = 3_600_000;
 export async function createPlatform(
 	config: Config,
 	{ migrations, publicUrl }: { migrations: readonly Migration[]; publicUrl: () => string },
-	{ clock = systemClock, rates = defaultRates, pushServices = publicPushServices(), logTo }: PlatformParts,
+	{
+		clock = systemClock,
+		rateLimitConfig = defaultRateLimits,
+		pushServices = createPublicPushServices(),
+		logDestination,
+	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
-	const logger = createLog({ level: config.logLevel, to: logTo });
+	const logger = createLogger({ level: config.logLevel, destination: logDestination });
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
 	await mkdir(staging, { recursive: true });
 
-	const found = await findTools({ workFolder: staging });
+	const found = await findVideoTools({ workFolder: staging });
 	if (!found.found) throw new Error(found.sentence);
 	const { tools } = found;
 	logger.info(describeConfinement(tools.confinement));
@@ -88,9 +93,9 @@ export async function createPlatform(
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
 	const metrics = createMetrics({ db, jobs, clock });
-	const rateLimits = createRateLimits({ db, clock });
-	const repeats = createRepeats({ db, clock });
-	const cache = createAnswerCache({ db, clock });
+	const rateLimits = createRateLimiter({ db, clock });
+	const idempotencyStore = createIdempotencyStore({ db, clock });
+	const cache = createResponseCache({ db, clock });
 	const mail = createMail({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder: join(config.dataDir, 'outbox'),
@@ -103,7 +108,7 @@ export async function createPlatform(
 		every: hour,
 		async run() {
 			await rateLimits.sweep();
-			await repeats.sweep();
+			await idempotencyStore.sweep();
 		},
 	});
 
@@ -117,9 +122,9 @@ export async function createPlatform(
 		events: createEvents(),
 		mail,
 		metrics,
-		rates,
+		rateLimitConfig,
 		rateLimits,
-		repeats,
+		idempotencyStore,
 		cache,
 		tools,
 		staging,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database/index.ts';
-import { Refusal, tooMany } from './refusal.ts';
+import { DomainError, tooManyRequests } from './domain-error.ts';
 
-interface RateTables {
+interface RateLimitTables {
 	rate_limits: { key: string; window_ends: number; used: number; subject: string | null };
 }
 
-export interface Rate {
+export interface RateLimit {
 	/** How many a window. */
 	most: number;
 	/** Milliseconds. */
@@ -22,14 +22,14 @@ export interface CountOptions {
 	subject?: string;
 }
 
-export interface RateLimits {
+export interface RateLimiter {
 	/**
 	 * Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. Once a process knows that a
 	 * rate is used up, its further refusals neither read nor write the database.
 	 */
-	count(key: string, rate: Rate, options?: CountOptions): Promise<void>;
+	count(key: string, rate: RateLimit, options?: CountOptions): Promise<void>;
 	/** Counts nothing; refuses as `count` would now. */
-	check(key: string, rate: Rate): Promise<void>;
+	check(key: string, rate: RateLimit): Promise<void>;
 	/** Sets the counters of a subject back to zero, here and in every process. */
 	clear(tx: Tx, subject: string): Promise<void>;
 	/** Forgets windows that are over. */
@@ -37,42 +37,42 @@ export interface RateLimits {
 }
 
 /** Keys in memory: about 10 MB. One that does not fit costs a write more, and is refused all the same. */
-const mostUsedUp = 50_000;
+const maxCachedCounters = 50_000;
 const clearedTag = 'rate-limits-cleared';
 
-export function createRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
+export function createRateLimiter({ db, clock }: { db: Database; clock: Clock }): RateLimiter {
 	/** Counters known to have reached a rate, until their window ends. They only grow, unless they are cleared. */
-	const usedUp = new Map<string, { used: number; ends: number }>();
+	const exhausted = new Map<string, { used: number; ends: number }>();
 	let clears = 0;
 
-	db.onChange((tags) => {
+	db.onInvalidate((tags) => {
 		if (!tags.includes(clearedTag) && !tags.includes('*')) return;
-		usedUp.clear();
+		exhausted.clear();
 		clears += 1;
 	});
 
-	function rejectUsedUp(key: string, most: number, now: number): void {
-		const known = usedUp.get(key);
+	function rejectExhausted(key: string, most: number, now: number): void {
+		const known = exhausted.get(key);
 		if (!known) return;
-		if (known.ends <= now) usedUp.delete(key);
-		else if (known.used >= most) throw usedUpUntil(known.ends, now);
+		if (known.ends <= now) exhausted.delete(key);
+		else if (known.used >= most) throw exhaustedUntil(known.ends, now);
 	}
 
 	/** `since` is the number of clears when the counter was read. */
-	function remember(key: string, used: number, ends: number, since: number): void {
+	function cacheCounter(key: string, used: number, ends: number, since: number): void {
 		if (since !== clears) return;
-		usedUp.delete(key);
-		usedUp.set(key, { used, ends });
-		if (usedUp.size > mostUsedUp) for (const oldest of usedUp.keys()) return void usedUp.delete(oldest);
+		exhausted.delete(key);
+		exhausted.set(key, { used, ends });
+		if (exhausted.size > maxCachedCounters) for (const oldest of exhausted.keys()) return void exhausted.delete(oldest);
 	}
 
 	return {
 		async count(key, { most, window }, { tx, subject = null } = {} as CountOptions) {
 			const now = clock.now();
-			rejectUsedUp(key, most, now);
+			rejectExhausted(key, most, now);
 			const since = clears;
 			const { used, window_ends: ends } = await (tx ?? db)
-				.tables<RateTables>()
+				.tables<RateLimitTables>()
 				.insertInto('rate_limits')
 				.values({ key, window_ends: now + window, used: 1, subject })
 				.onConflict((conflict) =>
@@ -86,49 +86,49 @@ export function createRateLimits({ db, clock }: { db: Database; clock: Clock }):
 				.executeTakeFirstOrThrow();
 			if (used > most) {
 				// A transaction is rolled back now, but others have committed all but its own.
-				remember(key, used - 1, ends, since);
-				throw usedUpUntil(ends, now);
+				cacheCounter(key, used - 1, ends, since);
+				throw exhaustedUntil(ends, now);
 			}
 			if (used < most) return;
-			if (tx) tx.onCommit(() => remember(key, used, ends, since));
-			else remember(key, used, ends, since);
+			if (tx) tx.onCommit(() => cacheCounter(key, used, ends, since));
+			else cacheCounter(key, used, ends, since);
 		},
 		async check(key, { most }) {
 			const now = clock.now();
-			rejectUsedUp(key, most, now);
+			rejectExhausted(key, most, now);
 			const since = clears;
 			const row = await db
-				.tables<RateTables>()
+				.tables<RateLimitTables>()
 				.selectFrom('rate_limits')
 				.select(['used', 'window_ends'])
 				.where('key', '=', key)
 				.where('window_ends', '>', now)
 				.executeTakeFirst();
 			if (!row || row.used < most) return;
-			remember(key, row.used, row.window_ends, since);
-			throw usedUpUntil(row.window_ends, now);
+			cacheCounter(key, row.used, row.window_ends, since);
+			throw exhaustedUntil(row.window_ends, now);
 		},
 		async clear(tx, subject) {
-			await tx.tables<RateTables>().deleteFrom('rate_limits').where('subject', '=', subject).execute();
-			tx.changed(clearedTag);
+			await tx.tables<RateLimitTables>().deleteFrom('rate_limits').where('subject', '=', subject).execute();
+			tx.invalidate(clearedTag);
 		},
 		async sweep() {
-			await db.tables<RateTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
+			await db.tables<RateLimitTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
 		},
 	};
 }
 
-function usedUpUntil(windowEnds: number, now: number): Refusal {
-	return tooMany(problemsText.tooManyTries, windowEnds - now);
+function exhaustedUntil(windowEnds: number, now: number): DomainError {
+	return tooManyRequests(problemsText.tooManyTries, windowEnds - now);
 }
 
 /** Waits for a `count` or `check`. Returns its `too_many`, null within the rate; any other error is thrown. */
-export async function catchTooMany(counted: Promise<void>): Promise<Refusal | null> {
+export async function catchTooManyRequests(counted: Promise<void>): Promise<DomainError | null> {
 	try {
 		await counted;
 		return null;
 	} catch (error) {
-		if (error instanceof Refusal && error.code === 'too_many') return error;
+		if (error instanceof DomainError && error.code === 'too_many') return error;
 		throw error;
 	}
 }

@@ -10,15 +10,15 @@ export interface ReadinessDeps {
 }
 
 /** Anyone may ask: the database is asked this often at most, and a failure is remembered this long, milliseconds. */
-const shortly = 500;
+const minInterval = 500;
 /** A check of the files costs the disk a write. */
-const filesEvery = 5000;
+const filesInterval = 5000;
 
 /** A check that throws where the database or the files do not answer in time. Its outcome is shared by all who ask at the same time. */
 export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessDeps): () => Promise<void> {
-	const checkDatabase = remember(clock, shortly, () => inTime(db.check(), timeout));
-	const checkFiles = remember(clock, filesEvery, () =>
-		inTime(files.check(), timeout).catch((error: unknown) => {
+	const checkDatabase = memoizeCheck(clock, minInterval, () => withTimeout(db.check(), timeout));
+	const checkFiles = memoizeCheck(clock, filesInterval, () =>
+		withTimeout(files.check(), timeout).catch((error: unknown) => {
 			// A full disk refuses what is new and goes on showing what is there.
 			if (!(error instanceof DiskFull)) throw error;
 		}),
@@ -27,7 +27,7 @@ export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessD
 }
 
 /** Remembers a success for `period`, a failure for no longer than `shortly`; a check under way is shared. */
-function remember(clock: Clock, period: number, check: () => Promise<void>): () => Promise<void> {
+function memoizeCheck(clock: Clock, period: number, check: () => Promise<void>): () => Promise<void> {
 	let last: { outcome: Promise<void>; until: number } | undefined;
 	return () => {
 		if (!last || clock.now() >= last.until) {
@@ -39,7 +39,7 @@ function remember(clock: Clock, period: number, check: () => Promise<void>): () 
 					current.until = began + period;
 				},
 				() => {
-					current.until = clock.now() + Math.min(period, shortly);
+					current.until = clock.now() + Math.min(period, minInterval);
 				},
 			);
 		}
@@ -47,7 +47,7 @@ function remember(clock: Clock, period: number, check: () => Promise<void>): () 
 	};
 }
 
-async function inTime(check: Promise<void>, timeout: number): Promise<void> {
+async function withTimeout(check: Promise<void>, timeout: number): Promise<void> {
 	const { promise: late, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(new Error(`No answer within ${timeout} ms`)), timeout);
 	await Promise.race([check, late]).finally(() => clearTimeout(timer));

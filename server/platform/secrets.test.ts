@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
-import { hashToken, randomToken, seal, secretNamed, unseal } from './secrets.ts';
+import { decrypt, encrypt, getOrCreateSecret, hashToken, randomToken } from './secrets.ts';
 import { onBothEngines, openTestDatabase } from './testing/database.ts';
 
 onBothEngines('secrets', (engine) => {
@@ -9,12 +9,12 @@ onBothEngines('secrets', (engine) => {
 		onTestFinished(() => db.close());
 		const second = db.postgresUrl === null ? db : openDatabase({ postgresUrl: db.postgresUrl, file: '' });
 		const values = await Promise.all(
-			Array.from({ length: 10 }, (_, index) => secretNamed(index % 2 === 0 ? db : second, 'signing')),
+			Array.from({ length: 10 }, (_, index) => getOrCreateSecret(index % 2 === 0 ? db : second, 'signing')),
 		);
 		expect(values[0]).toMatch(/^[0-9a-f]{64}$/);
 		expect(new Set(values).size).toBe(1);
-		expect(await db.transaction((tx) => secretNamed(tx, 'signing'))).toBe(values[0]);
-		expect(await secretNamed(db, 'other')).not.toBe(values[0]);
+		expect(await db.transaction((tx) => getOrCreateSecret(tx, 'signing'))).toBe(values[0]);
+		expect(await getOrCreateSecret(db, 'other')).not.toBe(values[0]);
 		if (second !== db) await second.close();
 	});
 });
@@ -28,12 +28,12 @@ test('tokens are long, never the same, and kept as a hash', () => {
 
 test('what is sealed opens with the same key, for the same purpose, as it was', () => {
 	const [key, other] = ['a'.repeat(64), 'b'.repeat(64)];
-	const sealed = seal(key, 'totp 1', 'SECRET é');
+	const sealed = encrypt(key, 'totp 1', 'SECRET é');
 	expect(sealed).not.toContain('SECRET');
-	expect(seal(key, 'totp 1', 'SECRET é')).not.toBe(sealed);
-	expect(unseal(key, 'totp 1', sealed)).toBe('SECRET é');
-	expect(() => unseal(other, 'totp 1', sealed)).toThrow();
-	expect(() => unseal(key, 'totp 2', sealed)).toThrow();
-	expect(() => unseal(key, 'totp 1', `${sealed.slice(0, -4)}AAAA`)).toThrow();
-	expect(() => unseal(key, 'totp 1', sealed.slice(0, 10))).toThrow();
+	expect(encrypt(key, 'totp 1', 'SECRET é')).not.toBe(sealed);
+	expect(decrypt(key, 'totp 1', sealed)).toBe('SECRET é');
+	expect(() => decrypt(other, 'totp 1', sealed)).toThrow();
+	expect(() => decrypt(key, 'totp 2', sealed)).toThrow();
+	expect(() => decrypt(key, 'totp 1', `${sealed.slice(0, -4)}AAAA`)).toThrow();
+	expect(() => decrypt(key, 'totp 1', sealed.slice(0, 10))).toThrow();
 });

@@ -6,7 +6,7 @@ interface SecretTables {
 }
 
 /** A secret the server makes for itself: 256 random bits in hex, the same in every process and after every start. */
-export async function secretNamed(db: Db, name: string): Promise<string> {
+export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const tables = db.tables<SecretTables>();
 	await tables
 		.insertInto('secrets')
@@ -27,17 +27,17 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** Text that can be read with the same key and for the same purpose only (AES-256-GCM). `key` is 64 hex digits, as `secretNamed` gives. */
-export function seal(key: string, purpose: string, text: string): string {
+/** Text that can be read with the same key and for the same purpose only (AES-256-GCM). `key` is 64 hex digits, as `getOrCreateSecret` gives. */
+export function encrypt(key: string, purpose: string, text: string): string {
 	const iv = randomBytes(12);
 	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv).setAAD(Buffer.from(purpose));
-	const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+	const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+	return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** What `seal` has hidden. Throws where key, purpose or text are not those of then. */
-export function unseal(key: string, purpose: string, sealed: string): string {
-	const bytes = Buffer.from(sealed, 'base64url');
+export function decrypt(key: string, purpose: string, encrypted: string): string {
+	const bytes = Buffer.from(encrypted, 'base64url');
 	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12), {
 		authTagLength: 16,
 	})

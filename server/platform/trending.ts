@@ -2,9 +2,9 @@
 const weights = { likes: 1, comments: 2, views: 0.02 };
 
 /** Each doubling of engagement is worth this much freshness, milliseconds. */
-const doubling = 12 * 3_600_000;
+const doublingBonus = 12 * 3_600_000;
 
-export interface Counts {
+export interface EngagementCounts {
 	likes: number;
 	comments: number;
 	views: number;
@@ -14,13 +14,13 @@ export interface Counts {
  * Where an item stands among the trending: the moment it was posted, put off by half a day for each doubling of its engagement.
  * It compares items for ever without being calculated again as they age, so that the feed is one index walk. Whole milliseconds.
  */
-export function trendingScore(item: Counts & { created_at: number }): number {
+export function trendingScore(item: EngagementCounts & { created_at: number }): number {
 	const engagement = item.likes * weights.likes + item.comments * weights.comments + item.views * weights.views;
-	return Math.round(item.created_at + doubling * Math.log2(1 + engagement));
+	return Math.round(item.created_at + doublingBonus * Math.log2(1 + engagement));
 }
 
 /** By how much an item moves among the trending that has just got these counts: what its score was given beside them stays with it. */
-export function scoreGained(now: Counts & { created_at: number }, gained: Partial<Counts>): number {
+export function scoreDelta(now: EngagementCounts & { created_at: number }, gained: Partial<EngagementCounts>): number {
 	const { likes, comments, views } = now;
 	const before = {
 		...now,

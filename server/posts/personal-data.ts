@@ -5,7 +5,7 @@ export function postData(posts: Posts): PersonalData {
 	return {
 		section: 'posts',
 		export: async (at, accountId) =>
-			(await posts.everyOf(at, accountId)).map((post) => ({
+			(await posts.listByOwner(at, accountId)).map((post) => ({
 				id: post.id,
 				kind: post.kind,
 				text: post.text,
@@ -17,6 +17,6 @@ export function postData(posts: Posts): PersonalData {
 				edited_at: post.edited_at === null ? null : isoTime(post.edited_at),
 				deleted_at: post.deleted_at === null ? null : isoTime(post.deleted_at),
 			})),
-		erase: posts.eraseOf,
+		erase: posts.eraseByOwner,
 	};
 }

@@ -8,16 +8,16 @@ import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { heardEverything } from '../testing/heard-everything.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { clientOf, type Person, postPictureAd, signUp, uploadPicture } from '../testing/people.ts';
+import { createApiClient, postPictureAd, signUp, type TestPerson, uploadPicture } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
 import type { PostTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
-let author: Person;
-let other: Person;
+let author: TestPerson;
+let other: TestPerson;
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
@@ -34,7 +34,7 @@ async function picture(person = author): Promise<{ secure_url: string }> {
 }
 
 /** Sends what the contract's client would not. */
-async function send(method: string, path: string, body: unknown, person: Person | null = author) {
+async function send(method: string, path: string, body: unknown, person: TestPerson | null = author) {
 	const response = await fetch(server.address + path, {
 		method,
 		headers: { 'content-type': 'application/json', ...(person && { authorization: `Bearer ${person.token}` }) },
@@ -85,7 +85,7 @@ describe('posts', () => {
 				body: { kind: 'picture', text: '', images: [await picture()] },
 			});
 			expect(alone).toMatchObject({ kind: 'picture', text: '', category: null });
-			expect(await clientOf(server).getPost(paramsOf(talk))).toEqual(talk);
+			expect(await createApiClient(server).getPost(paramsOf(talk))).toEqual(talk);
 		});
 
 		test('twice with the same key is one post', async () => {
@@ -114,7 +114,7 @@ describe('posts', () => {
 
 		test("needs a session, and refuses another's picture and one used already", async () => {
 			const body = { kind: 'tweet', text: 'x' } as const;
-			await expect(clientOf(server).createPost({ body })).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).createPost({ body })).rejects.toMatchObject(unauthenticated);
 			const theirs = { ...body, images: [await picture(other)] };
 			await expect(author.client.createPost({ body: theirs })).rejects.toMatchObject(forbidden);
 			const mine = { ...body, images: [await picture()] };
@@ -136,7 +136,7 @@ describe('posts', () => {
 				const walked: number[] = [];
 				let cursor: string | undefined;
 				do {
-					const page = await clientOf(server).listPosts({
+					const page = await createApiClient(server).listPosts({
 						query: { limit: 2, ...(kind && { kind }), ...(cursor && { cursor }) },
 					});
 					walked.push(...ids(page).filter((id) => made.includes(id)));
@@ -154,7 +154,7 @@ describe('posts', () => {
 		test('by ids hold those that are not gone, in that order', async () => {
 			const [a, b, c] = [await tweet('a'), await tweet('b'), await tweet('c')];
 			await author.client.deletePost(paramsOf(b));
-			const page = await clientOf(server).listPosts({ query: { ids: `${c.id},${b.id},999999999,${a.id}` } });
+			const page = await createApiClient(server).listPosts({ query: { ids: `${c.id},${b.id},999999999,${a.id}` } });
 			expect(ids(page)).toEqual([c.id, a.id]);
 			expect(page.next_cursor).toBeNull();
 		});
@@ -178,7 +178,7 @@ describe('posts', () => {
 			await hide(hidden.id);
 			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([hidden.id, shown.id]);
 			expect(ids(await author.client.listMyPosts({ query: { kind: 'talk' } }))).toEqual([]);
-			await expect(clientOf(server).listMyPosts({ query: {} })).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).listMyPosts({ query: {} })).rejects.toMatchObject(unauthenticated);
 			await expect(author.client.listMyPosts({ query: { limit: 51 } })).rejects.toMatchObject({ status: 422 });
 		});
 	});
@@ -187,7 +187,7 @@ describe('posts', () => {
 		test('is not there for anybody but its author', async () => {
 			const post = await tweet();
 			await hide(post.id);
-			for (const client of [clientOf(server), other.client]) {
+			for (const client of [createApiClient(server), other.client]) {
 				await expect(client.getPost(paramsOf(post))).rejects.toMatchObject(notFound);
 				expect(ids(await client.listPosts({ query: { ids: String(post.id) } }))).toEqual([]);
 				expect(ids(await client.listPosts({ query: {} }))).not.toContain(post.id);
@@ -202,7 +202,7 @@ describe('posts', () => {
 			await hide(post.id);
 			await author.client.deletePost(paramsOf(post));
 			await author.client.restorePost(paramsOf(post));
-			await expect(clientOf(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
 		});
 	});
 
@@ -217,7 +217,7 @@ describe('posts', () => {
 				text: 'Now on Saturday',
 				edited_at: new Date(clock.now()).toISOString(),
 			});
-			expect(await clientOf(server).getPost(paramsOf(post))).toEqual(changed);
+			expect(await createApiClient(server).getPost(paramsOf(post))).toEqual(changed);
 		});
 
 		test('is held to the length of its kind', async () => {
@@ -241,7 +241,7 @@ describe('posts', () => {
 		test("is refused to a visitor, to others, and for what isn't there", async () => {
 			const post = await tweet();
 			const call = { ...paramsOf(post), body: { text: 'Mine now' } };
-			await expect(clientOf(server).updatePost(call)).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).updatePost(call)).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.updatePost(call)).rejects.toMatchObject(forbidden);
 			await expect(author.client.updatePost({ ...call, params: { id: '999999999' } })).rejects.toMatchObject(notFound);
 			expect((await send('PATCH', '/api/posts/abc', { text: 'x' })).status).toBe(422);
@@ -256,7 +256,7 @@ describe('posts', () => {
 			expect((await fetch(image)).status).toBe(200);
 			await author.client.deletePost(paramsOf(post));
 			expect((await fetch(image)).status).toBe(404);
-			await expect(clientOf(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getPost(paramsOf(post))).rejects.toMatchObject(notFound);
 			await expect(author.client.getPost(paramsOf(post))).rejects.toMatchObject(notFound);
 			await expect(author.client.deletePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([]);
@@ -265,7 +265,7 @@ describe('posts', () => {
 			await server.posts.sweep();
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
-			expect(await clientOf(server).getPost(paramsOf(post))).toEqual(post);
+			expect(await createApiClient(server).getPost(paramsOf(post))).toEqual(post);
 			expect((await fetch(image)).status).toBe(200);
 		});
 
@@ -275,7 +275,7 @@ describe('posts', () => {
 			clock.advance(limits.undoWindow);
 			await expect(author.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			await server.posts.sweep();
-			await server.jobs.idle();
+			await server.jobs.whenIdle();
 			const rows = await server.db
 				.tables<PostTables>()
 				.selectFrom('post_media')
@@ -291,10 +291,10 @@ describe('posts', () => {
 
 		test('and bringing back is refused to a visitor and to others', async () => {
 			const post = await tweet();
-			await expect(clientOf(server).deletePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).deletePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.deletePost(paramsOf(post))).rejects.toMatchObject(forbidden);
 			await author.client.deletePost(paramsOf(post));
-			await expect(clientOf(server).restorePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
+			await expect(createApiClient(server).restorePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			expect((await send('DELETE', '/api/posts/0', {})).status).toBe(422);
 		});
@@ -302,7 +302,7 @@ describe('posts', () => {
 		test("answers a restore alike for an unknown post, somebody else's in any state, and an own one when it is too late", async () => {
 			const post = await tweet();
 			const failures: unknown[] = [];
-			const restore = async (person: Person, params: { id: string }) => {
+			const restore = async (person: TestPerson, params: { id: string }) => {
 				failures.push(await person.client.restorePost({ params }).catch(({ problem }: ApiError) => problem));
 			};
 			await restore(author, { id: '999999' });
@@ -320,9 +320,9 @@ describe('posts', () => {
 	describe('its counts', () => {
 		test('drop cached answers, but for views', async () => {
 			const post = await tweet();
-			await heardEverything(server);
+			await waitForInvalidation(server);
 			const told: string[] = [];
-			const stop = server.db.onChange((tags) => void told.push(...tags));
+			const stop = server.db.onInvalidate((tags) => void told.push(...tags));
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { views: 3 }));
 			expect(told).toEqual([]);
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: 1 }));
@@ -359,7 +359,7 @@ describe('posts', () => {
 				const times: string[] = [];
 				let cursor: string | undefined;
 				do {
-					const page = await clientOf(server).listUserPosts({
+					const page = await createApiClient(server).listUserPosts({
 						params: { user_name: author.session.user_name },
 						query: { limit, ...(cursor && { cursor }) },
 					});
@@ -407,7 +407,7 @@ onBothEngines('the counts of a post', (engine) => {
 				server.db.transaction((tx) => server.posts.bump(tx, post.id, index % 4 === 0 ? { comments: 1 } : { likes: 1 })),
 			),
 		);
-		expect(await clientOf(server).getPost(paramsOf(post))).toMatchObject({ likes: 75, comments: 25, views: 0 });
+		expect(await createApiClient(server).getPost(paramsOf(post))).toMatchObject({ likes: 75, comments: 25, views: 0 });
 		expect(await scoreOf()).toBeGreaterThan(before);
 		await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: -75, comments: -25 }));
 		expect(await scoreOf()).toBe(before);

@@ -10,12 +10,12 @@ import * as validationText from '../../contract/text/validation.ts';
 import { type ContentDeps, createContent, isHidden, type ListInput, type NewestFilter } from '../content/index.ts';
 import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { postWritten } from './events.ts';
 import { presentOwn, presentPost } from './present.ts';
-import { index, postIndex } from './search.ts';
+import { indexPost, postIndex } from './search.ts';
 import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
 import { postListsTag, postTag } from './tags.ts';
@@ -45,11 +45,11 @@ export interface PostTarget {
 
 export type Posts = ReturnType<typeof createPosts>;
 
-type Form = Omit<z.output<typeof newPost>, 'images'>;
+type PostForm = Omit<z.output<typeof newPost>, 'images'>;
 
-type Show<Shown> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Shown;
+type PresentPost<Shown> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Shown;
 
-const sweptAtOnce = 200;
+const sweepBatch = 200;
 
 export function createPosts(deps: ContentDeps) {
 	const { db, clock, events, accounts, media } = deps;
@@ -59,20 +59,20 @@ export function createPosts(deps: ContentDeps) {
 		isDeleted: (row) => row.deleted_at !== null,
 		tag: postTag,
 		listsTag: postListsTag,
-		index,
+		index: indexPost,
 		unindex: postIndex.remove,
-		title: headline,
+		title: toTitle,
 		text: (row) => row.text,
 		path: postPath,
-		about: aboutPost,
-		goneText: contentApiText.postGone,
-		ofAnotherText: contentApiText.postOfAnother,
+		toTarget: toPostTarget,
+		notFoundText: contentApiText.postGone,
+		notOwnerText: contentApiText.postOfAnother,
 	});
 
 	async function post(
 		tx: Tx,
 		authorId: number,
-		form: Form,
+		form: PostForm,
 		files: readonly AttachedMedia[],
 		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
 	): Promise<PostRow> {
@@ -89,22 +89,26 @@ export function createPosts(deps: ContentDeps) {
 	}
 
 	/** Rows in their order, with what each shows, loaded once. */
-	async function present<Shown>(at: Db, rows: readonly PostRow[], show: Show<Shown>): Promise<Shown[]> {
-		const fileIds = await content.fileIdsOf(
+	async function present<Shown>(at: Db, rows: readonly PostRow[], show: PresentPost<Shown>): Promise<Shown[]> {
+		const fileIds = await content.findFileIds(
 			at,
 			rows.map((row) => row.id),
 		);
 		return content.present(at, rows, fileIds, show);
 	}
 
-	async function presentOne<Shown>(at: Db, row: PostRow, show: Show<Shown>): Promise<Shown> {
+	async function presentOne<Shown>(at: Db, row: PostRow, show: PresentPost<Shown>): Promise<Shown> {
 		const [shown] = await present(at, [row], show);
 		if (!shown) throw notFound();
 		return shown;
 	}
 
-	async function newest<Shown>(filter: NewestFilter, page: ListInput, show: Show<Shown>): Promise<Page<Shown>> {
-		const { ids, next_cursor } = await content.newest(filter, page);
+	async function listNewest<Shown>(
+		filter: NewestFilter,
+		page: ListInput,
+		show: PresentPost<Shown>,
+	): Promise<Page<Shown>> {
+		const { ids, next_cursor } = await content.listNewestIds(filter, page);
 		return { items: await present(db, await content.inOrder(db, ids), show), next_cursor };
 	}
 
@@ -127,7 +131,7 @@ export function createPosts(deps: ContentDeps) {
 		postSample: (
 			tx: Tx,
 			authorId: number,
-			form: Form,
+			form: PostForm,
 			files: readonly AttachedMedia[],
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
@@ -141,11 +145,11 @@ export function createPosts(deps: ContentDeps) {
 		update: (actor: Actor, id: number, text: string): Promise<Post> =>
 			db.transaction(async (tx) => {
 				const row = await content.findOwn(tx, actor, id);
-				refuseLength(row.kind, text);
+				assertLength(row.kind, text);
 				if (text === row.text) return presentOne(tx, row, presentPost);
-				tx.changed(postTag(id));
+				tx.invalidate(postTag(id));
 				const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
-				await index(tx, changed);
+				await indexPost(tx, changed);
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed, presentPost);
 			}),
@@ -153,9 +157,9 @@ export function createPosts(deps: ContentDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
 				const row = await content.findOwn(tx, actor, id);
-				tx.changed(postTag(id), postListsTag);
+				tx.invalidate(postTag(id), postListsTag);
 				const deleted = await store.updatePost(tx, row, { deleted_at: clock.now() });
-				await index(tx, deleted);
+				await indexPost(tx, deleted);
 				await content.setAccess(tx, deleted);
 			}),
 
@@ -168,22 +172,22 @@ export function createPosts(deps: ContentDeps) {
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
 				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
 				if (!restored) throw notFound();
-				tx.changed(postTag(id), postListsTag);
-				await index(tx, restored);
+				tx.invalidate(postTag(id), postListsTag);
+				await indexPost(tx, restored);
 				await content.setAccess(tx, restored);
 				return presentOne(tx, restored, presentPost);
 			}),
 
 		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
-		siteFigures: (from: number) => content.siteFigures(store.figures, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
 
 		/** Posts on show with ids from one to another, both included. */
-		shownBetween: (at: Db, first: number, last: number) =>
-			content.shownBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
+		listVisibleBetween: (at: Db, first: number, last: number) =>
+			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
 		/** A page of posts, newest first. Throws `invalid` for a cursor that is not ours. */
 		list: ({ kind }: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> =>
-			newest({ variety: kind }, page, presentPost),
+			listNewest({ variety: kind }, page, presentPost),
 
 		/** The posts of these ids that may be seen, in that order. */
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
@@ -191,11 +195,11 @@ export function createPosts(deps: ContentDeps) {
 		},
 
 		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<OwnPost>> =>
-			newest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwn),
+			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwn),
 
 		/** A page of what an author has on show, newest first. */
-		onShow: (authorId: number, page: ListInput): Promise<Page<Post>> =>
-			newest({ ownerId: authorId }, page, presentPost),
+		listPublished: (authorId: number, page: ListInput): Promise<Page<Post>> =>
+			listNewest({ ownerId: authorId }, page, presentPost),
 
 		/** Which of these ids are of posts that may be seen, of one kind or of any. */
 		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
@@ -204,32 +208,32 @@ export function createPosts(deps: ContentDeps) {
 		},
 
 		/** Tweets and talks to choose from: the newest, the most trending of each kind, and the newest of some authors. */
-		async candidates(
+		async listCandidates(
 			at: Db,
 			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
 		): Promise<PostCandidate[]> {
 			const found = [
-				...(await store.newestRows(at, wanted.newest)),
-				...(await store.trendingRows(at, 'tweet', wanted.trending)),
-				...(await store.trendingRows(at, 'talk', wanted.trending)),
-				...(await store.newestRows(at, wanted.followed, wanted.authorIds)),
+				...(await store.listNewest(at, wanted.newest)),
+				...(await store.listTrending(at, 'tweet', wanted.trending)),
+				...(await store.listTrending(at, 'talk', wanted.trending)),
+				...(await store.listNewest(at, wanted.followed, wanted.authorIds)),
 			];
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
 
 		/** Those of these posts that may be seen. */
-		candidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
+		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
 			(await content.findShown(at, ids)).map(presentCandidate),
 
 		/** Deletes for good what can no longer be brought back, with its files. */
 		async sweep(): Promise<void> {
 			for (;;) {
-				const swept = await db.transaction(async (tx) => {
-					const { swept, fileIds } = await store.sweepDeleted(tx, clock.now() - limits.undoWindow, sweptAtOnce);
+				const deletedCount = await db.transaction(async (tx) => {
+					const { swept, fileIds } = await store.sweepDeleted(tx, clock.now() - limits.undoWindow, sweepBatch);
 					await media.remove(tx, fileIds);
 					return swept;
 				});
-				if (swept < sweptAtOnce) return;
+				if (deletedCount < sweepBatch) return;
 			}
 		},
 	};
@@ -248,23 +252,23 @@ function presentCandidate({
 	return { id, authorId: author_id, kind, category, createdAt: created_at, likes, comments, views };
 }
 
-function refuseLength(kind: PostKind, text: string): void {
+function assertLength(kind: PostKind, text: string): void {
 	const max = limits.post[kind];
-	if (text.length > max) throw invalid({ text: validationText.atMostCharacters(max) });
-	if (text === '' && kind !== 'picture') throw invalid({ text: commonText.writeSomething });
+	if (text.length > max) throw invalidInput({ text: validationText.atMostCharacters(max) });
+	if (text === '' && kind !== 'picture') throw invalidInput({ text: commonText.writeSomething });
 }
 
 /** Its first line, as short as a title. */
-function headline({ text, kind }: PostRow): string {
+function toTitle({ text, kind }: PostRow): string {
 	const [line = ''] = text.split('\n');
 	return line.slice(0, limits.title.max).toWellFormed().trim() || contentApiText.untitledPost(kind);
 }
 
-function aboutPost(row: PostRow): PostTarget {
+function toPostTarget(row: PostRow): PostTarget {
 	const { id, author_id: ownerId, kind, category } = row;
-	return { id, ownerId, kind, title: headline(row), category, path: postPath(row) };
+	return { id, ownerId, kind, title: toTitle(row), category, path: postPath(row) };
 }
 
-function notFound(): Refusal {
-	return new Refusal('not_found', contentApiText.postGone);
+function notFound(): DomainError {
+	return new DomainError('not_found', contentApiText.postGone);
 }

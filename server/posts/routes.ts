@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import { personTag } from '../accounts/index.ts';
-import { costs, implement, type Route } from '../platform/http/index.ts';
+import { callCosts, implement, type Route } from '../platform/http/index.ts';
 import type { Posts } from './posts.ts';
 import { postListsTag, postTag } from './tags.ts';
 
@@ -15,13 +15,13 @@ export function postRoutes(posts: Posts): Route[] {
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: () => costs.list,
-				shows: ({ items }) => [postListsTag, ...items.flatMap(tagsOf)],
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => [postListsTag, ...items.flatMap(postCacheTags)],
 			},
 			async ({ query: { ids, ...query } }) =>
 				ids ? { items: await posts.listByIds(ids), next_cursor: null } : posts.list(query, query),
 		),
-		implement(contract.getPost, { policy: 'anyone', rate: 'read', shows: tagsOf }, ({ actor, params }) =>
+		implement(contract.getPost, { policy: 'anyone', rate: 'read', cacheTags: postCacheTags }, ({ actor, params }) =>
 			posts.show(params.id, actor),
 		),
 		implement(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
@@ -39,6 +39,6 @@ export function postRoutes(posts: Posts): Route[] {
 	];
 }
 
-function tagsOf(post: Post): string[] {
+function postCacheTags(post: Post): string[] {
 	return [postTag(post.id), personTag(post.author.id)];
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentStore } from '../content/store.ts';
+import { createContentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ onBothEngines('the lists of posts', (engine) => {
 		['one kind of an author', { ownerId: 7, variety: 'tweet', withHidden: true }],
 	] as const)('%s: each page is one walk along an index', async (_, filter) => {
 		for (const below of [null, 3000]) {
-			const plan = await planOf((db) => contentStore('posts').newestIds(db, filter, below, 21));
+			const plan = await planOf((db) => createContentStore('posts').newestIds(db, filter, below, 21));
 			expect(plan).toMatch(/\bposts_\w+|posts_pkey|integer primary key/i);
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan posts(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
@@ -61,21 +61,21 @@ onBothEngines('the lists of posts', (engine) => {
 	});
 
 	test('the trending of a kind are one walk along an index', async () => {
-		const plan = await planOf((db) => store.trendingRows(db, 'tweet', 21));
+		const plan = await planOf((db) => store.listTrending(db, 'tweet', 21));
 		expect(plan).toMatch(/\bposts_trending_kind\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
 	});
 
 	test('what was deleted long ago is found along its index', async () => {
-		const plan = await planOf((db) => store.deletedKeys(db, 100, 200));
+		const plan = await planOf((db) => store.listDeletedIds(db, 100, 200));
 		expect(plan).toMatch(/\bposts_deleted\b/);
-		expect(await store.deletedKeys(db, 23, 200)).toEqual([3, 13, 23]);
+		expect(await store.listDeletedIds(db, 23, 200)).toEqual([3, 13, 23]);
 	});
 
 	test('a walk gives every post once', async () => {
 		const walked: number[] = [];
 		for (let below: number | null = null; ; below = walked.at(-1) ?? null) {
-			const keys = await contentStore('posts').newestIds(db, {}, below, 97);
+			const keys = await createContentStore('posts').newestIds(db, {}, below, 97);
 			if (keys.length === 0) break;
 			walked.push(...keys);
 		}

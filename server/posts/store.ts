@@ -10,7 +10,7 @@ const on = (db: Db) => db.tables<PostTables>();
 const visible = sql.lit(1);
 
 /** Conditions that the whole market is counted by. */
-export const figures = {
+export const statConditions = {
 	shown: 'visible = 1',
 	tweets: "visible = 1 and kind = 'tweet'",
 	talks: "visible = 1 and kind = 'talk'",
@@ -36,15 +36,15 @@ export async function restorePost(tx: Tx, { id }: Authorized<PostRow>, deletedAf
 }
 
 /** The newest tweets and talks, of these authors where some are named. */
-export async function newestRows(db: Db, most: number, authorIds?: readonly number[]): Promise<PostRow[]> {
+export async function listNewest(db: Db, limit: number, authorIds?: readonly number[]): Promise<PostRow[]> {
 	if (authorIds?.length === 0) return [];
 	let query = on(db).selectFrom('posts').selectAll().where('visible', '=', visible).where('kind', '<>', 'picture');
 	if (authorIds) query = query.where('author_id', 'in', authorIds);
-	return query.orderBy('id', 'desc').limit(most).execute();
+	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** The most trending posts of a kind: one walk along an index. */
-export async function trendingRows(db: Db, kind: PostKind, most: number): Promise<PostRow[]> {
+export async function listTrending(db: Db, kind: PostKind, limit: number): Promise<PostRow[]> {
 	return on(db)
 		.selectFrom('posts')
 		.selectAll()
@@ -52,20 +52,24 @@ export async function trendingRows(db: Db, kind: PostKind, most: number): Promis
 		.where('kind', '=', kind)
 		.orderBy('score', 'desc')
 		.orderBy('id', 'desc')
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 
 /** Ids of posts that were deleted at or before a moment. */
-export async function deletedKeys(db: Db, until: number, most: number): Promise<number[]> {
+export async function listDeletedIds(db: Db, until: number, limit: number): Promise<number[]> {
 	const query = on(db).selectFrom('posts').select('id').where('deleted_at', 'is not', null);
-	const rows = await query.where('deleted_at', '<=', until).orderBy('deleted_at').limit(most).execute();
+	const rows = await query.where('deleted_at', '<=', until).orderBy('deleted_at').limit(limit).execute();
 	return rows.map((row) => row.id);
 }
 
 /** Deletes for good some that their authors had deleted at or before a moment; answers how many, and the ids of their files. */
-export async function sweepDeleted(tx: Tx, until: number, most: number): Promise<{ swept: number; fileIds: number[] }> {
-	const ids = await deletedKeys(tx, until, most);
+export async function sweepDeleted(
+	tx: Tx,
+	until: number,
+	limit: number,
+): Promise<{ swept: number; fileIds: number[] }> {
+	const ids = await listDeletedIds(tx, until, limit);
 	if (ids.length === 0) return { swept: 0, fileIds: [] };
 	const files = await on(tx).deleteFrom('post_media').where('post_id', 'in', ids).returning('media_id').execute();
 	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();

@@ -3,29 +3,29 @@ import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
-import { clientOf, type Person, signUp } from '../testing/people.ts';
-import { plantAd } from '../testing/plant-ads.ts';
-import { hideAd, plantPost } from '../testing/plant-posts.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestPerson;
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const item = (list: SavedList, id: number) => ({ params: { list, id: String(id) } });
 
 const plant: Record<SavedList, () => Promise<number>> = {
-	wishlist: () => plantAd(server, seller),
-	talks: () => plantPost(server, seller, { kind: 'talk' }),
-	tweets: () => plantPost(server, seller, { kind: 'tweet' }),
+	wishlist: () => seedAd(server, seller),
+	talks: () => seedPost(server, seller, { kind: 'talk' }),
+	tweets: () => seedPost(server, seller, { kind: 'tweet' }),
 };
 /** Something with an id of that kind of thing which this list does not take. */
 const plantOther = {
-	talks: () => plantPost(server, seller, { kind: 'tweet' }),
-	tweets: () => plantPost(server, seller, { kind: 'picture' }),
+	talks: () => seedPost(server, seller, { kind: 'tweet' }),
+	tweets: () => seedPost(server, seller, { kind: 'picture' }),
 };
 
-async function saved(person: Person, list: SavedList): Promise<number[]> {
+async function saved(person: TestPerson, list: SavedList): Promise<number[]> {
 	return (await person.client.getSaved({ params: { list } })).ids;
 }
 
@@ -72,7 +72,7 @@ describe('saved items', () => {
 			await person.client.save(item(list, id));
 			await other.client.unsave(item(list, id));
 			expect([await saved(person, list), await saved(other, list)]).toEqual([[id], []]);
-			const nobody = clientOf(server);
+			const nobody = createApiClient(server);
 			await expect(nobody.getSaved({ params: { list } })).rejects.toMatchObject(unauthenticated);
 			await expect(nobody.uniteSaved({ params: { list }, body: { ids: [id] } })).rejects.toMatchObject(unauthenticated);
 			await expect(nobody.save(item(list, id))).rejects.toMatchObject(unauthenticated);

@@ -7,8 +7,8 @@ import * as validationText from '../../contract/text/validation.ts';
 import type { Ads } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { invalid, Refusal } from '../platform/refusal.ts';
 import type { Posts } from '../posts/index.ts';
 import * as store from './store.ts';
 
@@ -33,10 +33,10 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 			if (await ads.target(at, id)) return;
 		} else {
 			const post = await posts.target(at, id);
-			if (post && post.kind !== postKinds[list]) throw invalid({ id: contentApiText.wrongKind(postKinds[list]) });
+			if (post && post.kind !== postKinds[list]) throw invalidInput({ id: contentApiText.wrongKind(postKinds[list]) });
 			if (post) return;
 		}
-		throw new Refusal('not_found', commonText.notHere);
+		throw new DomainError('not_found', commonText.notHere);
 	}
 
 	/**
@@ -76,7 +76,8 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 				await assertSavable(tx, list, id);
 				const savedIds = (await listSaved(tx, actor, list)).ids;
 				if (savedIds.includes(id)) return;
-				if (savedIds.length >= limits.savedItems) throw invalid({ id: validationText.tooManyItems(limits.savedItems) });
+				if (savedIds.length >= limits.savedItems)
+					throw invalidInput({ id: validationText.tooManyItems(limits.savedItems) });
 				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
 			}),
 

@@ -1,10 +1,10 @@
-import { pathOf } from '../../contract/client.ts';
+import { buildPath } from '../../contract/client.ts';
 import type { TestServer } from './start-server.ts';
 
 /** A browser as far as signing in with Google needs one: it keeps cookies and follows where it is sent. */
 export interface GoogleBrowser {
 	/** Sets out from 'Continue with Google', or from `address`, signs in there as that person, and comes back. */
-	signIn(sub: string, address?: string): Promise<HandedBack>;
+	signIn(sub: string, address?: string): Promise<GoogleCallback>;
 	/** Calls the API with this browser's cookie; `token` is of a session. */
 	call(
 		path: string,
@@ -15,16 +15,16 @@ export interface GoogleBrowser {
 }
 
 /** The query that `/auth/google` is given. */
-export interface HandedBack extends Record<string, string> {
+export interface GoogleCallback extends Record<string, string> {
 	code: string;
 	state: string;
 }
 
 export function openGoogleBrowser(server: TestServer): GoogleBrowser {
 	const jars = new Map<string, Map<string, string>>();
-	const here = new URL(server.address).port;
+	const serverPort = new URL(server.address).port;
 
-	function jarOf(address: string): Map<string, string> {
+	function getJar(address: string): Map<string, string> {
 		const { port } = new URL(address);
 		const jar = jars.get(port) ?? new Map<string, string>();
 		jars.set(port, jar);
@@ -32,7 +32,7 @@ export function openGoogleBrowser(server: TestServer): GoogleBrowser {
 	}
 
 	async function send(address: string, init: RequestInit = {}): Promise<Response> {
-		const jar = jarOf(address);
+		const jar = getJar(address);
 		const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 		const headers = new Headers(init.headers);
 		if (cookie) headers.set('cookie', cookie);
@@ -46,24 +46,24 @@ export function openGoogleBrowser(server: TestServer): GoogleBrowser {
 	}
 
 	return {
-		cookie: () => [...jarOf(server.address)].map(([name, value]) => `${name}=${value}`).join('; '),
+		cookie: () => [...getJar(server.address)].map(([name, value]) => `${name}=${value}`).join('; '),
 
 		async signIn(sub, address = `${server.address}/api/auth/google`) {
-			let at = new URL(address);
+			let url = new URL(address);
 			for (let hop = 0; hop < 12; hop++) {
-				if (at.port === here && at.pathname === '/auth/google')
-					return Object.fromEntries(at.searchParams) as HandedBack;
-				const response = await send(at.href);
+				if (url.port === serverPort && url.pathname === '/auth/google')
+					return Object.fromEntries(url.searchParams) as GoogleCallback;
+				const response = await send(url.href);
 				const location = response.headers.get('location');
-				if (location) at = new URL(location, at);
-				else if (at.pathname.startsWith('/choose/')) at.searchParams.set('as', sub);
-				else throw new Error(`${at} answered ${response.status}: ${await response.text()}`);
+				if (location) url = new URL(location, url);
+				else if (url.pathname.startsWith('/choose/')) url.searchParams.set('as', sub);
+				else throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
 			}
-			throw new Error(`Led around in a circle, to ${at}`);
+			throw new Error(`Led around in a circle, to ${url}`);
 		},
 
 		async call(path, { method = 'GET', query = {}, body, token } = {}) {
-			const response = await send(server.address + pathOf(path, { query }), {
+			const response = await send(server.address + buildPath(path, { query }), {
 				method,
 				headers: {
 					...(token && { authorization: `Bearer ${token}` }),
@@ -71,8 +71,8 @@ export function openGoogleBrowser(server: TestServer): GoogleBrowser {
 				},
 				...(body !== undefined && { body: JSON.stringify(body) }),
 			});
-			const said = await response.text();
-			return { status: response.status, body: said === '' ? undefined : JSON.parse(said), headers: response.headers };
+			const text = await response.text();
+			return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { bareFfmpeg } from '../platform/transcoding/samples.ts';
+import { runFfmpeg } from '../platform/transcoding/samples.ts';
 
 /** A JPEG of one colour. From raw pixels, since libvips may be forbidden to load anything else by then. */
 export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Promise<Buffer> {
@@ -26,23 +26,23 @@ const recipes = {
 	'small.avi': ['-c:v', 'mpeg4', '-q:v', '5'],
 };
 
-const made = new Map<string, Promise<Buffer>>();
+const videos = new Map<string, Promise<Buffer>>();
 
 /** One second of a moving picture, 160 by 120, made once. */
 export function makeVideo(name: keyof typeof recipes = 'small.mp4'): Promise<Buffer> {
-	let video = made.get(name);
+	let video = videos.get(name);
 	if (!video) {
-		video = record(name);
-		made.set(name, video);
+		video = renderVideo(name);
+		videos.set(name, video);
 	}
 	return video;
 }
 
-async function record(name: keyof typeof recipes): Promise<Buffer> {
+async function renderVideo(name: keyof typeof recipes): Promise<Buffer> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-video-'));
 	try {
 		const path = join(folder, name);
-		await bareFfmpeg('-f', 'lavfi', '-i', 'testsrc2=s=160x120:d=1:r=10', ...recipes[name], path);
+		await runFfmpeg('-f', 'lavfi', '-i', 'testsrc2=s=160x120:d=1:r=10', ...recipes[name], path);
 		return await readFile(path);
 	} finally {
 		await rm(folder, { recursive: true, force: true });

@@ -6,12 +6,12 @@ import { type CallOptions, type Client, createClient, type Transport } from '../
 import type { CallInput } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type MediaKind, type UploadCapability, type UploadResponse, uploadResponse } from '../../contract/media.ts';
-import { successOf } from '../platform/http/route.ts';
+import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
 
 /** Someone with a session, and the client that speaks for them. */
-export interface Person {
+export interface TestPerson {
 	session: Session;
 	token: string;
 	client: Client;
@@ -21,9 +21,9 @@ export interface Person {
 type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** The contract's client over the network, which also holds every answer against the contract: its status and its schema. */
-export function clientOf(server: { address: string }, token?: string): Client {
+export function createApiClient(server: { address: string }, token?: string): Client {
 	const calls = Object.entries(endpoints).map(([name, endpoint]) => {
-		const { status, schema } = successOf(endpoint);
+		const { status, schema } = getSuccessResponse(endpoint);
 		async function call(input: unknown, options: CallOptions = {}) {
 			let answered = 0;
 			const transport: Transport = async ({ method, path, headers, body, signal }) => {
@@ -49,20 +49,20 @@ export function clientOf(server: { address: string }, token?: string): Client {
 }
 
 export const goodPassword = 'blue kettle on sunday';
-let people = 0;
+let peopleCount = 0;
 
 /** A new account with its session. */
-export async function signUp(server: { address: string }, name?: string): Promise<Person> {
-	people += 1;
-	const userName = name ?? `seller_${people}`;
-	const session = await clientOf(server).signUp({
+export async function signUp(server: { address: string }, name?: string): Promise<TestPerson> {
+	peopleCount += 1;
+	const userName = name ?? `seller_${peopleCount}`;
+	const session = await createApiClient(server).signUp({
 		body: { user_name: userName, email: `${userName}@example.com`, password: goodPassword },
 	});
-	return { session, token: session.token, client: clientOf(server, session.token), password: goodPassword };
+	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
 /** A new administrator. */
-export async function signUpAdministrator(server: TestServer): Promise<Person> {
+export async function signUpAdministrator(server: TestServer): Promise<TestPerson> {
 	const person = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: 'user' | 'admin' } }>().updateTable('accounts');
 	await accounts.set({ role: 'admin' }).where('id', '=', person.session.id).execute();
@@ -72,7 +72,7 @@ export async function signUpAdministrator(server: TestServer): Promise<Person> {
 export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
 
 /** A multipart form, its parts in this order. */
-export function formOf(parts: readonly FormPart[]): FormData {
+export function toFormData(parts: readonly FormPart[]): FormData {
 	const form = new FormData();
 	for (const [name, value] of parts) {
 		if (typeof value === 'string') form.append(name, value);
@@ -82,7 +82,7 @@ export function formOf(parts: readonly FormPart[]): FormData {
 }
 
 /** The capability to send a file that is said to have so many bytes. */
-export function capabilityOf(person: Person, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
+export function requestCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }
 
@@ -92,7 +92,7 @@ export function sendFile(
 	file: Uint8Array,
 	name: string,
 ): Promise<Response> {
-	const body = formOf([
+	const body = toFormData([
 		['upload_preset', upload_preset],
 		['cloud_name', cloud_name],
 		['folder', folder],
@@ -101,16 +101,16 @@ export function sendFile(
 	return fetch(upload_url, { method: 'POST', body });
 }
 
-async function upload(person: Person, kind: MediaKind, file: Uint8Array, name: string): Promise<UploadResponse> {
-	const response = await sendFile(await capabilityOf(person, kind, file.length), file, name);
+async function upload(person: TestPerson, kind: MediaKind, file: Uint8Array, name: string): Promise<UploadResponse> {
+	const response = await sendFile(await requestCapability(person, kind, file.length), file, name);
 	expect(response.status, await response.clone().text()).toBe(200);
 	return uploadResponse.parse(await response.json());
 }
 
-export const uploadPicture = async (person: Person, file?: Uint8Array): Promise<UploadResponse> =>
+export const uploadPicture = async (person: TestPerson, file?: Uint8Array): Promise<UploadResponse> =>
 	upload(person, 'image', file ?? (await makeJpeg()), 'lamp.jpg');
 
-export const uploadVideo = async (person: Person, file?: Uint8Array): Promise<UploadResponse> =>
+export const uploadVideo = async (person: TestPerson, file?: Uint8Array): Promise<UploadResponse> =>
 	upload(person, 'video', file ?? (await makeVideo()), 'lamp.mp4');
 
 export type PictureAdForm = Omit<CallInput<typeof createAd>['body'], 'pictures'>;
@@ -123,12 +123,12 @@ export const lamp: PictureAdForm = {
 	place: 'Yaba, Lagos',
 };
 
-export async function postPictureAd(person: Person, form: Partial<PictureAdForm> = {}): Promise<Ad> {
+export async function postPictureAd(person: TestPerson, form: Partial<PictureAdForm> = {}): Promise<Ad> {
 	const { secure_url } = await uploadPicture(person);
 	return person.client.createAd({ body: { ...lamp, ...form, pictures: [{ secure_url }] } });
 }
 
-export async function postVideoAd(person: Person, description = 'A lamp that turns.'): Promise<number> {
+export async function postVideoAd(person: TestPerson, description = 'A lamp that turns.'): Promise<number> {
 	const { secure_url } = await uploadVideo(person);
 	const { id, user_name } = person.session;
 	const answer = await person.client.createVideoAd({

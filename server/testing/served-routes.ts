@@ -8,7 +8,7 @@ export interface ServedRoute {
 }
 
 /** Every route of a server that is ready, those outside of the contract too. */
-export function servedRoutes(app: FastifyInstance): ServedRoute[] {
+export function listServedRoutes(app: FastifyInstance): ServedRoute[] {
 	const parents: string[] = [];
 	return app
 		.printRoutes({ commonPrefix: false })

@@ -2,11 +2,11 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AdFormat } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
-import type { SearchKind, sorts } from '../../contract/feed.ts';
+import type { SearchKind, searchSorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** An order that results can have. */
-export type Sort = (typeof sorts)[number];
+export type Sort = (typeof searchSorts)[number];
 
 /** What is looked for. What follows the kind is asked of ads alone. */
 export interface SearchFilter {

@@ -1,4 +1,4 @@
-import { NetworkError, type WireAnswer } from '../../contract/client.ts';
+import { NetworkError, type WireResponse } from '../../contract/client.ts';
 
 /** Milliseconds without a byte moving until the network counts as lost. */
 const silence = 60_000;
@@ -19,7 +19,7 @@ export function sendForm(
 	form: FormData,
 	bytes: number,
 	{ signal, onProgress }: SendingOptions,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
 		const request = new XMLHttpRequest();

@@ -1,17 +1,17 @@
 import {
-	type FlagReason,
-	flagReasons,
 	type ReportReason,
 	type ReportTarget,
 	reportReasons,
 	reportTargets,
+	type SignalReason,
+	signalReasons,
 } from '../../contract/moderation.ts';
 import { searchOf, textIn } from '../data/address.ts';
 
 /** Which cases an administrator looks at. */
 export interface CaseFilter {
 	kind: ReportTarget | null;
-	reason: ReportReason | FlagReason | null;
+	reason: ReportReason | SignalReason | null;
 	/** Only those with an open appeal. */
 	appeals: boolean;
 }
@@ -20,7 +20,7 @@ export interface CaseFilter {
 export const everyCase: CaseFilter = { kind: null, reason: null, appeals: false };
 
 /** Why a case can be there, in the order in which people choose. */
-export const caseReasons = [...reportReasons, ...flagReasons] as const;
+export const caseReasons = [...reportReasons, ...signalReasons] as const;
 
 /** Reads an address forgivingly: what it does not understand is left away. */
 export function caseFilterIn(params: URLSearchParams): CaseFilter {

@@ -1,5 +1,5 @@
 import { addresses, type EndpointName } from '../../contract/addresses.ts';
-import { type Client, createClient, type WireAnswer, type WireRequest } from '../../contract/client.ts';
+import { type Client, createClient, type WireRequest, type WireResponse } from '../../contract/client.ts';
 import type { CallInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -44,7 +44,7 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 	const current: Handlers = { ...handlers };
 	const received = new Map<EndpointName, ReceivedCall[]>();
 
-	async function respond(request: WireRequest): Promise<WireAnswer> {
+	async function respond(request: WireRequest): Promise<WireResponse> {
 		const { name, params, query } = endpointOf(request);
 		const call: ReceivedCall = {
 			params,

@@ -7,10 +7,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
-import { sync } from './manifest.ts';
+import { fsync } from './manifest.ts';
 
 /** Where the database is: PostgreSQL where its address is set, otherwise SQLite in `file`. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
 	postgresUrl: string | null;
 	file: string;
 }
@@ -18,24 +18,26 @@ export interface DatabasePlace {
 /** All pages in one step: with several, a write in between would begin the copy anew. */
 const allPages = 2 ** 31 - 1;
 /** How long to wait for SQLite's short locks, milliseconds. */
-const patience = 30_000;
+const lockTimeout = 30_000;
 
 /**
  * Writes a consistent copy of a database that is in use to `target`, and calls `look` with exactly what is in the copy. Throws where there is
  * nothing to copy, or the copy is not sound.
  */
 export async function copyDatabase<Result>(
-	place: DatabasePlace,
+	location: DatabaseLocation,
 	target: string,
-	look: (db: Db) => Promise<Result>,
+	inspect: (db: Db) => Promise<Result>,
 ): Promise<Result> {
 	await rm(target, { force: true });
-	return place.postgresUrl === null ? copySqlite(place.file, target, look) : dump(place.postgresUrl, target, look);
+	return location.postgresUrl === null
+		? copySqlite(location.file, target, inspect)
+		: dumpPostgres(location.postgresUrl, target, inspect);
 }
 
-async function copySqlite<Result>(file: string, target: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+async function copySqlite<Result>(file: string, target: string, inspect: (db: Db) => Promise<Result>): Promise<Result> {
 	if (!existsSync(file)) throw new Error(`There is nothing to back up: no database in ${dirname(file)}`);
-	const source = new DatabaseSync(file, { timeout: patience });
+	const source = new DatabaseSync(file, { timeout: lockTimeout });
 	try {
 		await backup(source, target, { rate: allPages });
 	} finally {
@@ -46,14 +48,18 @@ async function copySqlite<Result>(file: string, target: string, look: (db: Db) =
 	try {
 		const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.kysely);
 		if (rows[0]?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${rows[0]?.integrity_check}`);
-		return await look(db);
+		return await inspect(db);
 	} finally {
 		await db.close();
-		await sync(target);
+		await fsync(target);
 	}
 }
 
-async function dump<Result>(url: string, target: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+async function dumpPostgres<Result>(
+	url: string,
+	target: string,
+	inspect: (db: Db) => Promise<Result>,
+): Promise<Result> {
 	const db = openDatabase({ postgresUrl: url, file: '' });
 	try {
 		return await db.transaction(async (tx) => {
@@ -63,12 +69,12 @@ async function dump<Result>(url: string, target: string, look: (db: Db) => Promi
 			// What the program writes down and what we read are the same moment.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
-			assertNotOlder(await versionOf('pg_dump'), Number(versions[0]?.id));
+			assertNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
 			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
 			await runProgram('pg_dump', url, [...options, `--file=${target}`]);
 			await chmod(target, 0o600);
-			await sync(target);
-			return look(tx);
+			await fsync(target);
+			return inspect(tx);
 		});
 	} finally {
 		await db.close();
@@ -76,7 +82,7 @@ async function dump<Result>(url: string, target: string, look: (db: Db) => Promi
 }
 
 /** Brings a copy to a place that is empty: SQLite's is named as its last step, PostgreSQL's is one transaction. */
-export async function placeDatabase(copy: string, { postgresUrl, file }: DatabasePlace): Promise<void> {
+export async function restoreDatabase(copy: string, { postgresUrl, file }: DatabaseLocation): Promise<void> {
 	if (postgresUrl !== null) {
 		const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
 		await runProgram('pg_restore', postgresUrl, [...options, copy]);
@@ -85,9 +91,9 @@ export async function placeDatabase(copy: string, { postgresUrl, file }: Databas
 	const unfinished = `${file}.restoring`;
 	await copyFile(copy, unfinished);
 	await chmod(unfinished, 0o600);
-	await sync(unfinished);
+	await fsync(unfinished);
 	await rename(unfinished, file);
-	await sync(dirname(file));
+	await fsync(dirname(file));
 }
 
 /** True where PostgreSQL's database holds nothing of anybody's. */
@@ -106,7 +112,7 @@ async function findProgram(name: string): Promise<string> {
 }
 
 /** What the program says of itself, such as `pg_dump (PostgreSQL) 17.6`. */
-async function versionOf(name: string): Promise<string> {
+async function getProgramVersion(name: string): Promise<string> {
 	const child = spawn(await findProgram(name), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
 	const [version] = await Promise.all([text(child.stdout), once(child, 'close')]);
 	return version.trim();
@@ -133,14 +139,14 @@ async function runProgram(name: string, url: string, options: readonly string[])
 		stdio: ['ignore', 'ignore', 'pipe'],
 		env: { ...process.env, ...(password && { PGPASSWORD: password }) },
 	});
-	const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-	if (complaint.includes('unsupported version')) {
+	const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	if (stderr.includes('unsupported version')) {
 		throw new Error(`${name} is older than the program that made this backup: install a newer postgresql-client`);
 	}
-	if (code !== 0) throw new Error(`${name} failed: ${complaint.trim().split('\n').slice(-3).join(' | ')}`);
+	if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().split('\n').slice(-3).join(' | ')}`);
 }
 
 /** The name of the database's copy within a backup. */
-export function copyNameOf(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
+export function databaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
 	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isKey } from '../files/index.ts';
 
-export const manifestName = 'manifest.json';
+export const manifestFile = 'manifest.json';
 /** Folder of the files within a backup. */
-export const filesName = 'files';
+export const filesFolder = 'files';
 
 const fingerprint = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprint>;
@@ -30,25 +30,25 @@ export type Manifest = z.infer<typeof manifest>;
 
 /** Throws one clear sentence where the folder is no backup of ours. */
 export async function readManifest(folder: string): Promise<Manifest> {
-	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
-	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestName}`);
+	const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
+	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestFile}`);
 	let json: unknown;
 	try {
 		json = JSON.parse(text);
 	} catch {
-		throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
+		throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
 	}
 	const format = (json as { format?: unknown } | null)?.format;
 	if (typeof format === 'number' && format > 1) {
 		throw new Error('This backup was made by a newer version of the program: restore it with that version');
 	}
 	const parsed = manifest.safeParse(json);
-	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
+	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
 	return parsed.data;
 }
 
 /** Size and SHA-256 of a file on this machine. */
-export async function fingerprintOf(path: string): Promise<Fingerprint> {
+export async function computeFingerprint(path: string): Promise<Fingerprint> {
 	const hash = createHash('sha256');
 	let bytes = 0;
 	for await (const chunk of createReadStream(path)) {
@@ -59,13 +59,15 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
 }
 
 /** Reads everything again and throws where anything is not as the manifest says. */
-export async function verify(folder: string, { database, files }: Manifest): Promise<void> {
-	await check(join(folder, database.name), database.name, database);
-	await each(files, (file) => check(join(folder, filesName, file.key), `${filesName}/${file.key}`, file));
+export async function verifyBackup(folder: string, { database, files }: Manifest): Promise<void> {
+	await verifyFile(join(folder, database.name), database.name, database);
+	await forEachConcurrently(files, (file) =>
+		verifyFile(join(folder, filesFolder, file.key), `${filesFolder}/${file.key}`, file),
+	);
 }
 
-async function check(path: string, name: string, expected: Fingerprint): Promise<void> {
-	const found = await fingerprintOf(path).catch((error: NodeJS.ErrnoException) => {
+async function verifyFile(path: string, name: string, expected: Fingerprint): Promise<void> {
+	const found = await computeFingerprint(path).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'ENOENT' ? new Error(`The backup is damaged: ${name} is missing`) : error;
 	});
 	if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
@@ -73,10 +75,10 @@ async function check(path: string, name: string, expected: Fingerprint): Promise
 	}
 }
 
-const atOnce = 8;
+const concurrency = 8;
 
 /** Works through a list, several at a time; throws what the first that fails throws, once all have ended. */
-export async function each<Item>(
+export async function forEachConcurrently<Item>(
 	items: Iterable<Item> | AsyncIterable<Item>,
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -88,14 +90,14 @@ export async function each<Item>(
 			.catch((error: unknown) => void failures.push(error))
 			.finally(() => running.delete(one));
 		running.add(one);
-		if (running.size >= atOnce) await Promise.race(running);
+		if (running.size >= concurrency) await Promise.race(running);
 	}
 	await Promise.all(running);
 	if (failures.length > 0) throw failures[0];
 }
 
 /** Waits until a file's bytes, or a folder's names, are on the disk. */
-export async function sync(path: string): Promise<void> {
+export async function fsync(path: string): Promise<void> {
 	const handle = await open(path, 'r');
 	await handle.sync().finally(() => handle.close());
 }

@@ -2,54 +2,57 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Migration, openDatabase } from '../database/index.ts';
 import type { Files } from '../files/index.ts';
-import { type DatabasePlace, isEmptyPostgres, placeDatabase } from './database-copy.ts';
-import { each, filesName, type Manifest, readManifest, verify } from './manifest.ts';
+import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
+import { filesFolder, forEachConcurrently, type Manifest, readManifest, verifyBackup } from './manifest.ts';
 
-export interface RestoreParts {
+export interface RestoreOptions {
 	/** The backup's folder. */
-	from: string;
-	database: DatabasePlace;
+	backupFolder: string;
+	database: DatabaseLocation;
 	files: Files;
 	/** Of the program that is to run on it. */
 	migrations: readonly Migration[];
 	dataDir: string;
 	/** Media type of a stored file, by its key. */
-	typeOf: (key: string) => string;
+	getMediaType: (key: string) => string;
 }
 
 /** Names that a data directory may hold and still count as empty. */
-const harmless = ['server.lock', 'server.lock-journal', 'lost+found'];
+const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found'];
 
 /**
  * Brings a backup into an empty data directory, database and store of files. Everything is checked before anything is written; throws one
  * clear sentence where the backup is damaged or of a newer version, or where there is something already.
  */
-export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
-	const { from, database, files, dataDir, typeOf } = parts;
-	const manifest = await readManifest(from);
-	await refuseOthers(manifest, parts);
-	await refuseFull(parts);
-	await verify(from, manifest);
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+	const { backupFolder, database, files, dataDir, getMediaType } = options;
+	const manifest = await readManifest(backupFolder);
+	await assertCompatible(manifest, options);
+	await assertEmptyTarget(options);
+	await verifyBackup(backupFolder, manifest);
 
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	const staging = await mkdtemp(join(dataDir, 'restoring-'));
 	try {
-		await each(manifest.files.entries(), async ([index, { key }]) => {
+		await forEachConcurrently(manifest.files.entries(), async ([index, { key }]) => {
 			// What is stored may be moved, so it is given a copy.
 			const copy = join(staging, String(index));
-			await copyFile(join(from, filesName, key), copy);
-			await files.write(key, { path: copy }, typeOf(key));
+			await copyFile(join(backupFolder, filesFolder, key), copy);
+			await files.write(key, { path: copy }, getMediaType(key));
 			await rm(copy, { force: true });
 		});
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
 	// Last, for a server that finds no database would begin an empty market.
-	await placeDatabase(join(from, manifest.database.name), database);
+	await restoreDatabase(join(backupFolder, manifest.database.name), database);
 	return manifest;
 }
 
-async function refuseOthers({ database }: Manifest, { database: place, migrations }: RestoreParts): Promise<void> {
+async function assertCompatible(
+	{ database }: Manifest,
+	{ database: place, migrations }: RestoreOptions,
+): Promise<void> {
 	const engine = place.postgresUrl === null ? 'sqlite' : 'postgres';
 	if (database.engine === 'postgres' && engine === 'sqlite') {
 		throw new Error('This backup is of PostgreSQL: set DATABASE_URL to an empty database');
@@ -63,9 +66,9 @@ async function refuseOthers({ database }: Manifest, { database: place, migration
 	}
 }
 
-async function refuseFull({ database, files, dataDir }: RestoreParts): Promise<void> {
+async function assertEmptyTarget({ database, files, dataDir }: RestoreOptions): Promise<void> {
 	if (database.postgresUrl === null) {
-		const names = (await readdir(dataDir).catch(() => [])).filter((name) => !harmless.includes(name));
+		const names = (await readdir(dataDir).catch(() => [])).filter((name) => !ignoredNames.includes(name));
 		if (names.length > 0) {
 			throw new Error(`${dataDir} is not empty (${names.slice(0, 3).join(', ')}): restore into an empty DATA_DIR`);
 		}

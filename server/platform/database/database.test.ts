@@ -61,15 +61,15 @@ onBothEngines('database', (engine) => {
 	test('a rolled back transaction leaves nothing and has no effects', async () => {
 		const effect = vi.fn();
 		const heard = vi.fn();
-		db.onChange(heard);
+		db.onInvalidate(heard);
 		const failed = db.transaction(async (tx) => {
 			tx.onCommit(effect);
-			tx.changed('lost');
+			tx.invalidate('lost');
 			await insert('a', tx);
 			throw new Error('no');
 		});
 		await expect(failed).rejects.toThrow('no');
-		await db.transaction(async (tx) => tx.changed('kept'));
+		await db.transaction(async (tx) => tx.invalidate('kept'));
 		await eventually(() => expect(heard).toHaveBeenCalledWith(['kept']));
 		expect(effect).not.toHaveBeenCalled();
 		expect(heard).not.toHaveBeenCalledWith(['lost']);
@@ -211,19 +211,19 @@ onBothEngines('database', (engine) => {
 
 	test('everyone who listens hears what has changed, until they stop', async () => {
 		const heard: string[] = [];
-		const stop = db.onChange((tags) => heard.push(...tags));
-		const broken = db.onChange(() => {
+		const stop = db.onInvalidate((tags) => heard.push(...tags));
+		const broken = db.onInvalidate(() => {
 			throw new Error('no');
 		});
 		await db.transaction(async (tx) => {
-			tx.changed('ad:1', 'feed');
-			tx.changed('feed');
+			tx.invalidate('ad:1', 'feed');
+			tx.invalidate('feed');
 			expect(heard).not.toContain('feed');
 		});
 		expect(heard.filter((tag) => tag !== '*').slice(0, 2)).toEqual(['ad:1', 'feed']);
 		stop();
 		broken();
-		await db.transaction(async (tx) => tx.changed('late'));
+		await db.transaction(async (tx) => tx.invalidate('late'));
 		expect(heard).not.toContain('late');
 	});
 
@@ -342,23 +342,23 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 	test('another instance hears what has changed, many tags and all, and anything after a lost connection', async () => {
 		const second = openSecond();
 		const heard: string[] = [];
-		second.onChange((tags) => heard.push(...tags));
+		second.onInvalidate((tags) => heard.push(...tags));
 		await eventually(() => expect(heard).toEqual(['*']));
 		const tags = Array.from({ length: 250 }, (_, index) => `ad:${index}`);
 		const failed = db.transaction(async (tx) => {
-			tx.changed('lost');
+			tx.invalidate('lost');
 			await insert('a', tx);
 			throw new Error('no');
 		});
 		await expect(failed).rejects.toThrow('no');
-		await db.transaction(async (tx) => tx.changed(...tags));
+		await db.transaction(async (tx) => tx.invalidate(...tags));
 		await eventually(() => expect(heard).toHaveLength(251));
 		expect(heard.slice(1)).toEqual(tags);
 
 		heard.length = 0;
 		await terminate(`query like 'listen%'`);
 		await eventually(() => expect(heard).toEqual(['*']));
-		await db.transaction(async (tx) => tx.changed('again'));
+		await db.transaction(async (tx) => tx.invalidate('again'));
 		await eventually(() => expect(heard).toEqual(['*', 'again']));
 	});
 

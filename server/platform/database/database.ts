@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFull } from '../disk-full.ts';
 import { Unavailable } from '../unavailable.ts';
-import { checking, translatingErrors } from './dialect.ts';
+import { beforeQuery, translateErrors } from './dialect.ts';
 import {
-	type ChangeFeed,
+	type InvalidationFeed,
 	isConnectionLoss,
-	listenForChanges,
-	notifyChanges,
-	type PoolFigures,
+	listenForInvalidation,
+	notifyInvalidation,
+	type PoolStats,
 	postgresDialect,
 } from './postgres.ts';
 import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
@@ -32,7 +32,7 @@ export interface Tx extends Db {
 	/** Runs once the transaction is committed, never when it is rolled back. An error in it goes to `onError`. */
 	onCommit(effect: () => void): void;
 	/** Says what has changed, so that every process drops the answers that show it. Takes effect at commit. */
-	changed(...tags: string[]): void;
+	invalidate(...tags: string[]): void;
 }
 
 export interface Database extends Db {
@@ -42,20 +42,20 @@ export interface Database extends Db {
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 	/** Called with the tags of what changed, here or in another process. The tag `*` means anything may have. Returns how to stop. */
-	onChange(listener: (tags: readonly string[]) => void): () => void;
+	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
 	/** Throws where the database does not answer; PostgreSQL has some seconds for it. */
 	check(): Promise<void>;
 	/** The whole database, for migrations and the job queue. */
 	readonly kysely: Kysely<unknown>;
 	/** How busy the connections are; null with SQLite, which has one. */
-	pool(): PoolFigures | null;
+	poolStats(): PoolStats | null;
 	/** Where PostgreSQL stands, for what needs a connection of its own. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
 }
 
 /** Kysely's own `$extendTables` takes no interfaces, which have no index signature. */
-function typed<T>(kysely: Kysely<unknown>): Queries<T> {
+function asQueries<T>(kysely: Kysely<unknown>): Queries<T> {
 	return kysely as unknown as Queries<T>;
 }
 
@@ -100,18 +100,19 @@ export interface DatabaseOptions {
 /** Opens the database. Connects at the first query. */
 export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
-	const open = new AsyncLocalStorage<{ active: boolean }>();
+	const openTransaction = new AsyncLocalStorage<{ active: boolean }>();
 
 	// On SQLite a query beside the open transaction would wait for the only connection for ever.
-	function outsideTransaction(): void {
-		if (open.getStore()?.active) throw new Error('This query runs beside an open transaction: pass the transaction on');
+	function assertOutsideTransaction(): void {
+		if (openTransaction.getStore()?.active)
+			throw new Error('This query runs beside an open transaction: pass the transaction on');
 	}
 
 	const pool = postgresUrl === null ? null : postgresDialect(postgresUrl, onError);
-	const kysely = new Kysely<unknown>({ dialect: translatingErrors(pool?.dialect ?? sqliteDialect(file), translate) });
-	const outside = kysely.withPlugin(checking(outsideTransaction));
+	const kysely = new Kysely<unknown>({ dialect: translateErrors(pool?.dialect ?? sqliteDialect(file), translate) });
+	const outside = kysely.withPlugin(beforeQuery(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
-	let feed: ChangeFeed | undefined;
+	let feed: InvalidationFeed | undefined;
 
 	// The commit stands: what follows it may fail, but not the transaction any more.
 	function afterCommit(effect: () => void): void {
@@ -122,33 +123,33 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		}
 	}
 
-	function tell(tags: readonly string[]): void {
+	function notifyListeners(tags: readonly string[]): void {
 		for (const listener of listeners) afterCommit(() => listener(tags));
 	}
 
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-		outsideTransaction();
+		assertOutsideTransaction();
 		const scope = { active: true };
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
 		try {
-			const result = await open.run(scope, () =>
+			const result = await openTransaction.run(scope, () =>
 				kysely.transaction().execute(async (trx) => {
 					const tx: Tx = {
 						engine,
-						tables: <T>() => typed<T>(trx),
+						tables: <T>() => asQueries<T>(trx),
 						onCommit: (effect) => void effects.push(effect),
-						changed: (...names) => {
+						invalidate: (...names) => {
 							for (const name of names) tags.add(name);
 						},
 					};
 					const answer = await work(tx);
-					if (tags.size > 0 && engine === 'postgres') await notifyChanges(trx, [...tags]);
+					if (tags.size > 0 && engine === 'postgres') await notifyInvalidation(trx, [...tags]);
 					return answer;
 				}),
 			);
 			scope.active = false;
-			if (tags.size > 0) tell([...tags]);
+			if (tags.size > 0) notifyListeners([...tags]);
 			for (const effect of effects) afterCommit(effect);
 			return result;
 		} finally {
@@ -160,16 +161,16 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		engine,
 		kysely: outside,
 		postgresUrl,
-		pool: () => pool?.figures() ?? null,
-		tables: <T>() => typed<T>(outside),
+		poolStats: () => pool?.stats() ?? null,
+		tables: <T>() => asQueries<T>(outside),
 		transaction,
-		onChange(listener) {
+		onInvalidate(listener) {
 			listeners.add(listener);
-			if (postgresUrl !== null) feed ??= listenForChanges(postgresUrl, tell, onError);
+			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
 			return () => listeners.delete(listener);
 		},
 		async check() {
-			outsideTransaction();
+			assertOutsideTransaction();
 			if (!pool) await sql`select 1`.execute(outside);
 			else
 				await pool.check().catch((error: unknown) => {

@@ -1,19 +1,19 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
 
 /** The dialect with its driver's errors in our words, whichever way a query is run. */
-export function translatingErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
+export function translateErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
 	return {
-		createDriver: () => translatingDriver(dialect.createDriver(), translate),
+		createDriver: () => wrapDriver(dialect.createDriver(), translate),
 		createQueryCompiler: () => dialect.createQueryCompiler(),
 		createIntrospector: (db) => dialect.createIntrospector(db),
 		createAdapter: () => dialect.createAdapter(),
 	};
 }
 
-function translatingDriver(driver: Driver, translate: (error: unknown) => unknown): Driver {
-	const translating = new WeakSet<DatabaseConnection>();
+function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Driver {
+	const wrapped = new WeakSet<DatabaseConnection>();
 
-	function listenToErrors(connection: DatabaseConnection): void {
+	function wrapConnection(connection: DatabaseConnection): void {
 		const executeQuery = connection.executeQuery;
 		connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: unknown[]) => {
 			try {
@@ -22,7 +22,7 @@ function translatingDriver(driver: Driver, translate: (error: unknown) => unknow
 				throw translate(error);
 			}
 		};
-		translating.add(connection);
+		wrapped.add(connection);
 	}
 
 	return {
@@ -31,7 +31,7 @@ function translatingDriver(driver: Driver, translate: (error: unknown) => unknow
 			const connection = await driver.acquireConnection(options).catch((error: unknown) => {
 				throw translate(error);
 			});
-			if (!translating.has(connection)) listenToErrors(connection);
+			if (!wrapped.has(connection)) wrapConnection(connection);
 			return connection;
 		},
 		beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
@@ -46,7 +46,7 @@ function translatingDriver(driver: Driver, translate: (error: unknown) => unknow
 }
 
 /** Calls `check` before every query; what it throws refuses the query. */
-export function checking(check: () => void): KyselyPlugin {
+export function beforeQuery(check: () => void): KyselyPlugin {
 	return {
 		transformQuery({ node }) {
 			check();

@@ -1,4 +1,3 @@
-export { addById } from './add-by-id.ts';
 export {
 	type Database,
 	type Db,
@@ -8,8 +7,9 @@ export {
 	type Queries,
 	type Tx,
 } from './database.ts';
+export { incrementById } from './increment-by-id.ts';
 export { lockRow, lockRows } from './lock-row.ts';
-export { type Migration, type MigrationContext, migrate, migrationContext, migrationsOf } from './migrate.ts';
-export { orUnavailable } from './postgres.ts';
+export { listMigrations, type Migration, type MigrationContext, migrate, migrationContext } from './migrate.ts';
+export { translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { lockFolder } from './sqlite.ts';

@@ -45,7 +45,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 /** Names of the migrations a database has seen, in order. Reads through a transaction, too. */
-export async function migrationsOf(db: Db): Promise<string[]> {
+export async function listMigrations(db: Db): Promise<string[]> {
 	const rows = await db
 		.tables<{ kysely_migration: { name: string } }>()
 		.selectFrom('kysely_migration')

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-const debian = '/usr/lib/postgresql';
+const debianFolder = '/usr/lib/postgresql';
 
 /** Path of one of PostgreSQL's programs, the newest that is installed; null where there is none. */
 export async function findPostgresProgram(name: string): Promise<string | null> {
-	const versions = existsSync(debian) ? await readdir(debian) : [];
-	const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
+	const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
+	const newestFirst = versions
+		.sort((a, b) => Number(b) - Number(a))
+		.map((version) => join(debianFolder, version, 'bin'));
 	const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
 	const onPath = (process.env.PATH ?? '').split(delimiter);
 	const folders = [...newestFirst, configured, ...onPath].filter((folder) => folder !== undefined && folder !== '');

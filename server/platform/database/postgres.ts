@@ -8,7 +8,7 @@ const channel = 'changes';
 const checkTimeout = 2000;
 
 /** Connections: open, idle, and callers that wait for one. */
-export interface PoolFigures {
+export interface PoolStats {
 	open: number;
 	idle: number;
 	waiting: number;
@@ -18,7 +18,7 @@ export interface PoolFigures {
 export function postgresDialect(
 	url: string,
 	onError: (error: Error) => void,
-): { dialect: Dialect; figures: () => PoolFigures; check: () => Promise<void> } {
+): { dialect: Dialect; stats: () => PoolStats; check: () => Promise<void> } {
 	// int8 comes as text by default; every integer of ours (ids, kobo, milliseconds) is exact as a number.
 	pg.types.setTypeParser(int8, Number);
 	const pool = new pg.Pool({
@@ -59,14 +59,14 @@ export function postgresDialect(
 			createDriver: () => dialect.createDriver(),
 			createQueryCompiler: () => dialect.createQueryCompiler(),
 			createIntrospector: (db) => dialect.createIntrospector(db),
-			createAdapter: () => new MigratingAdapter(),
+			createAdapter: () => new MigrationAdapter(),
 		},
-		figures: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+		stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 	};
 }
 
 /** Migrations, and waiting for those of another process, take longer than a request's query may. */
-class MigratingAdapter extends PostgresAdapter {
+class MigrationAdapter extends PostgresAdapter {
 	override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
 		await sql`set statement_timeout = 0`.execute(db);
 		await super.acquireMigrationLock(db, options);
@@ -89,32 +89,32 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /** For connections beside the pool: rejects with `Unavailable` where the connection was lost. */
-export function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
+export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
 		throw isConnectionLoss(error) ? new Unavailable('The database does not answer', { cause: error }) : error;
 	});
 }
 
 // PostgreSQL takes at most 8000 bytes a notification.
-const tagsInOne = 100;
+const maxTagsPerNotification = 100;
 
 /** Tells every listening process, at commit, what has changed. */
-export async function notifyChanges(trx: Kysely<unknown>, tags: string[]): Promise<void> {
-	for (let from = 0; from < tags.length; from += tagsInOne) {
-		await sql`select pg_notify(${channel}, ${tags.slice(from, from + tagsInOne).join(' ')})`.execute(trx);
+export async function notifyInvalidation(trx: Kysely<unknown>, tags: string[]): Promise<void> {
+	for (let from = 0; from < tags.length; from += maxTagsPerNotification) {
+		await sql`select pg_notify(${channel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(trx);
 	}
 }
 
-export interface ChangeFeed {
+export interface InvalidationFeed {
 	close(): Promise<void>;
 }
 
 /** Hears what other processes changed. After a lost connection anything may have: the tag `*`. */
-export function listenForChanges(
+export function listenForInvalidation(
 	url: string,
-	tell: (tags: readonly string[]) => void,
+	onTags: (tags: readonly string[]) => void,
 	onError: (error: Error) => void,
-): ChangeFeed {
+): InvalidationFeed {
 	let client: pg.Client | undefined;
 	let retry: NodeJS.Timeout | undefined;
 	let closed = false;
@@ -126,21 +126,21 @@ export function listenForChanges(
 			keepAlive: true,
 			keepAliveInitialDelayMillis: 10_000,
 		});
-		client.on('notification', ({ payload }) => tell((payload ?? '*').split(' ')));
+		client.on('notification', ({ payload }) => onTags((payload ?? '*').split(' ')));
 		client.on('error', onError);
-		client.on('end', again);
+		client.on('end', reconnectLater);
 		try {
 			await client.connect();
 			await client.query(`listen ${channel}`);
-			tell(['*']);
+			onTags(['*']);
 		} catch (error) {
 			onError(error as Error);
 			await client.end().catch(() => {});
-			again();
+			reconnectLater();
 		}
 	}
 
-	function again() {
+	function reconnectLater() {
 		if (closed || retry) return;
 		retry = setTimeout(() => {
 			retry = undefined;

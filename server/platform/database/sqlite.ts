@@ -35,7 +35,7 @@ function open(file: string): DatabaseSync {
 	return database;
 }
 
-const keptStatements = 500;
+const maxCachedStatements = 500;
 
 function adapt(database: DatabaseSync): SqliteDatabase {
 	const statements = new Map<string, SqliteStatement>();
@@ -44,7 +44,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 			let statement = statements.get(query);
 			if (!statement) {
 				statement = adaptStatement(database.prepare(query));
-				if (statements.size >= keptStatements) statements.clear();
+				if (statements.size >= maxCachedStatements) statements.clear();
 				statements.set(query, statement);
 			}
 			return statement;
@@ -56,14 +56,14 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 function adaptStatement(statement: StatementSync): SqliteStatement {
 	return {
 		reader: statement.columns().length > 0,
-		all: (parameters) => statement.all(...bound(parameters)),
-		run: (parameters) => statement.run(...bound(parameters)),
-		iterate: (parameters) => statement.iterate(...bound(parameters)),
+		all: (parameters) => statement.all(...toSqlValues(parameters)),
+		run: (parameters) => statement.run(...toSqlValues(parameters)),
+		iterate: (parameters) => statement.iterate(...toSqlValues(parameters)),
 	};
 }
 
 // node:sqlite binds what it does not know, a Date for example, as NULL without a word.
-function bound(parameters: readonly unknown[]): SQLInputValue[] {
+function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 	return parameters.map((value) => {
 		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
 			return value;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { settle, stage, syncFolder } from './durable.ts';
+import { fsyncFile, fsyncFolder, writeDurably } from './durable.ts';
 import {
 	checkKey,
 	checkPrefix,
@@ -10,40 +10,40 @@ import {
 	errorCode,
 	type Files,
 	isKey,
-	named,
 	OutOfRange,
 	type StoredFile,
-	save,
+	saveStream,
+	toDiskFull,
 } from './files.ts';
 
 /** '~' cannot be part of a key, so nothing stored ever meets this folder. */
 const stagingName = '~staging';
 
 /** What a crash left in the staging folder is removed after this long, milliseconds: no write takes a day. */
-const leftoverAge = 86_400_000;
+const staleAge = 86_400_000;
 
 /** Keeps files in a folder, which is made at the first write. Keys are paths in it, so `ls` shows what is there. */
 export function createDiskFiles(folder: string): Files {
 	const root = resolve(folder);
 	const staging = join(root, stagingName);
-	let prepared: Promise<void> | undefined;
+	let foldersReady: Promise<void> | undefined;
 
-	function prepare(): Promise<void> {
-		prepared ??= makeFolders().catch((error: unknown) => {
-			prepared = undefined;
+	function ensureFolders(): Promise<void> {
+		foldersReady ??= makeFolders().catch((error: unknown) => {
+			foldersReady = undefined;
 			throw error;
 		});
-		return prepared;
+		return foldersReady;
 	}
 
 	async function makeFolders(): Promise<void> {
 		await mkdir(staging, { recursive: true, mode: 0o700 });
-		await syncFolder(root);
-		await syncFolder(dirname(root));
+		await fsyncFolder(root);
+		await fsyncFolder(dirname(root));
 		for (const name of await readdir(staging)) {
 			const path = join(staging, name);
-			const found = await ifThere(stat(path));
-			if (found && found.mtimeMs < Date.now() - leftoverAge) {
+			const found = await nullIfMissing(stat(path));
+			if (found && found.mtimeMs < Date.now() - staleAge) {
 				await rm(path, { recursive: true, force: true });
 			}
 		}
@@ -66,7 +66,7 @@ export function createDiskFiles(folder: string): Files {
 		}
 		// Up to the root each time: a folder that another write made a moment ago may not be on the disk yet.
 		for (let parent = dirname(target); parent.length >= root.length; parent = dirname(parent)) {
-			await ifThere(syncFolder(parent));
+			await nullIfMissing(fsyncFolder(parent));
 		}
 	}
 
@@ -82,7 +82,7 @@ export function createDiskFiles(folder: string): Files {
 	}
 
 	async function move(path: string, key: string): Promise<void> {
-		await settle(path);
+		await fsyncFile(path);
 		try {
 			await publish(path, key);
 		} catch (error) {
@@ -91,13 +91,13 @@ export function createDiskFiles(folder: string): Files {
 			}
 			await publishStaged(key, async (temporary) => {
 				await copyFile(path, temporary, constants.COPYFILE_EXCL);
-				await settle(temporary);
+				await fsyncFile(temporary);
 			});
 		}
 	}
 
 	/** Takes away the folders that a removal left empty. */
-	async function prune(folder: string): Promise<void> {
+	async function removeEmptyFolders(folder: string): Promise<void> {
 		let parent = folder;
 		try {
 			for (; parent.length > root.length; parent = dirname(parent)) {
@@ -108,11 +108,11 @@ export function createDiskFiles(folder: string): Files {
 				throw error;
 			}
 		}
-		await ifThere(syncFolder(parent));
+		await nullIfMissing(fsyncFolder(parent));
 	}
 
 	async function* walk(folder: string, prefix: string): AsyncGenerator<StoredFile> {
-		const entries = await ifThere(opendir(folder));
+		const entries = await nullIfMissing(opendir(folder));
 		if (!entries) {
 			return;
 		}
@@ -124,7 +124,7 @@ export function createDiskFiles(folder: string): Files {
 			if (entry.isDirectory()) {
 				yield* walk(join(folder, entry.name), `${key}/`);
 			} else if (entry.isFile()) {
-				const found = await ifThere(stat(join(folder, entry.name)));
+				const found = await nullIfMissing(stat(join(folder, entry.name)));
 				if (found) {
 					yield { key, bytes: found.size, modified: Math.trunc(found.mtimeMs) };
 				}
@@ -136,14 +136,14 @@ export function createDiskFiles(folder: string): Files {
 		async write(key, source) {
 			checkKey(key);
 			try {
-				await prepare();
+				await ensureFolders();
 				if ('path' in source) {
 					await move(source.path, key);
 				} else {
-					await publishStaged(key, (temporary) => stage(temporary, source.bytes));
+					await publishStaged(key, (temporary) => writeDurably(temporary, source.bytes));
 				}
 			} catch (error) {
-				throw named(error);
+				throw toDiskFull(error);
 			}
 		},
 
@@ -152,7 +152,7 @@ export function createDiskFiles(folder: string): Files {
 			if (range) {
 				checkRange(range);
 			}
-			const handle = await ifThere(open(join(root, key)));
+			const handle = await nullIfMissing(open(join(root, key)));
 			if (!handle) {
 				return null;
 			}
@@ -173,7 +173,7 @@ export function createDiskFiles(folder: string): Files {
 		},
 
 		async size(key) {
-			const found = await ifThere(stat(join(root, checkKey(key))));
+			const found = await nullIfMissing(stat(join(root, checkKey(key))));
 			return found?.isFile() ? found.size : null;
 		},
 
@@ -183,27 +183,27 @@ export function createDiskFiles(folder: string): Files {
 			if (!file) {
 				throw new Error(`There is no file ${key}`);
 			}
-			await save(file.stream, path, signal);
+			await saveStream(file.stream, path, signal);
 		},
 
 		async remove(prefix) {
 			if (!prefix.endsWith('/')) {
 				const path = join(root, checkKey(prefix));
-				const found = await ifThere(stat(path));
+				const found = await nullIfMissing(stat(path));
 				if (found?.isFile()) {
-					await ifThere(unlink(path));
-					await prune(dirname(path));
+					await nullIfMissing(unlink(path));
+					await removeEmptyFolders(dirname(path));
 				}
 				return;
 			}
 			const path = join(root, checkPrefix(prefix));
-			const found = await ifThere(stat(path));
+			const found = await nullIfMissing(stat(path));
 			if (found?.isDirectory()) {
-				await prepare();
+				await ensureFolders();
 				// Moved away first: it disappears at once and whole, and no write can slip in meanwhile.
 				const away = join(staging, randomUUID());
-				await ifThere(rename(path.slice(0, -1), away));
-				await prune(dirname(path));
+				await nullIfMissing(rename(path.slice(0, -1), away));
+				await removeEmptyFolders(dirname(path));
 				await rm(away, { recursive: true, force: true });
 			}
 		},
@@ -214,12 +214,12 @@ export function createDiskFiles(folder: string): Files {
 
 		async check() {
 			try {
-				await prepare();
+				await ensureFolders();
 				const probe = join(staging, randomUUID());
-				await stage(probe, new Uint8Array());
+				await writeDurably(probe, new Uint8Array());
 				await unlink(probe);
 			} catch (error) {
-				throw named(error);
+				throw toDiskFull(error);
 			}
 		},
 
@@ -228,7 +228,7 @@ export function createDiskFiles(folder: string): Files {
 	return files;
 }
 
-async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
 	try {
 		return await work;
 	} catch (error) {

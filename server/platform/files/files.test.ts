@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { clientOf, makeTestBucket, type TestBucket } from '../testing/bucket.ts';
+import { createBucketClient, makeTestBucket, type TestBucket } from '../testing/bucket.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { Unavailable } from '../unavailable.ts';
 import { BadKey, createDiskFiles, createS3Files, type Files, OutOfRange, type StoredFile } from './index.ts';
@@ -424,7 +424,7 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 		});
 
 		async function unfinishedUploads(): Promise<number> {
-			const client = clientOf(bucket);
+			const client = createBucketClient(bucket);
 			const { Uploads = [] } = await client
 				.send(new ListMultipartUploadsCommand({ Bucket: bucket.bucket }))
 				.finally(() => client.destroy());

@@ -56,10 +56,10 @@ export class OutOfRange extends Error {
 	}
 }
 
-const keyShape = /^[a-z0-9._-]{1,200}(\/[a-z0-9._-]{1,200})*$/;
+const keyPattern = /^[a-z0-9._-]{1,200}(\/[a-z0-9._-]{1,200})*$/;
 
 export function isKey(key: string): boolean {
-	return key.length <= 512 && keyShape.test(key) && !/(^|\/)\.\.?(\/|$)/.test(key);
+	return key.length <= 512 && keyPattern.test(key) && !/(^|\/)\.\.?(\/|$)/.test(key);
 }
 
 export function checkKey(key: string): string {
@@ -89,16 +89,16 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Names a full disk or a spent quota as such and returns any other error as it is. */
-export function named(error: unknown): unknown {
+export function toDiskFull(error: unknown): unknown {
 	const full = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 	return full ? new DiskFull('No space is left on the disk', { cause: error }) : error;
 }
 
-export async function save(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {
+export async function saveStream(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {
 	try {
 		await pipeline(stream, createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {});
 	} catch (error) {
 		await rm(path, { force: true }).catch(() => {});
-		throw named(error);
+		throw toDiskFull(error);
 	}
 }

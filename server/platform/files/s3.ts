@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Unavailable } from '../unavailable.ts';
-import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, save } from './files.ts';
+import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, saveStream } from './files.ts';
 
 export interface S3Options {
 	/** Address of a store that is not Amazon's. */
@@ -30,7 +30,7 @@ export interface S3Options {
 /** Keeps files in a bucket of S3 or a store that speaks its protocol. A call is tried four times. */
 export function createS3Files(options: S3Options): Files {
 	const Bucket = options.bucket;
-	const before = options.prefix ? checkPrefix(options.prefix) : '';
+	const keyPrefix = options.prefix ? checkPrefix(options.prefix) : '';
 	const client = new S3Client({
 		region: options.region,
 		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -52,24 +52,24 @@ export function createS3Files(options: S3Options): Files {
 	client.middlewareStack.add(
 		(next) => (args) =>
 			next(args).catch((error: unknown) => {
-				throw translate(error);
+				throw toUnavailable(error);
 			}),
 		{ step: 'initialize', priority: 'high', name: 'tellOutages' },
 	);
 
-	function at(key: string): { Bucket: string; Key: string } {
-		return { Bucket, Key: before + checkKey(key) };
+	function toObject(key: string): { Bucket: string; Key: string } {
+		return { Bucket, Key: keyPrefix + checkKey(key) };
 	}
 
-	async function sizeOf(key: string): Promise<number | null> {
-		const head = await ifThere(client.send(new HeadObjectCommand(at(key))));
+	async function getSize(key: string): Promise<number | null> {
+		const head = await nullIfMissing(client.send(new HeadObjectCommand(toObject(key))));
 		return head ? (head.ContentLength ?? 0) : null;
 	}
 
 	async function open(key: string, range?: { start: number; end: number }, signal?: AbortSignal) {
 		const Range = range && `bytes=${range.start}-${range.end}`;
-		const command = new GetObjectCommand({ ...at(key), ...(Range && { Range }) });
-		const found = await ifThere(client.send(command, signal ? { abortSignal: signal } : {}));
+		const command = new GetObjectCommand({ ...toObject(key), ...(Range && { Range }) });
+		const found = await nullIfMissing(client.send(command, signal ? { abortSignal: signal } : {}));
 		if (!found) {
 			return null;
 		}
@@ -81,7 +81,7 @@ export function createS3Files(options: S3Options): Files {
 	}
 
 	async function removeAll(prefix: string): Promise<void> {
-		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: before + prefix })) {
+		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: keyPrefix + prefix })) {
 			const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
 			if (Objects.length === 0) {
 				continue;
@@ -95,9 +95,9 @@ export function createS3Files(options: S3Options): Files {
 	}
 
 	async function* walk(prefix: string) {
-		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: before + prefix })) {
+		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: keyPrefix + prefix })) {
 			for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-				const key = Key.slice(before.length);
+				const key = Key.slice(keyPrefix.length);
 				if (isKey(key)) {
 					yield { key, bytes: Size, modified: LastModified?.getTime() ?? 0 };
 				}
@@ -110,7 +110,7 @@ export function createS3Files(options: S3Options): Files {
 			// Sent in parts that are kept in memory while they travel, so that each can be sent again.
 			const Body = 'path' in source ? createReadStream(source.path) : source.bytes;
 			try {
-				const params = { ...at(key), Body, ContentType: type };
+				const params = { ...toObject(key), Body, ContentType: type };
 				await new Upload({ client, params, queueSize: 2 }).done();
 			} finally {
 				if (Body instanceof Readable) {
@@ -127,13 +127,13 @@ export function createS3Files(options: S3Options): Files {
 				return await open(key, range);
 			} catch (error) {
 				if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
-					throw new OutOfRange((await sizeOf(key)) ?? 0);
+					throw new OutOfRange((await getSize(key)) ?? 0);
 				}
 				throw error;
 			}
 		},
 
-		size: sizeOf,
+		size: getSize,
 
 		async download(key, path, signal) {
 			signal?.throwIfAborted();
@@ -141,9 +141,9 @@ export function createS3Files(options: S3Options): Files {
 			if (!file) {
 				throw new Error(`There is no file ${key}`);
 			}
-			await save(file.stream, path, signal).catch((error: unknown) => {
+			await saveStream(file.stream, path, signal).catch((error: unknown) => {
 				signal?.throwIfAborted();
-				throw translate(error);
+				throw toUnavailable(error);
 			});
 		},
 
@@ -151,7 +151,7 @@ export function createS3Files(options: S3Options): Files {
 			if (prefix.endsWith('/')) {
 				await removeAll(checkPrefix(prefix));
 			} else {
-				await client.send(new DeleteObjectCommand(at(prefix)));
+				await client.send(new DeleteObjectCommand(toObject(prefix)));
 			}
 		},
 
@@ -165,7 +165,7 @@ export function createS3Files(options: S3Options): Files {
 	};
 }
 
-function translate(error: unknown): unknown {
+function toUnavailable(error: unknown): unknown {
 	return isOutage(error) ? new Unavailable('The store of files does not answer', { cause: error }) : error;
 }
 
@@ -178,7 +178,7 @@ function isOutage(error: unknown): boolean {
 	);
 }
 
-async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
 	try {
 		return await work;
 	} catch (error) {

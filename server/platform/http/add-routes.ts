@@ -3,64 +3,64 @@ import type { z } from 'zod';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
-import type { RateLimits } from '../rate-limits.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../domain-error.ts';
+import type { RateLimiter } from '../rate-limits.ts';
 import type { Budgets } from './budgets.ts';
-import { inputCheckOf } from './check-input.ts';
-import { documentResponses } from './documents.ts';
+import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
-import { networkOf, wideNetworkOf } from './network.ts';
-import { type Actor, enforce, needsNoSession, type Policy } from './policy.ts';
-import { type Prepared, prepare, sendPrepared } from './prepared.ts';
-import { costs, type Rates } from './rates.ts';
-import type { Repeats } from './repeats.ts';
-import { type Call, type Route, successOf } from './route.ts';
+import { toNetwork, toWideNetwork } from './network.ts';
+import { describeResponses } from './openapi.ts';
+import { type Actor, enforcePolicy, isSessionless, type Policy } from './policy.ts';
+import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
+import { type Call, getSuccessResponse, type Route } from './route.ts';
+import { createInputValidator } from './validate-input.ts';
 
 /** What every call to a route passes through. */
-export interface CallOptions {
+export interface RouteDeps {
 	/** Who a session's token belongs to; null for one that is unknown or over. */
 	authenticate: (token: string) => Promise<Actor | null>;
-	rateLimits: RateLimits;
+	rateLimits: RateLimiter;
 	budgets: Budgets;
-	rates: Rates;
-	repeats: Repeats;
+	rateLimitConfig: RateLimitConfig;
+	idempotencyStore: IdempotencyStore;
 }
 
 /** Serves one endpoint: who calls, how often, what with; the rules; an answer as it was declared. */
-export function addRoute(app: FastifyInstance, route: Route, options: CallOptions): void {
+export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
-	const { policy, rate, mediaHost, form, beacon, rawBody } = route.options;
+	const { policy, rate, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
-	const { status, schema } = successOf(endpoint);
-	const check = inputCheckOf(endpoint);
+	const { status, schema } = getSuccessResponse(endpoint);
+	const check = createInputValidator(endpoint);
 
 	async function checkRate(request: FastifyRequest, actor: Actor | null): Promise<void> {
 		const count = ({ accountId }: Actor) =>
-			options.rateLimits.count(`${rate} account ${accountId}`, options.rates[rate]);
+			deps.rateLimits.count(`${rate} account ${accountId}`, deps.rateLimitConfig[rate]);
 		if (rate === 'login') {
 			if (actor) return count(actor);
 			// Apart from what reads cost: who tries passwords keeps nobody behind the same address from browsing, or from a reset.
-			return options.budgets.spend(`${endpoint.address} ${addressOf(request)}`, options.rates.addressLogin, 1);
+			return deps.budgets.spend(`${endpoint.address} ${budgetKey(request)}`, deps.rateLimitConfig.addressLogin, 1);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
-		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? costs[rate];
-		spend(request, actor, cost, options);
+		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? callCosts[rate];
+		spendBudget(request, actor, cost, deps);
 	}
 
 	/** Handles the call; where only what is accepted counts, it is counted in the transaction that accepts it. */
 	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
-		if (!endpoint.repeatable) return route.handle(call);
-		if (rate !== 'enrollment') return repeatable(route, call, options.repeats, actor);
+		if (!endpoint.idempotent) return route.handle(call);
+		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);
 		const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
-		const counted: Route = {
+		const rateLimitedRoute: Route = {
 			...route,
 			async handle(inTransaction) {
 				const { tx } = inTransaction as unknown as { tx: Tx };
-				await options.rateLimits.count(key, options.rates[rate], { tx });
+				await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
 				return route.handle(inTransaction);
 			},
 		};
-		return repeatable(counted, call, options.repeats, actor);
+		return handleIdempotently(rateLimitedRoute, call, deps.idempotencyStore, actor);
 	}
 
 	app.route({
@@ -69,33 +69,33 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 		schema: {
 			operationId: endpoint.name,
 			summary: endpoint.summary,
-			tags: [tagOf(url)],
+			tags: [openApiTag(url)],
 			...(endpoint.params && { params: endpoint.params }),
 			...(endpoint.query && { querystring: endpoint.query }),
 			...(endpoint.body && { body: endpoint.body }),
-			...(!needsNoSession(policy) && { security: [{ session: [] }] }),
-			response: documentResponses(endpoint),
+			...(!isSessionless(policy) && { security: [{ session: [] }] }),
+			response: describeResponses(endpoint),
 		},
 		config: {
 			policy,
-			checksInput: true,
-			...(mediaHost && { mediaHost }),
-			...(form && { form }),
+			validatesInput: true,
+			...(cloudinaryErrors && { cloudinaryErrors }),
+			...(multipart && { multipart }),
 			...(beacon && { beacon }),
 			...(rawBody && { rawBody }),
 		},
 		async handler(request, reply) {
-			const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
+			const actor = request.headers.authorization ? await resolveActor(request, deps.authenticate) : null;
 			if (actor) request.accountId = actor.accountId;
-			if (route.options.checksRate) spend(request, actor, costs.read, options);
+			if (route.options.checksRate) spendBudget(request, actor, callCosts.read, deps);
 			else if (!isInProcess(request)) await checkRate(request, actor);
-			enforce(policy, actor, route.options);
+			enforcePolicy(policy, actor, route.options);
 			const input = check(request);
 			const call = {
 				...input,
 				actor,
-				network: networkOf(request.ip),
-				wideNetwork: wideNetworkOf(request.ip),
+				network: toNetwork(request.ip),
+				wideNetwork: toWideNetwork(request.ip),
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				checkRate: () => checkRate(request, actor),
 				request,
@@ -103,23 +103,25 @@ export function addRoute(app: FastifyInstance, route: Route, options: CallOption
 				rawBody: request.rawBody,
 				tx: undefined,
 			} as unknown as Call<typeof endpoint, Policy>;
-			const answer = await handle(call, actor);
+			const result = await handle(call, actor);
 			if (schema === null) return reply.code(status).send();
-			const prepared = isPrepared(answer) ? answer : prepareAnswer(route, status, schema, answer, actor !== null);
-			if (request.headers[surrogateCapability]) reply.header(surrogateKey, prepared.tags.join(' '));
-			return sendPrepared(prepared, request, reply);
+			const response = isCachedResponse(result)
+				? result
+				: serializeResponse(route, status, schema, result, actor !== null);
+			if (request.headers[surrogateCapability]) reply.header(surrogateKey, response.tags.join(' '));
+			return sendCached(response, request, reply);
 		},
 	});
 }
 
-async function repeatable(
+async function handleIdempotently(
 	route: Route,
 	call: Call<Route['endpoint'], Policy>,
-	repeats: Repeats,
+	store: IdempotencyStore,
 	actor: Actor | null,
 ): Promise<unknown> {
 	const key = call.request.headers['idempotency-key'];
-	const { body, repeated } = await repeats.once(
+	const { body, replayed } = await store.runOnce(
 		{
 			accountId: actor?.accountId ?? 0,
 			key: typeof key === 'string' ? key : null,
@@ -128,98 +130,98 @@ async function repeatable(
 		},
 		(tx) => route.handle({ ...call, tx: tx as never }),
 	);
-	if (repeated) call.reply.header('idempotency-replayed', 'true');
+	if (replayed) call.reply.header('idempotency-replayed', 'true');
 	return body;
 }
 
 /** An answer as text, held against its schema: what is not declared there does not leave the server. */
-function prepareAnswer(
+function serializeResponse(
 	route: Route,
 	status: number,
 	schema: z.ZodType | null,
-	answer: unknown,
-	personal: boolean,
-): Prepared {
-	const { policy, rate, shows } = route.options;
+	result: unknown,
+	isPersonal: boolean,
+): CachedResponse {
+	const { policy, rate, cacheTags } = route.options;
 	// What begins a session is for the caller alone, though anyone may call.
-	const kept = policy === 'anyone' && rate !== 'login' && !personal;
-	return prepare({
+	const isCacheable = policy === 'anyone' && rate !== 'login' && !isPersonal;
+	return buildResponse({
 		status,
-		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(answer) : answer)),
+		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(result) : result)),
 		headers: {
 			'content-type': 'application/json; charset=utf-8',
-			'cache-control': kept ? 'no-cache' : 'no-store',
+			'cache-control': isCacheable ? 'no-cache' : 'no-store',
 		},
-		tags: shows?.(answer as never) ?? [],
+		tags: cacheTags?.(result as never) ?? [],
 	});
 }
 
-function isPrepared(answer: unknown): answer is Prepared {
-	return typeof answer === 'object' && answer !== null && 'compressed' in answer && 'etag' in answer;
+function isCachedResponse(result: unknown): result is CachedResponse {
+	return typeof result === 'object' && result !== null && 'compressed' in result && 'etag' in result;
 }
 
 /** Takes a cost from the budget of the account, or of the address where there is no session. Throws `too_many`. */
-export function spend(
+export function spendBudget(
 	request: FastifyRequest,
 	actor: Actor | null,
 	cost: number,
-	{ budgets, rates }: Pick<CallOptions, 'budgets' | 'rates'>,
+	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
 ): void {
-	if (actor) budgets.spend(`account ${actor.accountId}`, rates.read, cost);
-	else budgets.spend(addressOf(request), rates.address, cost);
+	if (actor) budgets.spend(`account ${actor.accountId}`, rateLimitConfig.read, cost);
+	else budgets.spend(budgetKey(request), rateLimitConfig.address, cost);
 }
 
 /** An IPv6 customer may be given a /56 whole. */
-export const addressOf = (request: FastifyRequest): string => `address ${wideNetworkOf(request.ip)}`;
+export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetwork(request.ip)}`;
 
-export async function actorOf(
+export async function resolveActor(
 	request: FastifyRequest,
-	authenticate: CallOptions['authenticate'],
+	authenticate: RouteDeps['authenticate'],
 ): Promise<Actor | null> {
 	const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	return token ? authenticate(token) : null;
 }
 
-const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Addresses of the API that are nothing answer in its own shape, not with a page. */
-function refuseTheRest(app: FastifyInstance, url: string): void {
+function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	app.route({
-		method: everyMethod,
+		method: allMethods,
 		url,
 		schema: { hide: true },
-		config: { policy: 'anyone', checksInput: true },
+		config: { policy: 'anyone', validatesInput: true },
 		handler() {
-			throw new Refusal('not_found', commonText.nothingHere);
+			throw new DomainError('not_found', commonText.nothingHere);
 		},
 	});
 }
 
 /** Addresses that are something answer 405 to other methods, what is nothing 404. */
-export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-	const taken = new Map<string, string[]>();
+export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+	const methodsByUrl = new Map<string, string[]>();
 	for (const { endpoint } of routes) {
 		const [method = '', url = ''] = endpoint.address.split(' ');
-		taken.set(url, [...(taken.get(url) ?? []), method]);
+		methodsByUrl.set(url, [...(methodsByUrl.get(url) ?? []), method]);
 	}
-	refuseTheRest(app, '/api/*');
-	refuseTheRest(app, '/v1_1/*');
-	for (const [url, methods] of taken) {
+	rejectUnknownPaths(app, '/api/*');
+	rejectUnknownPaths(app, '/v1_1/*');
+	for (const [url, methods] of methodsByUrl) {
 		const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 		app.route({
-			method: everyMethod.filter((method) => !allowed.includes(method)),
+			method: allMethods.filter((method) => !allowed.includes(method)),
 			url,
 			schema: { hide: true },
-			config: { policy: 'anyone', checksInput: true },
+			config: { policy: 'anyone', validatesInput: true },
 			handler: (_, reply) => {
 				reply.header('allow', allowed.join(', '));
-				throw new Refusal('method_not_allowed', problemsText.methodNotAllowed);
+				throw new DomainError('method_not_allowed', problemsText.methodNotAllowed);
 			},
 		});
 	}
 }
 
-function tagOf(url: string): string {
+function openApiTag(url: string): string {
 	const [, first = '', second = ''] = url.split('/');
 	return first === 'api' ? second : first;
 }

@@ -5,13 +5,13 @@ import { measureRequests } from './hooks.ts';
 
 test('an answer is counted under its route, and many routes that are one under one name', async () => {
 	const counted: string[] = [];
-	const routeRecorder = (route: string) => (status: number) => void counted.push(`${route} ${status}`);
+	const createRouteRecorder = (route: string) => (status: number) => void counted.push(`${route} ${status}`);
 	const app = Fastify();
-	measureRequests(app, { routeRecorder } as Partial<Metrics> as Metrics);
+	measureRequests(app, { createRouteRecorder } as Partial<Metrics> as Metrics);
 	app.get('/things/:id', async () => 'a thing');
 	await app.register(async (files) => {
 		files.addHook('onRoute', (route) => {
-			route.config = { ...route.config, countedAs: 'files' };
+			route.config = { ...route.config, routeLabel: 'files' };
 		});
 		for (const name of ['a-BPk_1.js', 'b-Qb0r2.js']) files.get(`/assets/${name}`, async () => name);
 	});

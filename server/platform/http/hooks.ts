@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Server, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions } from 'fastify';
 import * as problemsText from '../../../contract/text/problems.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { Refusal } from '../refusal.ts';
-import { refuseInput } from './check-input.ts';
 import { isInProcess } from './in-process.ts';
+import { rejectInput } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -17,11 +17,11 @@ declare module 'fastify' {
 }
 
 /** Browsers let a beacon have so many. */
-const beaconBytes = 64 * 1024;
+const maxBeaconBytes = 64 * 1024;
 /** How long such a body may take to come in, milliseconds. */
-const bodyPatience = 30_000;
+const bodyTimeout = 30_000;
 /** How long what is in flight may take to end once the server stops, milliseconds. */
-const stopPatience = 15_000;
+const stopTimeout = 15_000;
 /** How long idle connections of a proxy stay open once the server stops, milliseconds: longer than the proxy keeps them (docs/production.md). */
 const drainTimeout = 5000;
 
@@ -40,11 +40,11 @@ export function acceptJson(app: FastifyInstance): void {
 	);
 	app.addContentTypeParser<string>(
 		'text/plain',
-		{ parseAs: 'string', bodyLimit: beaconBytes },
+		{ parseAs: 'string', bodyLimit: maxBeaconBytes },
 		(request, body, done) =>
 			request.routeOptions.config.beacon
 				? parse(request, body, done)
-				: done(new Refusal('unsupported_type', problemsText.unsupportedType)),
+				: done(new DomainError('unsupported_type', problemsText.unsupportedType)),
 	);
 }
 
@@ -65,9 +65,9 @@ export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		const milliseconds = Math.round(reply.elapsedTime);
 		const { statusCode } = reply;
-		const quiet = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.beacon;
-		if (statusCode >= 400 || milliseconds > 1000 || !quiet) {
-			const path = withoutSeals(request.url.split('?')[0] ?? '');
+		const isQuiet = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.beacon;
+		if (statusCode >= 400 || milliseconds > 1000 || !isQuiet) {
+			const path = redactSignedIds(request.url.split('?')[0] ?? '');
 			request.log.info(
 				{
 					request: request.id,
@@ -88,10 +88,10 @@ export function logRequests(app: FastifyInstance): void {
  * Addresses of the API take no query and no JSON body but what their endpoint declares. This holds for routes that are added without an
  * endpoint too, unless they check what they take themselves (`checksInput`).
  */
-export function refuseUnaskedInput(app: FastifyInstance): void {
+export function rejectUndeclaredInput(app: FastifyInstance): void {
 	app.addHook('preValidation', (request, _, done) => {
 		const { url = '', config } = request.routeOptions;
-		if (/^\/(api|v1_1)\//.test(url) && !config.checksInput) refuseInput(request);
+		if (/^\/(api|v1_1)\//.test(url) && !config.validatesInput) rejectInput(request);
 		done();
 	});
 }
@@ -101,10 +101,10 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 	app.addHook('onRoute', (route) => {
 		const method = Array.isArray(route.method) ? 'other' : route.method;
 		// Made with the first answer: a plugin may still configure its own routes after this.
-		let record: ReturnType<Metrics['routeRecorder']> | undefined;
+		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
 			if (!isInProcess(request)) {
-				record ??= metrics.routeRecorder(route.config?.countedAs ?? `${method} ${route.url}`);
+				record ??= metrics.createRouteRecorder(route.config?.routeLabel ?? `${method} ${route.url}`);
 				record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
 			}
 			done();
@@ -115,7 +115,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** An id with a seal in an address is a key: who reads the log is not to have it. */
-function withoutSeals(path: string): string {
+function redactSignedIds(path: string): string {
 	return path.replace(/(\/[^/.]+)\.[\w-]{20,}(?=\/|$)/g, '$1.…');
 }
 
@@ -124,7 +124,7 @@ function withoutSeals(path: string): string {
  * as the last of its connection, and waits until all connections are closed. Behind a proxy an idle connection may carry a request at this
  * very moment, and a proxy does not repeat a POST: there, idle connections get time to carry one more, or to be closed by the proxy.
  */
-export function drainAtStop(app: FastifyInstance, { behindProxy }: { behindProxy: boolean }): void {
+export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy: boolean }): void {
 	const connections = new Set<Socket>();
 	app.server.on('connection', (connection) => {
 		connections.add(connection);
@@ -132,9 +132,9 @@ export function drainAtStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	});
 
 	const stop = new AbortController();
-	let closesIdle = false;
+	let isClosingIdle = false;
 	function closeIdle() {
-		closesIdle = true;
+		isClosingIdle = true;
 		// Browsers open connections ahead, which Node does not count as idle.
 		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 		app.server.closeIdleConnections();
@@ -146,7 +146,7 @@ export function drainAtStop(app: FastifyInstance, { behindProxy }: { behindProxy
 		// The HTTP server's own close() would close idle connections, too.
 		Server.prototype.close.call(app.server);
 		const idleTimer = setTimeout(closeIdle, behindProxy ? drainTimeout : 0);
-		const busyTimer = setTimeout(() => app.server.closeAllConnections(), stopPatience);
+		const busyTimer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
 		await closed;
 		clearTimeout(idleTimer);
 		clearTimeout(busyTimer);
@@ -173,7 +173,7 @@ export function drainAtStop(app: FastifyInstance, { behindProxy }: { behindProxy
 		done(null, payload);
 	});
 	app.addHook('onResponse', (_, __, done) => {
-		if (closesIdle) setImmediate(() => app.server.closeIdleConnections());
+		if (isClosingIdle) setImmediate(() => app.server.closeIdleConnections());
 		done();
 	});
 }
@@ -183,9 +183,9 @@ export function limitSlowBodies(app: FastifyInstance): void {
 	app.addHook('preParsing', (request, _, payload, done) => {
 		const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
 		const hasBody = length !== undefined || encoding !== undefined;
-		if (hasBody && !request.routeOptions.config.form) {
-			const late = setTimeout(() => request.raw.destroy(), bodyPatience);
-			payload.once('close', () => clearTimeout(late));
+		if (hasBody && !request.routeOptions.config.multipart) {
+			const timer = setTimeout(() => request.raw.destroy(), bodyTimeout);
+			payload.once('close', () => clearTimeout(timer));
 		}
 		done(null, payload);
 	});

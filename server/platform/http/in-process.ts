@@ -6,28 +6,28 @@ export const surrogateCapability = 'surrogate-capability';
 export const surrogateKey = 'surrogate-key';
 
 /** Where calls of our own come from: no socket can say so of itself. */
-const inProcess = 'in-process';
+const inProcessAddress = 'in-process';
 
 export function isInProcess(request: FastifyRequest): boolean {
-	return request.raw.socket.remoteAddress === inProcess;
+	return request.raw.socket.remoteAddress === inProcessAddress;
 }
 
 /** A client of our own API without a network: pages on the server are given the same checked answers as everyone. Acts as a visitor. */
-export function inProcessClient(
+export function createInProcessClient(
 	app: FastifyInstance,
-	onAnswer: (answer: { status: number; tags: readonly string[] }) => void,
+	onResponse: (answer: { status: number; tags: readonly string[] }) => void,
 ): Client {
 	return createClient(async ({ method, path, headers, body, signal }) => {
 		const answer = await app.inject({
 			method: method as 'GET',
 			url: path,
-			remoteAddress: inProcess,
+			remoteAddress: inProcessAddress,
 			headers: { ...headers, [surrogateCapability]: 'pages="Surrogate-Key"' },
 			...(body !== undefined && { payload: body }),
 			...(signal && { signal }),
 		});
 		const tags = answer.headers[surrogateKey];
-		onAnswer({ status: answer.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
+		onResponse({ status: answer.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
 		return { status: answer.statusCode, text: answer.payload };
 	});
 }

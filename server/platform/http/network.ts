@@ -4,16 +4,16 @@ import { isIPv6 } from 'node:net';
  * What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. Those whose connection is gone already
  * have no address any more, and are one caller together.
  */
-export function networkOf(ip: string | undefined): string {
-	return prefixOf(ip, 64);
+export function toNetwork(ip: string | undefined): string {
+	return toPrefix(ip, 64);
 }
 
 /** The same, with the /56 that many IPv6 customers are given: 256 networks of one hand. */
-export function wideNetworkOf(ip: string | undefined): string {
-	return prefixOf(ip, 56);
+export function toWideNetwork(ip: string | undefined): string {
+	return toPrefix(ip, 56);
 }
 
-function prefixOf(ip: string | undefined, bits: 56 | 64): string {
+function toPrefix(ip: string | undefined, bits: 56 | 64): string {
 	if (ip === undefined) return 'gone';
 	if (!ip.includes(':') || !isIPv6(ip)) return ip;
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

@@ -4,14 +4,14 @@ import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
+import { DomainError } from '../domain-error.ts';
 import { createFairQueue, QueueFull } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
-import { Refusal } from '../refusal.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import { inProcessClient } from './in-process.ts';
-import { wideNetworkOf } from './network.ts';
-import { type Prepared, prepare, sendPrepared } from './prepared.ts';
-import { costs } from './rates.ts';
+import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
+import { createInProcessClient } from './in-process.ts';
+import { toWideNetwork } from './network.ts';
+import { callCosts } from './rate-limit-config.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /**
  * Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. Only inline scripts whose attribute
@@ -20,22 +20,22 @@ import { costs } from './rates.ts';
 export type RenderPage = (request: Request, client: Client, nonce: string) => Promise<Response>;
 
 /** Names of the query parameters that the page at a path reads. */
-export type SearchParamsOf = (pathname: string) => readonly string[] | Promise<readonly string[]>;
+export type GetSearchParamNames = (pathname: string) => readonly string[] | Promise<readonly string[]>;
 
 export interface PagesOptions {
 	render: RenderPage;
 	/** All others are left out before a page is looked up or rendered. */
-	searchParamsOf: SearchParamsOf;
-	cache: AnswerCache;
+	getSearchParamNames: GetSearchParamNames;
+	cache: ResponseCache;
 	metrics: Metrics;
 	/** The address people use, for absolute links in a page. */
 	publicUrl: () => string;
 	/** Origins of the media host, where it is not our own. */
 	mediaOrigins: readonly string[];
 	/** Origins that pages call beside our own. */
-	calledOrigins?: readonly string[];
+	connectOrigins?: readonly string[];
 	/** Addresses whose forms a browser's worker takes, with the page for where there is none; what was sent is thrown away. */
-	forms?: Readonly<Record<string, string>>;
+	formRedirects?: Readonly<Record<string, string>>;
 }
 
 /** What no page of ours asks a browser for, so that nothing on one can. */
@@ -61,7 +61,7 @@ const permissionsPolicy = [
 	.join(', ');
 
 /** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
-const pageLife = 15_000;
+const pageTtl = 15_000;
 /** How much older a page may be while its next version waits to be rendered, milliseconds. */
 const pageGraceTime = 60_000;
 /**
@@ -70,12 +70,21 @@ const pageGraceTime = 60_000;
  */
 const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
 /** Characters. A parameter with a longer value is left out. */
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 /** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
 export function servePages(
 	app: FastifyInstance,
-	{ render, searchParamsOf, cache, metrics, publicUrl, mediaOrigins, calledOrigins = [], forms = {} }: PagesOptions,
+	{
+		render,
+		getSearchParamNames,
+		cache,
+		metrics,
+		publicUrl,
+		mediaOrigins,
+		connectOrigins = [],
+		formRedirects = {},
+	}: PagesOptions,
 ): void {
 	const queue = createFairQueue(renderLimits);
 
@@ -84,21 +93,26 @@ export function servePages(
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request: FastifyRequest, reply: FastifyReply) => {
 			// A whole address, or two slashes, would name another host.
-			if (!/^\/(?![/\\])/.test(request.url)) throw new Refusal('not_found', commonText.nothingHere);
+			if (!/^\/(?![/\\])/.test(request.url)) throw new DomainError('not_found', commonText.nothingHere);
 			const { pathname, searchParams } = new URL(request.url, publicUrl());
-			if (pathname.startsWith('//')) throw new Refusal('not_found', commonText.nothingHere);
-			const search = searchParams.size > 0 ? declaredSearch(searchParams, await searchParamsOf(pathname)) : '';
+			if (pathname.startsWith('//')) throw new DomainError('not_found', commonText.nothingHere);
+			const search = searchParams.size > 0 ? toDeclaredSearch(searchParams, await getSearchParamNames(pathname)) : '';
 			const address = pathname + search;
-			const hungUp = new AbortController();
-			reply.raw.once('close', () => hungUp.abort());
-			const turn = { queue, caller: wideNetworkOf(request.ip), signal: hungUp.signal, graceTime: pageGraceTime };
+			const disconnected = new AbortController();
+			reply.raw.once('close', () => disconnected.abort());
+			const queueing = {
+				queue,
+				caller: toWideNetwork(request.ip),
+				signal: disconnected.signal,
+				graceTime: pageGraceTime,
+			};
 			try {
 				const renderAndCharge = () => {
-					app.charge(request, costs.render);
+					app.charge(request, callCosts.render);
 					return renderPage(address);
 				};
-				const prepared = await cache.answer(`page ${address}`, pageLife, renderAndCharge, turn);
-				return await sendPrepared(prepared, request, reply);
+				const response = await cache.getOrBuild(`page ${address}`, pageTtl, renderAndCharge, queueing);
+				return await sendCached(response, request, reply);
 			} catch (error) {
 				if (error instanceof QueueFull) return sendBusy(reply);
 				throw error;
@@ -106,7 +120,7 @@ export function servePages(
 		},
 	);
 
-	for (const [address, page] of Object.entries(forms)) {
+	for (const [address, page] of Object.entries(formRedirects)) {
 		const config = { policy: 'anyone', rateLimit: {} } as const;
 		app.post(address, { config, schema: { hide: true } }, async (request, reply) => {
 			// A browser that is still sending takes an early answer for a broken connection.
@@ -122,17 +136,17 @@ export function servePages(
 		schema: { hide: true },
 		handler(_, reply) {
 			reply.header('allow', 'GET, HEAD');
-			throw new Refusal('method_not_allowed', problemsText.methodNotAllowed);
+			throw new DomainError('method_not_allowed', problemsText.methodNotAllowed);
 		},
 	});
 
-	async function renderPage(path: string): Promise<Prepared> {
+	async function renderPage(path: string): Promise<CachedResponse> {
 		metrics.countRenderedPage();
 		const tags = new Set<string>(['page']);
-		let refused = false;
-		const client = inProcessClient(app, (answer) => {
+		let hasFailedCall = false;
+		const client = createInProcessClient(app, (answer) => {
 			for (const name of answer.tags) tags.add(name);
-			refused ||= answer.status >= 400;
+			hasFailedCall ||= answer.status >= 400;
 		});
 		const nonce = randomBytes(16).toString('base64url');
 		const response = await render(
@@ -148,41 +162,45 @@ export function servePages(
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
 		}
-		headers['content-security-policy'] = contentSecurityPolicy(scriptsOf(marked, nonce), mediaOrigins, calledOrigins);
-		return prepare({
+		headers['content-security-policy'] = contentSecurityPolicy(
+			extractInlineScripts(marked, nonce),
+			mediaOrigins,
+			connectOrigins,
+		);
+		return buildResponse({
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
 			// Without tags it is not kept: a failure is shown to who met it, and what was refused has no tag that tells when it is there.
-			tags: response.status < 500 && !refused && headers['cache-control'] !== 'no-store' ? [...tags] : [],
+			tags: response.status < 500 && !hasFailedCall && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
 }
 
 /** The inline scripts that the renderer itself has marked: what came into the page by its content has no such mark. */
-function scriptsOf(html: string, nonce: string): string[] {
+function extractInlineScripts(html: string, nonce: string): string[] {
 	const marked = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
 	return [...html.matchAll(marked)].map(([, script = '']) => script);
 }
 
 /** The query that the page is rendered for: each declared parameter once, in the order of the declaration. */
-function declaredSearch(given: URLSearchParams, declared: readonly string[]): string {
+function toDeclaredSearch(given: URLSearchParams, declared: readonly string[]): string {
 	const read = new URLSearchParams();
 	for (const name of declared) {
 		const value = given.get(name);
-		if (value !== null && value.length <= longestValue) read.set(name, value);
+		if (value !== null && value.length <= maxValueLength) read.set(name, value);
 	}
 	return read.size > 0 ? `?${read}` : '';
 }
 
 /** Seconds after which a page that could not be rendered may be asked for again. */
-const busyRetry = 5;
+const busyRetryAfter = 5;
 
 function sendBusy(reply: FastifyReply): FastifyReply {
 	const title = problemsText.busyTitle(brand.name);
 	return reply
 		.code(503)
-		.headers({ 'retry-after': busyRetry, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+		.headers({ 'retry-after': busyRetryAfter, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
 		.send(
 			`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
 				`<h1>${title}</h1><p>${problemsText.busyHint}</p>`,
@@ -193,7 +211,7 @@ function sendBusy(reply: FastifyReply): FastifyReply {
 function contentSecurityPolicy(
 	scripts: readonly string[],
 	mediaOrigins: readonly string[],
-	calledOrigins: readonly string[],
+	connectOrigins: readonly string[],
 ): string {
 	const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 	const media = ["'self'", ...mediaOrigins].join(' ');
@@ -203,7 +221,7 @@ function contentSecurityPolicy(
 		"style-src 'self' 'unsafe-inline'",
 		`img-src ${media} data: blob:`,
 		`media-src ${media} blob:`,
-		`connect-src ${[media, ...calledOrigins].join(' ')}`,
+		`connect-src ${[media, ...connectOrigins].join(' ')}`,
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'none'",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as problemsText from '../../../contract/text/problems.ts';
-import { type Actor, enforce, needsNoSession, type Policy, policies } from './policy.ts';
+import { type Actor, enforcePolicy, isSessionless, type Policy, policies } from './policy.ts';
 
 const user: Actor = {
 	accountId: 1,
@@ -8,7 +8,7 @@ const user: Actor = {
 	role: 'user',
 	sessionId: 1,
 	mustChangePassword: false,
-	leaving: false,
+	isPendingDeletion: false,
 };
 const admin: Actor = { ...user, role: 'admin' };
 
@@ -20,9 +20,9 @@ const unauthenticated = expect.objectContaining({ code: 'unauthenticated', messa
 const forbidden = (message: string) => expect.objectContaining({ code: 'forbidden', message });
 
 /** What a caller is refused with, or null. */
-function refusalOf(policy: Policy, actor: Actor | null, exceptions: Parameters<typeof enforce>[2] = {}): unknown {
+function refusalOf(policy: Policy, actor: Actor | null, exceptions: Parameters<typeof enforcePolicy>[2] = {}): unknown {
 	try {
-		enforce(policy, actor, exceptions);
+		enforcePolicy(policy, actor, exceptions);
 		return null;
 	} catch (refusal) {
 		return refusal;
@@ -30,9 +30,9 @@ function refusalOf(policy: Policy, actor: Actor | null, exceptions: Parameters<t
 }
 
 test('lets everyone through where it is not the session that decides', () => {
-	expect(names.filter(needsNoSession)).toEqual(withoutSession);
+	expect(names.filter(isSessionless)).toEqual(withoutSession);
 	for (const policy of withoutSession) {
-		for (const actor of [null, user, { ...user, leaving: true }, { ...user, mustChangePassword: true }]) {
+		for (const actor of [null, user, { ...user, isPendingDeletion: true }, { ...user, mustChangePassword: true }]) {
 			expect(refusalOf(policy, actor)).toBeNull();
 		}
 	}
@@ -50,12 +50,12 @@ test('refuses everyone but administrators what is for them', () => {
 });
 
 test('refuses a deleted account all but what is for it', () => {
-	const actor = { ...admin, leaving: true };
+	const actor = { ...admin, isPendingDeletion: true };
 	for (const policy of withSession) {
 		const refused = forbidden(problemsText.accountDeleted);
 		expect(refusalOf(policy, actor)).toEqual(refused);
 		expect(refusalOf(policy, actor, { beforePasswordChange: true })).toEqual(refused);
-		expect(refusalOf(policy, actor, { whileLeaving: true })).toBeNull();
+		expect(refusalOf(policy, actor, { allowPendingDeletion: true })).toBeNull();
 	}
 });
 
@@ -64,7 +64,7 @@ test('refuses whoever must change the password all but that', () => {
 	for (const policy of withSession) {
 		const refused = forbidden(problemsText.choosePasswordFirst);
 		expect(refusalOf(policy, actor)).toEqual(refused);
-		expect(refusalOf(policy, actor, { whileLeaving: true })).toEqual(refused);
+		expect(refusalOf(policy, actor, { allowPendingDeletion: true })).toEqual(refused);
 		expect(refusalOf(policy, actor, { beforePasswordChange: true })).toBeNull();
 	}
 });

@@ -1,5 +1,5 @@
 import * as problemsText from '../../../contract/text/problems.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../domain-error.ts';
 
 /** Who is acting. */
 export interface Actor {
@@ -10,7 +10,7 @@ export interface Actor {
 	/** May do nothing but change the password: it was given out, not chosen. */
 	mustChangePassword: boolean;
 	/** May do nothing but come back or log out: the account is deleted, and not erased yet. */
-	leaving: boolean;
+	isPendingDeletion: boolean;
 }
 
 /**
@@ -38,32 +38,32 @@ export const policies = {
 export type Policy = keyof typeof policies;
 
 /** What a handler knows of its caller, by the route's policy. */
-export type ActorOf<P extends Policy> = P extends WithoutSession ? Actor | null : Actor;
+export type PolicyActor<P extends Policy> = P extends SessionlessPolicy ? Actor | null : Actor;
 
-type WithoutSession = 'anyone' | 'unguessable' | 'capability';
+type SessionlessPolicy = 'anyone' | 'unguessable' | 'capability';
 
 /** True where it is not the session that decides. */
-export function needsNoSession(policy: Policy): policy is WithoutSession {
+export function isSessionless(policy: Policy): policy is SessionlessPolicy {
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }
 
 /** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
-export function enforce(
+export function enforcePolicy(
 	policy: Policy,
 	actor: Actor | null,
-	{ beforePasswordChange, whileLeaving }: { beforePasswordChange?: true; whileLeaving?: true },
+	{ beforePasswordChange, allowPendingDeletion }: { beforePasswordChange?: true; allowPendingDeletion?: true },
 ): void {
-	if (needsNoSession(policy)) return;
+	if (isSessionless(policy)) return;
 	if (!actor) {
-		throw new Refusal('unauthenticated', problemsText.logInFirst);
+		throw new DomainError('unauthenticated', problemsText.logInFirst);
 	}
-	if (actor.leaving && !whileLeaving) {
-		throw new Refusal('forbidden', problemsText.accountDeleted);
+	if (actor.isPendingDeletion && !allowPendingDeletion) {
+		throw new DomainError('forbidden', problemsText.accountDeleted);
 	}
 	if (actor.mustChangePassword && !beforePasswordChange) {
-		throw new Refusal('forbidden', problemsText.choosePasswordFirst);
+		throw new DomainError('forbidden', problemsText.choosePasswordFirst);
 	}
 	if (policy === 'admin' && actor.role !== 'admin') {
-		throw new Refusal('forbidden', problemsText.administratorsOnly);
+		throw new DomainError('forbidden', problemsText.administratorsOnly);
 	}
 }

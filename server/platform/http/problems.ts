@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DiskFull } from '../disk-full.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
 
 /** The HTTP status of each code; no two codes share one. */
-export const statuses = {
+export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,
 	forbidden: 403,
@@ -22,11 +22,11 @@ export const statuses = {
 	disk_full: 507,
 } as const satisfies Record<ProblemCode, number>;
 
-const codes = new Map<number, ProblemCode>(
-	Object.entries(statuses).map(([code, status]) => [status, code as ProblemCode]),
+const codeByStatus = new Map<number, ProblemCode>(
+	Object.entries(statusByCode).map(([code, status]) => [status, code as ProblemCode]),
 );
 
-const frameworkSentences: Partial<Record<ProblemCode, string>> = {
+const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 	malformed: problemsText.malformed,
 	too_large: problemsText.tooLarge,
 	unsupported_type: problemsText.unsupportedType,
@@ -35,9 +35,9 @@ const frameworkSentences: Partial<Record<ProblemCode, string>> = {
 };
 
 /** Whatever was thrown, as an answer: a refusal says why, anything unexpected says nothing but the request's id. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const refusal = toRefusal(error);
-	if (!refusal) {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const domainError = toDomainError(error);
+	if (!domainError) {
 		request.log.error({ request: request.id, err: error }, 'unexpected error');
 		return sendProblem(reply, 500, {
 			code: 'internal',
@@ -45,19 +45,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 			request_id: request.id,
 		});
 	}
-	const status = statuses[refusal.code];
-	const wait = refusal.retryAfter ?? (status === 503 ? 5 : undefined);
-	if (wait !== undefined) reply.header('retry-after', wait);
+	const status = statusByCode[domainError.code];
+	const retryAfter = domainError.retryAfter ?? (status === 503 ? 5 : undefined);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 	return sendProblem(reply, status, {
-		code: refusal.code,
-		message: refusal.message,
-		...(refusal.fields && { fields: { ...refusal.fields } }),
+		code: domainError.code,
+		message: domainError.message,
+		...(domainError.fields && { fields: { ...domainError.fields } }),
 	});
 }
 
 /** One shape everywhere. `error.message` repeats the sentence where Cloudinary's clients look for it. */
 export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
-	const body = reply.routeOptions.config.mediaHost ? { ...problem, error: { message: problem.message } } : problem;
+	const body = reply.routeOptions.config.cloudinaryErrors
+		? { ...problem, error: { message: problem.message } }
+		: problem;
 	reply.removeHeader('etag');
 	return reply
 		.code(status)
@@ -66,15 +68,15 @@ export function sendProblem(reply: FastifyReply, status: number, problem: Proble
 		.send(Buffer.from(JSON.stringify(body)));
 }
 
-function toRefusal(error: unknown): Refusal | null {
-	if (error instanceof Refusal) return error;
-	if (error instanceof Unavailable) return new Refusal('unavailable', problemsText.unavailable);
+function toDomainError(error: unknown): DomainError | null {
+	if (error instanceof DomainError) return error;
+	if (error instanceof Unavailable) return new DomainError('unavailable', problemsText.unavailable);
 	if (error instanceof DiskFull || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
-		return new Refusal('disk_full', problemsText.diskFull);
+		return new DomainError('disk_full', problemsText.diskFull);
 	}
 	// The framework's own errors carry a status; their text is for engineers.
 	const status = (error as { statusCode?: unknown } | null)?.statusCode;
 	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;
-	const code = codes.get(status) ?? 'malformed';
-	return new Refusal(code, frameworkSentences[code] ?? problemsText.notTaken);
+	const code = codeByStatus.get(status) ?? 'malformed';
+	return new DomainError(code, frameworkMessages[code] ?? problemsText.notTaken);
 }

@@ -6,7 +6,7 @@ export interface ByteRange {
 }
 
 /** The one range a `Range` header asks of `size` bytes; null to send all (none, several, or malformed); 'unsatisfiable' for 416. */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+export function parseRangeHeader(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
 	if (!header) return null;
 	const ranges = parseRange(size, header);
 	if (ranges === -1) return 'unsatisfiable';

@@ -13,15 +13,15 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFull } from '../disk-full.ts';
+import { DomainError } from '../domain-error.ts';
 import { createLocalJobs } from '../jobs/index.ts';
 import { createMetrics } from '../metrics.ts';
-import { createRateLimits } from '../rate-limits.ts';
-import { Refusal } from '../refusal.ts';
+import { createRateLimiter } from '../rate-limits.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { Unavailable } from '../unavailable.ts';
-import { costs, createBudgets, createRepeats, implement, type Route } from './index.ts';
-import { createHttpServer, type HttpOptions } from './server.ts';
+import { callCosts, createBudgets, createIdempotencyStore, implement, type Route } from './index.ts';
+import { createHttpServer, type HttpServerOptions } from './server.ts';
 
 let db: Database;
 let app: FastifyInstance;
@@ -46,10 +46,10 @@ const actor = {
 	role: 'user',
 	sessionId: 1,
 	mustChangePassword: false,
-	leaving: false,
+	isPendingDeletion: false,
 } as const;
 
-async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+async function serve(routes: readonly Route[], options: Partial<HttpServerOptions> = {}): Promise<FastifyInstance> {
 	const clock = fakeClock();
 	log = '';
 	const logger = pino(
@@ -65,9 +65,9 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 	app = await createHttpServer({
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
-		rateLimits: createRateLimits({ db, clock }),
+		rateLimits: createRateLimiter({ db, clock }),
 		budgets: createBudgets({ clock }),
-		rates: {
+		rateLimitConfig: {
 			address: rate,
 			addressLogin: rate,
 			read: rate,
@@ -77,12 +77,12 @@ async function serve(routes: readonly Route[], options: Partial<HttpOptions> = {
 			signUp: rate,
 			enrollment: rate,
 		},
-		repeats: createRepeats({ db, clock }),
+		idempotencyStore: createIdempotencyStore({ db, clock }),
 		logger,
 		trustProxy: 0,
 		metrics: createMetrics({ db, jobs: createLocalJobs({ db, logger }), clock }),
 		metricsToken: null,
-		ready: async () => {},
+		checkReadiness: async () => {},
 		secure: false,
 		underPressure: null,
 		...options,
@@ -218,8 +218,8 @@ describe('an error', () => {
 	});
 
 	test.each([
-		[new Refusal('conflict', 'Not now'), 409, 'Not now', undefined],
-		[new Refusal('too_many', 'Wait', { retryAfter: 7 }), 429, 'Wait', '7'],
+		[new DomainError('conflict', 'Not now'), 409, 'Not now', undefined],
+		[new DomainError('too_many', 'Wait', { retryAfter: 7 }), 429, 'Wait', '7'],
 		[new Unavailable('gone'), 503, problemsText.unavailable, '5'],
 		[new DiskFull('full'), 507, problemsText.diskFull, undefined],
 		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), undefined],
@@ -236,11 +236,11 @@ describe('an error', () => {
 
 	test('with a code that its endpoint does not declare fails the test it is met in', async () => {
 		const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
-		await serve([failing(new Refusal('conflict', 'Not now'))]);
+		await serve([failing(new DomainError('conflict', 'Not now'))]);
 		await post({ name: 'a' });
 		expect(reported).not.toHaveBeenCalled();
 		await app.close();
-		await serve([failing(new Refusal('not_found', 'Gone'))]);
+		await serve([failing(new DomainError('not_found', 'Gone'))]);
 		expect((await post({ name: 'a' })).statusCode).toBe(404);
 		expect(reported).toHaveBeenCalledExactlyOnceWith('POST /api/ads answered 404, which it does not declare');
 	});
@@ -270,7 +270,7 @@ describe('limits', () => {
 	const times = <Call>(count: number, call: Call): Call[] => Array.from({ length: count }, () => call);
 
 	test('of writes count for each account', async () => {
-		await serve([echo], { rates: { ...none, write: { most: 2, window: minute } } });
+		await serve([echo], { rateLimitConfig: { ...none, write: { most: 2, window: minute } } });
 		const write = () => post({ name: 'a' }, good);
 		expect(await statusesOf(times(3, write))).toEqual([201, 201, 429]);
 		const refused = await write();
@@ -281,17 +281,17 @@ describe('limits', () => {
 
 	test('without a session take from one budget of the address what each call costs, and it fills up again', async () => {
 		const clock = fakeClock();
-		const most = costs.write + 2 * costs.read;
+		const most = callCosts.write + 2 * callCosts.read;
 		await serve([echo, looking], {
 			budgets: createBudgets({ clock }),
-			rates: { ...none, address: { most, window: minute } },
+			rateLimitConfig: { ...none, address: { most, window: minute } },
 		});
 		const write = () => post({ name: 'a' });
 		const here = () => read({}, '127.0.0.1');
 		expect(await statusesOf([write, write, here, here, here])).toEqual([201, 429, 200, 200, 429]);
 		const refused = await write();
 		expect(refused.json().code).toBe('too_many');
-		expect(refused.headers['retry-after']).toBe(String(Math.ceil((60 * costs.write) / most)));
+		expect(refused.headers['retry-after']).toBe(String(Math.ceil((60 * callCosts.write) / most)));
 		expect((await read()).statusCode).toBe(200);
 		clock.advance(Number(refused.headers['retry-after']) * 1000);
 		expect(await statusesOf([write, write])).toEqual([201, 429]);
@@ -301,7 +301,7 @@ describe('limits', () => {
 		const clock = fakeClock();
 		await serve([looking], {
 			budgets: createBudgets({ clock }),
-			rates: { ...none, address: { most: 2, window: minute } },
+			rateLimitConfig: { ...none, address: { most: 2, window: minute } },
 		});
 		expect((await read()).statusCode).toBe(200);
 		clock.advance(-60 * minute);
@@ -310,14 +310,14 @@ describe('limits', () => {
 
 	test('of logins count apart from what else an address costs', async () => {
 		const logging = implement(thing, { policy: 'anyone', rate: 'login' }, async ({ body: { name } }) => ({ name }));
-		await serve([logging, looking], { rates: { ...none, addressLogin: { most: 2, window: minute } } });
+		await serve([logging, looking], { rateLimitConfig: { ...none, addressLogin: { most: 2, window: minute } } });
 		const calls = [...times(3, () => post({ name: 'a' })), () => read({}, '127.0.0.1')];
 		expect(await statusesOf(calls)).toEqual([201, 201, 429, 200]);
 	});
 
 	test('of reads count for an account where there is one, and a token that is nobody’s counts for the address', async () => {
 		const few = { most: 2, window: minute };
-		await serve([looking], { rates: { ...none, address: few, read: few } });
+		await serve([looking], { rateLimitConfig: { ...none, address: few, read: few } });
 		const bogus = { authorization: 'Bearer bad' };
 		expect(await statusesOf([() => read(bogus), () => read(), () => read(bogus), () => read()])).toEqual([
 			200, 200, 429, 429,
@@ -327,14 +327,14 @@ describe('limits', () => {
 	});
 
 	test('take an IPv6 customer’s networks for one', async () => {
-		await serve([looking], { rates: { ...none, address: { most: 2, window: minute } } });
+		await serve([looking], { rateLimitConfig: { ...none, address: { most: 2, window: minute } } });
 		const from = (address: string) => () => read({}, address);
 		const calls = ['2001:db8:0:1ff::1', '2001:db8:0:100::2', '2001:db8:0:17a::3', '2001:db8:0:200::1'].map(from);
 		expect(await statusesOf(calls)).toEqual([200, 200, 429, 200]);
 	});
 
 	test('of routes beside the API count as their configuration says', async () => {
-		await serve([], { rates: { ...none, address: { most: 10, window: minute } } });
+		await serve([], { rateLimitConfig: { ...none, address: { most: 10, window: minute } } });
 		app.get('/cheap', { config: { policy: 'anyone', rateLimit: {} } }, async () => 'a');
 		app.get('/dear', { config: { policy: 'anyone', rateLimit: { cost: 9 } } }, async () => 'a');
 		app.get('/turns-out-dear', { config: { policy: 'anyone', rateLimit: {} } }, async (request) => {
@@ -350,7 +350,7 @@ describe('limits', () => {
 	});
 
 	test('count what was charged once it shows, against the calls that follow', async () => {
-		await serve([], { rates: { ...none, address: { most: 10, window: minute } } });
+		await serve([], { rateLimitConfig: { ...none, address: { most: 10, window: minute } } });
 		app.get('/page', { config: { policy: 'anyone', rateLimit: {} } }, async (request) => {
 			app.charge(request, 100);
 			return 'a';
@@ -359,7 +359,7 @@ describe('limits', () => {
 	});
 
 	test('believe as many proxies as are configured', async () => {
-		await serve([looking], { rates: { ...none, address: { most: 1, window: minute } }, trustProxy: 1 });
+		await serve([looking], { rateLimitConfig: { ...none, address: { most: 1, window: minute } }, trustProxy: 1 });
 		const from = async (address: string) => (await read({ 'x-forwarded-for': address })).statusCode;
 		expect(await from('203.0.113.7')).toBe(200);
 		expect(await from('203.0.113.8')).toBe(200);
@@ -392,7 +392,7 @@ test('what a session sees is kept by no cache', async () => {
 test('ready is what it needs to be', async () => {
 	let broken = false;
 	await serve([], {
-		async ready() {
+		async checkReadiness() {
 			if (broken) throw new Error('the database is gone');
 		},
 	});

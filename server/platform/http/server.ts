@@ -3,41 +3,41 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { Refusal } from '../refusal.ts';
-import { actorOf, addRoute, addressOf, type CallOptions, refuseOtherMethods, spend } from './add-routes.ts';
-import { sayWhatIsWrong } from './check-input.ts';
-import { documentApi } from './documents.ts';
+import { addRoute, budgetKey, type RouteDeps, rejectOtherMethods, resolveActor, spendBudget } from './add-routes.ts';
 import {
 	acceptJson,
-	drainAtStop,
+	drainOnStop,
 	limitSlowBodies,
 	logRequests,
 	measureRequests,
-	refuseUnaskedInput,
+	rejectUndeclaredInput,
 	requirePolicies,
 } from './hooks.ts';
 import { isInProcess } from './in-process.ts';
-import { enforce, type Policy } from './policy.ts';
-import { answerError } from './problems.ts';
-import { costs } from './rates.ts';
+import { serveOpenApi } from './openapi.ts';
+import { enforcePolicy, type Policy } from './policy.ts';
+import { handleError } from './problems.ts';
+import { callCosts } from './rate-limit-config.ts';
 import type { Route } from './route.ts';
-import { type PressureLimits, refuseUnderPressure } from './under-pressure.ts';
+import { type PressureLimits, rejectUnderPressure } from './under-pressure.ts';
+import { setValidationMessages } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Who may use the route; one without it does not start the server. */
 		policy?: Policy;
-		mediaHost?: true;
-		form?: true;
+		cloudinaryErrors?: true;
+		multipart?: true;
 		beacon?: true;
 		rawBody?: true;
 		/** Checks its query and body itself, or takes anything; other addresses of the API take neither. */
-		checksInput?: true;
+		validatesInput?: true;
 		/** Counts towards what one account or address may cost; a read's cost unless told. */
 		rateLimit?: { cost?: number };
 		/** Its name in the figures, where many routes are one. */
-		countedAs?: string;
+		routeLabel?: string;
 	}
 	interface FastifyInstance {
 		/** Takes from the caller's address what a call turned out to cost beside its class; see `costs`. */
@@ -50,13 +50,13 @@ declare module 'fastify' {
 	}
 }
 
-export interface HttpOptions extends CallOptions {
+export interface HttpServerOptions extends RouteDeps {
 	routes: readonly Route[];
 	logger: FastifyBaseLogger;
 	/** Hops in front of us that may be believed. */
 	trustProxy: number;
 	/** Throws where something the server needs does not answer. */
-	ready: () => Promise<void>;
+	checkReadiness: () => Promise<void>;
 	metrics: Metrics;
 	/** Opens the metrics to who sends it; administrators may read them anyway. */
 	metricsToken: string | null;
@@ -66,11 +66,11 @@ export interface HttpOptions extends CallOptions {
 	underPressure: PressureLimits | null;
 }
 
-const jsonBodyBytes = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
 /** A Fastify server with our routes: security headers, limits, one shape of error, health, the API's documents. */
-export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-	sayWhatIsWrong();
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+	setValidationMessages();
 	const app = Fastify({
 		loggerInstance: options.logger,
 		// A child of the logger for each request would cost more than a whole prepared answer.
@@ -79,32 +79,32 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		trustProxy: options.trustProxy > 0 && ((_, hop) => hop < options.trustProxy),
 		// A silent connection is cut; a slow but moving upload is not.
 		connectionTimeout: 60_000,
-		bodyLimit: jsonBodyBytes,
+		bodyLimit: maxJsonBytes,
 		keepAliveTimeout: 72_000,
 		requestTimeout: 0,
 		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 		// Call 6 of the specification carries a whole description in its path.
 		routerOptions: { maxParamLength: 20_000 },
 		// An address that cannot be decoded never reaches a route.
-		frameworkErrors: answerError,
+		frameworkErrors: handleError,
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
 	});
 
-	app.setErrorHandler(answerError);
+	app.setErrorHandler(handleError);
 	app.setNotFoundHandler((request, reply) =>
-		answerError(new Refusal('not_found', commonText.nothingHere), request, reply),
+		handleError(new DomainError('not_found', commonText.nothingHere), request, reply),
 	);
 	// Schemas stand in the documents; inputs are checked and answers made into text in one place.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
 	requirePolicies(app);
-	refuseUnaskedInput(app);
+	rejectUndeclaredInput(app);
 	app.decorateRequest('accountId', null);
 	logRequests(app);
 	measureRequests(app, options.metrics);
-	drainAtStop(app, { behindProxy: options.trustProxy > 0 });
+	drainOnStop(app, { behindProxy: options.trustProxy > 0 });
 	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
@@ -112,27 +112,29 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 		reply.headers(headers);
 		done();
 	});
-	if (options.underPressure) refuseUnderPressure(app, options.underPressure);
-	limitRates(app, options);
+	if (options.underPressure) rejectUnderPressure(app, options.underPressure);
+	addBudgetHook(app, options);
 	await app.register(multipart, { throwFileSizeLimit: false });
-	await documentApi(app);
+	await serveOpenApi(app);
 
 	for (const route of options.routes) addRoute(app, route, options);
-	refuseOtherMethods(app, options.routes);
-	addHealth(app, options.ready);
-	addMetrics(app, options);
+	rejectOtherMethods(app, options.routes);
+	addHealthRoutes(app, options.checkReadiness);
+	addMetricsRoute(app, options);
 	return app;
 }
 
 /** Routes beside those of the API: what counts is said by their configuration. */
-function limitRates(app: FastifyInstance, options: CallOptions): void {
-	app.decorate('charge', (request, cost) => options.budgets.charge(addressOf(request), options.rates.address, cost));
+function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
+	app.decorate('charge', (request, cost) =>
+		options.budgets.charge(budgetKey(request), options.rateLimitConfig.address, cost),
+	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
 		// A page's own questions are counted where the page is asked for.
 		if (!rateLimit || isInProcess(request)) return;
-		const actor = request.headers.authorization ? await actorOf(request, options.authenticate) : null;
-		spend(request, actor, rateLimit.cost ?? costs.read, options);
+		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
+		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
 	});
 }
 
@@ -149,17 +151,17 @@ function securityHeaders(secure: boolean): Record<string, string> {
 	};
 }
 
-function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
+function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<void>): void {
 	const config = { policy: 'anyone' } as const;
 	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
 	app.get('/health/ready', { config, schema: { hide: true } }, async (request) => {
 		try {
 			if (app.stopping.aborted) throw new Error('The server stops');
-			await ready();
+			await checkReadiness();
 			return { status: 'ready' };
 		} catch (error) {
 			request.log.warn({ request: request.id, err: error }, 'not ready');
-			throw new Refusal('unavailable', problemsText.notReady);
+			throw new DomainError('unavailable', problemsText.notReady);
 		}
 	});
 }
@@ -168,14 +170,14 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
  * Figures for Prometheus, for the configured token or an administrator's session. Not for whoever comes from this machine: behind a proxy that
  * nobody told us of, that would be everyone.
  */
-function addMetrics(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpOptions): void {
+function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpServerOptions): void {
 	app.get(
 		'/metrics',
 		{ config: { policy: 'admin', rateLimit: {} }, schema: { hide: true } },
 		async (request, reply) => {
 			const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-			if (metricsToken === null || !isSame(token, metricsToken))
-				enforce('admin', token ? await authenticate(token) : null, {});
+			if (metricsToken === null || !isSameToken(token, metricsToken))
+				enforcePolicy('admin', token ? await authenticate(token) : null, {});
 			return reply
 				.header('cache-control', 'no-store')
 				.type(metrics.contentType)
@@ -184,7 +186,7 @@ function addMetrics(app: FastifyInstance, { metrics, metricsToken, authenticate 
 	);
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameToken(given: string, expected: string): boolean {
 	const [a, b] = [given, expected].map((token) => createHash('sha256').update(token).digest());
 	return timingSafeEqual(a as Buffer, b as Buffer);
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { answerError } from './problems.ts';
-import { defaultPressureLimits, type PressureLimits, refuseUnderPressure } from './under-pressure.ts';
+import { handleError } from './problems.ts';
+import { defaultPressureLimits, type PressureLimits, rejectUnderPressure } from './under-pressure.ts';
 
 let app: FastifyInstance;
 let isLoaded = false;
@@ -13,8 +13,8 @@ afterEach(() => {
 
 function serve(limits: PressureLimits): void {
 	app = Fastify();
-	app.setErrorHandler(answerError);
-	refuseUnderPressure(app, limits);
+	app.setErrorHandler(handleError);
+	rejectUnderPressure(app, limits);
 	for (const path of ['/', '/health/live']) app.get(path, async () => 'here');
 }
 
@@ -39,7 +39,7 @@ test('one stall of 2.5 seconds refuses nobody', async () => {
 });
 
 test('a lasting load is refused until it is over, but for the question whether the process lives', async () => {
-	serve({ lateness: 200, looks: 4, interval: 10 });
+	serve({ maxDelay: 200, samples: 4, interval: 10 });
 	isLoaded = true;
 	load(250);
 	await expect.poll(() => statusOf('/'), { interval: 1 }).toBe(503);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Card, cardSize, composeCard, drawable } from './compose-card.ts';
+import { type Card, cardSize, composeCard, toDrawableText } from './compose-card.ts';
 
 let mark: Buffer;
 let photo: Buffer;
@@ -78,5 +78,5 @@ test.each([
 	['1️⃣ first', '1 first'],
 	['  a\n\nb ', 'a b'],
 ])('%j can be drawn as %j', (text, drawn) => {
-	expect(drawable(text)).toBe(drawn);
+	expect(toDrawableText(text)).toBe(drawn);
 });

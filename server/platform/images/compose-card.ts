@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { makeGate } from './gate.ts';
-import { allowFiveLoadersOnly } from './loaders.ts';
+import { restrictLoaders } from './loaders.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export interface Card {
 	/** A picture file that we have made ourselves; null fills the card with colour. */
@@ -20,18 +20,18 @@ export interface Card {
 /** What networks ask of the picture of a link, pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 /** Some networks leave larger pictures out. */
-const mostBytes = 250_000;
+const maxBytes = 250_000;
 
-const edge = 60;
+const margin = 60;
 /** The picture's part of the width, where there is one. */
 const pictureWidth = 600;
 const markSide = 64;
 const qualities = [86, 78, 68, 55, 40];
 
-const paper = '#faf8f4';
-const onPaper = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
-const leaf = '#0b6b46';
-const onLeaf = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
+const lightBackground = '#faf8f4';
+const lightColours = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
+const brandBackground = '#0b6b46';
+const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
 
 // Text drawn by what a machine happens to have would differ from one to the next, and be empty squares on the smallest.
 const fonts = {
@@ -45,33 +45,33 @@ const fonts = {
 	},
 };
 
-const composing = makeGate(2);
+const composeSemaphore = createSemaphore(2);
 
 /** Composes the picture of a link: a JPEG of 1200 by 630 pixels and at most 250,000 bytes, with text that any machine draws alike. */
 export function composeCard(card: Card): Promise<Buffer> {
-	return composing(() => compose(card));
+	return composeSemaphore(() => compose(card));
 }
 
 async function compose({ picture, lead, headline, byline, mark, name }: Card): Promise<Buffer> {
-	allowFiveLoadersOnly();
-	const colours = picture ? onPaper : onLeaf;
-	const left = (picture ? pictureWidth : 0) + edge;
-	const width = cardSize.width - left - edge;
+	restrictLoaders();
+	const colours = picture ? lightColours : brandColours;
+	const left = (picture ? pictureWidth : 0) + margin;
+	const width = cardSize.width - left - margin;
 	const layers: OverlayOptions[] = [];
 	if (picture) {
 		const cropped = await sharp(picture)
 			.resize({ width: pictureWidth, height: cardSize.height, fit: 'cover' })
-			.flatten({ background: paper })
+			.flatten({ background: lightBackground })
 			.toColourspace('srgb')
 			.png({ compressionLevel: 0 })
 			.toBuffer();
 		layers.push({ input: cropped, left: 0, top: 0 });
 	}
 
-	const foot = cardSize.height - edge - markSide;
-	let top = edge;
-	async function write(text: string | null, look: Omit<Look, 'width'>, gap: number): Promise<void> {
-		const drawn = text === null ? null : await draw(text, { ...look, width });
+	const foot = cardSize.height - margin - markSide;
+	let top = margin;
+	async function write(text: string | null, style: Omit<TextStyle, 'width'>, gap: number): Promise<void> {
+		const drawn = text === null ? null : await draw(text, { ...style, width });
 		if (!drawn) return;
 		layers.push({ input: drawn.data, left, top });
 		top += drawn.height + gap;
@@ -89,23 +89,27 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 		const middle = foot + Math.round((markSide - label.height) / 2);
 		layers.push({ input: label.data, left: left + markSide + 18, top: middle });
 	}
-	return asJpeg(sharp({ create: { ...cardSize, channels: 3, background: picture ? paper : leaf } }).composite(layers));
+	return encodeJpeg(
+		sharp({ create: { ...cardSize, channels: 3, background: picture ? lightBackground : brandBackground } }).composite(
+			layers,
+		),
+	);
 }
 
 /** As good as fits. */
-async function asJpeg(picture: Sharp): Promise<Buffer> {
+async function encodeJpeg(picture: Sharp): Promise<Buffer> {
 	const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
 	let jpeg = Buffer.alloc(0);
 	for (const quality of qualities) {
 		jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 			.jpeg({ quality, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0' })
 			.toBuffer();
-		if (jpeg.length <= mostBytes) break;
+		if (jpeg.length <= maxBytes) break;
 	}
 	return jpeg;
 }
 
-interface Look {
+interface TextStyle {
 	font: keyof typeof fonts;
 	colour: string;
 	/** Pixels, the largest first: the first with which the text fits is taken. */
@@ -116,24 +120,24 @@ interface Look {
 }
 
 /** The text as a picture within its room; null where none of its letters can be drawn. */
-async function draw(text: string, look: Look): Promise<{ data: Buffer; height: number } | null> {
-	let shown = drawable(text);
-	while (shown !== '') {
-		for (const size of look.sizes) {
-			const { data, info } = await drawAt(shown, size, look);
-			if (info.height <= look.height && info.width <= look.width) return { data, height: info.height };
+async function draw(text: string, style: TextStyle): Promise<{ data: Buffer; height: number } | null> {
+	let visible = toDrawableText(text);
+	while (visible !== '') {
+		for (const size of style.sizes) {
+			const { data, info } = await drawAt(visible, size, style);
+			if (info.height <= style.height && info.width <= style.width) return { data, height: info.height };
 		}
-		const letters = [...new Intl.Segmenter().segment(shown.replace(/…$/, ''))].map(({ segment }) => segment);
-		const fewer = letters
+		const letters = [...new Intl.Segmenter().segment(visible.replace(/…$/, ''))].map(({ segment }) => segment);
+		const shortened = letters
 			.slice(0, Math.floor(letters.length * 0.8))
 			.join('')
 			.trim();
-		shown = fewer === '' ? '' : `${fewer}…`;
+		visible = shortened === '' ? '' : `${shortened}…`;
 	}
 	return null;
 }
 
-function drawAt(text: string, size: number, { font, colour, width }: Look) {
+function drawAt(text: string, size: number, { font, colour, width }: TextStyle) {
 	const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 	return sharp({
 		text: {
@@ -150,7 +154,7 @@ function drawAt(text: string, size: number, { font, colour, width }: Look) {
 }
 
 /** What the font has: letters of Europe and Africa's Latin alphabets with their marks, figures and signs; no emoji. Fancy letters become plain. */
-export function drawable(text: string): string {
+export function toDrawableText(text: string): string {
 	return text
 		.normalize('NFKC')
 		.replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (sign) => (/[©®™]/.test(sign) ? sign : ''))

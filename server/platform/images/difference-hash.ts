@@ -1,18 +1,18 @@
 import sharp from 'sharp';
-import { allowFiveLoadersOnly } from './loaders.ts';
+import { restrictLoaders } from './loaders.ts';
 
 const side = 8;
 /** Steps of grey, of 256: what differs less is noise of the coder. */
 const noise = 3;
 /** So few bits set, or not set, are no picture to tell from another: a plain wall, a sheet of paper. */
-const fewest = 6;
+const minBits = 6;
 
 /**
  * What a picture looks like, as 16 hex digits: where it gets darker from left to right, on a grid of eight by eight. Copies of one picture
  * differ in few of the 64 bits, whatever their size. Null where there is too little to see. Throws where it is no picture.
  */
 export async function differenceHash(bytes: Buffer): Promise<string | null> {
-	allowFiveLoadersOnly();
+	restrictLoaders();
 	const grey = await sharp(bytes, { failOn: 'error' })
 		.flatten({ background: '#fff' })
 		.toColourspace('b-w')
@@ -29,5 +29,5 @@ export async function differenceHash(bytes: Buffer): Promise<string | null> {
 			set += 1;
 		}
 	}
-	return set < fewest || set > side * side - fewest ? null : hash.toString(16).padStart(16, '0');
+	return set < minBits || set > side * side - minBits ? null : hash.toString(16).padStart(16, '0');
 }

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { makeGate } from './gate.ts';
-import { makePicture, type PictureRefusal, PictureRefused } from './index.ts';
-import { ladder, planSizes } from './make-picture.ts';
+import { makePicture, PictureRejected, type PictureRejection } from './index.ts';
+import { planSizes, targetWidths } from './make-picture.ts';
+import { createSemaphore } from './semaphore.ts';
 
 let folder: string;
 let folders = 0;
@@ -43,10 +43,10 @@ async function colourAt(path: string, x: number, y: number): Promise<'red' | 'bl
 	return blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
-async function expectRefused(path: string, reason: PictureRefusal): Promise<void> {
+async function expectRefused(path: string, reason: PictureRejection): Promise<void> {
 	const output = await emptyFolder();
 	const error = await makePicture(path, output).catch((caught: unknown) => caught);
-	expect(error).toBeInstanceOf(PictureRefused);
+	expect(error).toBeInstanceOf(PictureRejected);
 	expect(error).toMatchObject({ reason });
 	expect(await readdir(output)).toEqual([]);
 }
@@ -226,7 +226,7 @@ test('leaving early leaves no file behind', async () => {
 test('widths rise, are never more than the original and end with it', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1600 }), (width) => {
-			const widths = ladder(width);
+			const widths = targetWidths(width);
 			expect(widths).toEqual([...widths].sort((a, b) => a - b));
 			expect(widths.at(-1)).toBe(width);
 			expect(new Set(widths).size).toBe(widths.length);
@@ -248,7 +248,7 @@ test('however high a picture is, its sizes read its pixels little more than once
 });
 
 test('the gate admits two at a time, and a waiting one can leave', async () => {
-	const gate = makeGate(2);
+	const gate = createSemaphore(2);
 	const finish: (() => void)[] = [];
 	const hold = () => new Promise<void>((resolve) => finish.push(resolve));
 	const first = gate(hold);

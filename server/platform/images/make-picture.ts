@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
-import { makeGate } from './gate.ts';
-import { allowFiveLoadersOnly } from './loaders.ts';
+import { restrictLoaders } from './loaders.ts';
 import { looksLikePicture } from './looks-like-picture.ts';
-import { PictureRefused } from './refused.ts';
+import { PictureRejected } from './picture-rejected.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export type PictureSize = {
 	/** The file's name in the output folder, for instance `w320.webp`; the number is the true width. */
@@ -28,28 +28,28 @@ export type Picture = {
 	sizes: PictureSize[];
 };
 
-const narrower = [320, 640, 1080];
-const widest = 1600;
+const smallerWidths = [320, 640, 1080];
+const maxWidth = 1600;
 /** A screenshot of a whole page may be this many times as high as it is wide; a longer one is made narrower. */
-const longest = 4;
+const maxAspectRatio = 4;
 const placeholderSide = 16;
 const placeholderLength = 400;
 /** Seconds that libvips may work on one file. */
 const decodeSeconds = 60;
 /** Pixels. The best filter on more of them, 16 bits each, takes as long as everything else together. */
-const finelyFiltered = 16_000_000;
+const maxLanczosPixels = 16_000_000;
 /** Pixels. Libwebp's effort 3 takes three times as long as effort 1 for a few bytes less: a high screenshot has ten million. */
-const carefullyCompressed = 1_500_000;
+const maxHighEffortPixels = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
 /** Memory belongs to the process, so this gate does too: two decoded pictures of 40 million pixels are what it may hold. */
-const decoding = makeGate(2);
+const decodeSemaphore = createSemaphore(2);
 
 /**
  * Turns an uploaded file into upright WebP pictures without metadata (no place, no camera) and a placeholder.
  * Widths are 320, 640, 1080 and 1600 pixels and never more than the original's; of an animation the first frame counts.
- * Takes JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); anything else throws `PictureRefused`.
+ * Takes JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); anything else throws `PictureRejected`.
  * The output folder must exist; after an error it holds nothing of this call.
  */
 export function makePicture(
@@ -57,7 +57,7 @@ export function makePicture(
 	outputFolder: string,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<Picture> {
-	return decoding(async () => {
+	return decodeSemaphore(async () => {
 		const written: string[] = [];
 		try {
 			return await make(inputPath, outputFolder, written, signal);
@@ -74,12 +74,12 @@ async function make(
 	written: string[],
 	signal: AbortSignal | undefined,
 ): Promise<Picture> {
-	allowFiveLoadersOnly();
+	restrictLoaders();
 	const pixelsInFile = await countPixels(inputPath);
 	signal?.throwIfAborted();
 
 	// Each size is made of the next larger one, so that the millions of pixels are read once.
-	let pixels = await decode(inputPath, pixelsInFile > finelyFiltered ? 'linear' : 'lanczos3');
+	let pixels = await decode(inputPath, pixelsInFile > maxLanczosPixels ? 'linear' : 'lanczos3');
 	const { width, height } = pixels.info;
 	const sizes: PictureSize[] = [];
 	for (const step of planSizes(width, height)) {
@@ -105,33 +105,33 @@ interface SizeStep {
 
 /** The sizes of a picture, widest first: each is made of the one before it. */
 export function planSizes(width: number, height: number): SizeStep[] {
-	return ladder(width)
+	return targetWidths(width)
 		.reverse()
 		.map((target) => {
 			const targetHeight = Math.max(1, Math.round((height * target) / width));
-			return { width: target, height: targetHeight, effort: target * targetHeight > carefullyCompressed ? 1 : 3 };
+			return { width: target, height: targetHeight, effort: target * targetHeight > maxHighEffortPixels ? 1 : 3 };
 		});
 }
 
 /** The narrower widths that are worth a file of their own, then the picture's own. */
-export function ladder(width: number): number[] {
-	return [...narrower.filter((step) => step <= width * 0.8), width];
+export function targetWidths(width: number): number[] {
+	return [...smallerWidths.filter((step) => step <= width * 0.8), width];
 }
 
 /** The pixels that a file decodes to; refuses what is no picture of ours, or has too many. */
 async function countPixels(path: string): Promise<number> {
-	if (!(await looksLikePicture(path))) throw new PictureRefused('unsupported');
-	let facts: Metadata;
+	if (!(await looksLikePicture(path))) throw new PictureRejected('unsupported');
+	let metadata: Metadata;
 	try {
 		// Only the header is read here, so the pixels are counted before any of them is decoded.
-		facts = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
+		metadata = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
-		throw new PictureRefused('broken', error);
+		throw new PictureRejected('broken', error);
 	}
-	const isAvif = facts.format === 'heif' && facts.compression === 'av1';
-	if (!isAvif && !formats.includes(facts.format)) throw new PictureRefused('unsupported');
-	const pixels = facts.width * facts.height;
-	if (pixels > (isAvif ? limits.avifPixels : limits.picturePixels)) throw new PictureRefused('too_many_pixels');
+	const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
+	if (!isAvif && !formats.includes(metadata.format)) throw new PictureRejected('unsupported');
+	const pixels = metadata.width * metadata.height;
+	if (pixels > (isAvif ? limits.avifPixels : limits.picturePixels)) throw new PictureRejected('too_many_pixels');
 	return pixels;
 }
 
@@ -153,8 +153,8 @@ async function decode(path: string, kernel: 'linear' | 'lanczos3'): Promise<Pixe
 		return await sharp(path, { limitInputPixels: limits.picturePixels, failOn: 'error' })
 			.autoOrient()
 			.resize({
-				width: widest,
-				height: widest * longest,
+				width: maxWidth,
+				height: maxWidth * maxAspectRatio,
 				fit: 'inside',
 				withoutEnlargement: true,
 				kernel,
@@ -164,7 +164,7 @@ async function decode(path: string, kernel: 'linear' | 'lanczos3'): Promise<Pixe
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 	} catch (error) {
-		throw new PictureRefused('broken', error);
+		throw new PictureRejected('broken', error);
 	}
 }
 

@@ -50,7 +50,7 @@ function work(
 	{ onGivenUp, ...options }: Handling,
 	run: (data: JsonObject, job: Job) => Promise<void>,
 ): void {
-	jobs.work(handleJob(named(name, options), run, onGivenUp));
+	jobs.register(handleJob(named(name, options), run, onGivenUp));
 }
 
 /** Lets what waits for a time come due that much earlier. */
@@ -95,7 +95,7 @@ onBothEngines('jobs', (engine) => {
 			await jobs.add(tx, named('greet'), { name: 'Ada', ids: [1, 2], none: null });
 			expect(ran).toEqual([]);
 		});
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual([{ data: { name: 'Ada', ids: [1, 2], none: null }, attempt: 1, lastAttempt: false }]);
 		expect(logged).toEqual([]);
 	});
@@ -110,7 +110,7 @@ onBothEngines('jobs', (engine) => {
 			throw new Error('no');
 		});
 		await expect(failed).rejects.toThrow('no');
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toBe(0);
 	});
 
@@ -118,13 +118,13 @@ onBothEngines('jobs', (engine) => {
 		const web = createJobs();
 		await web.open();
 		await add(web, 'greet', { from: 'web' });
-		await web.idle();
+		await web.whenIdle();
 
 		const ran: unknown[] = [];
 		const worker = createJobs();
 		work(worker, 'greet', plain, async (data) => void ran.push(data));
 		await worker.start();
-		await worker.idle();
+		await worker.whenIdle();
 		expect(ran).toEqual([{ from: 'web' }]);
 	});
 
@@ -144,7 +144,7 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'fail', { id: 7 });
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(tries).toEqual([
 			{ attempt: 1, lastAttempt: false },
 			{ attempt: 2, lastAttempt: false },
@@ -174,9 +174,9 @@ onBothEngines('jobs', (engine) => {
 		await jobs.start();
 		await add(jobs, 'fail', { id: 7 });
 		await add(jobs, 'never', {}, { delay: 3_600_000 });
-		await jobs.idle();
-		expect(await jobs.figures()).toEqual({ waiting: 1, running: 0, failed: 1 });
-		const [job, ...others] = await jobs.failed(10);
+		await jobs.whenIdle();
+		expect(await jobs.stats()).toEqual({ waiting: 1, running: 0, failed: 1 });
+		const [job, ...others] = await jobs.listFailed(10);
 		expect(others).toEqual([]);
 		expect(job).toEqual({
 			id: expect.any(String),
@@ -187,9 +187,9 @@ onBothEngines('jobs', (engine) => {
 		});
 		broken = false;
 		expect(await jobs.retry(job?.id ?? '')).toBe(true);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual([{ id: 7 }]);
-		expect(await jobs.figures()).toEqual({ waiting: 1, running: 0, failed: 0 });
+		expect(await jobs.stats()).toEqual({ waiting: 1, running: 0, failed: 0 });
 		expect(await jobs.retry(job?.id ?? '')).toBe(false);
 		expect(await jobs.retry('nothing')).toBe(false);
 	});
@@ -201,7 +201,7 @@ onBothEngines('jobs', (engine) => {
 		// @ts-expect-error -- a number is no name.
 		const adding = db.transaction((tx) => jobs.add(tx, greet, { name: 7 }));
 		await expect(adding).rejects.toMatchObject({ issues: [{ path: ['name'], expected: 'string' }] });
-		expect(await jobs.figures()).toEqual({ waiting: 0, running: 0, failed: 0 });
+		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
 	});
 
 	test('only what the schema names is queued', async () => {
@@ -212,7 +212,7 @@ onBothEngines('jobs', (engine) => {
 		const longer = { name: 'Ada', secret: 'x' };
 		const greet = defineJob('greet', z.object({ name: z.string() }), plain);
 		await db.transaction((tx) => jobs.add(tx, greet, longer));
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual([{ name: 'Ada' }]);
 	});
 
@@ -223,12 +223,12 @@ onBothEngines('jobs', (engine) => {
 			...eager,
 			tries: 2,
 		});
-		jobs.work(handleJob(greet, handled, handled));
+		jobs.register(handleJob(greet, handled, handled));
 		await jobs.start();
 		await add(jobs, 'greet', { name: 7 });
-		await vi.waitFor(async () => expect(await jobs.failed(10)).toHaveLength(1), { timeout: 30_000 });
-		await jobs.idle();
-		const [failed] = await jobs.failed(10);
+		await vi.waitFor(async () => expect(await jobs.listFailed(10)).toHaveLength(1), { timeout: 30_000 });
+		await jobs.whenIdle();
+		const [failed] = await jobs.listFailed(10);
 		expect(failed).toMatchObject({ name: 'greet', tries: 2, error: expect.stringContaining('The payload of greet') });
 		expect(failed?.error).toContain('name');
 		expect(handled).not.toHaveBeenCalled();
@@ -244,10 +244,10 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'fail');
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(tries).toBe(1);
 		await passTime(120_000);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(tries).toBe(2);
 	});
 
@@ -263,13 +263,13 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'fail');
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(calls).toBe(1);
 		await passTime(60_000);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(calls).toBe(2);
 		await passTime(3_600_000);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(calls).toBe(2);
 	});
 
@@ -285,7 +285,7 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'slow');
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(reasons).toEqual(['TimeoutError', 'TimeoutError']);
 		expect(given?.message).toMatch(/longer than 30 ms/);
 	});
@@ -312,7 +312,7 @@ onBothEngines('jobs', (engine) => {
 			expect(lastAttempt).toBe(true);
 		});
 		await second.start();
-		await second.idle();
+		await second.whenIdle();
 		expect(attempts).toEqual([1, 1]);
 		expect(givenUp).toBe(0);
 		expect(logged).toEqual([]);
@@ -337,7 +337,7 @@ onBothEngines('jobs', (engine) => {
 		await db.transaction(async (tx) => {
 			for (let number = 0; number < 10; number += 1) await jobs.add(tx, named('narrow'), { number });
 		});
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect({ most, ran }).toEqual({ most: 3, ran: 10 });
 	});
 
@@ -347,10 +347,10 @@ onBothEngines('jobs', (engine) => {
 		work(jobs, 'later', plain, async () => void ran++);
 		await jobs.start();
 		await add(jobs, 'later', {}, { delay: 60_000 });
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toBe(0);
 		await passTime(60_000);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toBe(1);
 	});
 
@@ -374,7 +374,7 @@ onBothEngines('jobs', (engine) => {
 		work(jobs, 'second', plain, async () => void ran.push('second'));
 		await jobs.start();
 		await add(jobs, 'first');
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual(['first', 'second']);
 	});
 
@@ -426,15 +426,15 @@ onBothEngines('jobs', (engine) => {
 		await jobs.start();
 		await add(jobs, 'mp4', { id: 7 });
 		await expect.poll(() => given).toMatchObject({ name: 'RangeError', message: 'no room' });
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(tries).toEqual([1, 1, 2, 2, 2]);
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn']);
 
 		// Tried anew, it has all its tries.
-		const [failed] = await jobs.failed(1);
+		const [failed] = await jobs.listFailed(1);
 		expect(await jobs.retry(failed?.id ?? '')).toBe(true);
 		await expect.poll(() => tries.length).toBe(10);
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(tries.slice(5)).toEqual([1, 1, 1, 1, 1]);
 	});
 
@@ -451,7 +451,7 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await add(jobs, 'mp4', { id: 7 });
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toBe(2);
 		expect(given).toMatchObject({ name: 'TypeError', message: 'broken file' });
 	});
@@ -465,7 +465,7 @@ onBothEngines('jobs', (engine) => {
 		for (const file of ['b1', 'b2']) await add(jobs, 'mp4', { file }, { group: 'b' });
 		await add(jobs, 'mp4', { file: 'c1' }, { group: 'c' });
 		await jobs.start();
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 	});
 
@@ -480,7 +480,7 @@ onBothEngines('jobs', (engine) => {
 		await jobs.open();
 		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
 		await jobs.start();
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
 	});
 
@@ -496,7 +496,7 @@ onBothEngines('jobs', (engine) => {
 		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
 		await add(jobs, 'mp4', { file: 'later' }, { group: 'd', delay: 3_600_000 });
 		await jobs.start();
-		await jobs.idle();
+		await jobs.whenIdle();
 		expect(ran).toEqual(['a1', 'a2', 'a3', 'own', 'a4', 'c1']);
 	});
 
@@ -559,7 +559,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		await db.transaction(async (tx) => {
 			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, named('shared'), { number });
 		});
-		await pair[0]?.idle();
+		await pair[0]?.whenIdle();
 		expect([...ran.values()]).toEqual(Array(60).fill(1));
 		expect(most).toBeLessThanOrEqual(3);
 	});
@@ -579,8 +579,8 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 			await ran.promise;
 		}
 		vi.useRealTimers();
-		await worker.idle();
-		expect(await worker.failed(1)).toEqual([]);
+		await worker.whenIdle();
+		expect(await worker.listFailed(1)).toEqual([]);
 	});
 
 	test('a restart of PostgreSQL is lived through', async () => {

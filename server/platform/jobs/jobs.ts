@@ -54,7 +54,7 @@ export interface Job {
 }
 
 /** How much there is to do. Sweeps are not counted. */
-export interface JobFigures {
+export interface JobStats {
 	waiting: number;
 	running: number;
 	/** Given up, and not tried anew since. */
@@ -95,12 +95,12 @@ export interface Jobs {
 		options?: AddOptions,
 	): Promise<void>;
 	/** Declares who handles a job, before `open` and `start`. */
-	work(handler: JobHandler): void;
+	register(handler: JobHandler): void;
 	/** Declares a schedule, before `start`. */
 	schedule(schedule: Schedule): void;
-	figures(): Promise<JobFigures>;
+	stats(): Promise<JobStats>;
 	/** The last jobs that were given up, newest first; they are forgotten after some days. */
-	failed(most: number): Promise<FailedJob[]>;
+	listFailed(most: number): Promise<FailedJob[]>;
 	/** Deletes what failed with this payload: it has been done since. */
 	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
 	/** Tries a failed job anew; false where there is none. */
@@ -112,12 +112,12 @@ export interface Jobs {
 	/** Aborts running jobs, gives them back without counting a try, and waits for them to end. Before the database is closed. */
 	stop(): Promise<void>;
 	/** Waits until nothing is due or running: for tests. */
-	idle(): Promise<void>;
+	whenIdle(): Promise<void>;
 }
 
 export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
-export const longestBackOff = 3_600_000;
+export const maxBackOff = 3_600_000;
 export const defaultTries = 3;
 export const defaultInterruptions = 10;
 export const defaultBackOff = 5000;
@@ -182,14 +182,14 @@ export type Outcome =
 	| { is: 'failed'; error: Error; failures: number };
 
 /** One try. Never throws. */
-export async function tryOnce(
+export async function runAttempt(
 	handler: JobHandler,
 	payload: JsonObject,
 	attempt: number,
 	{ stopping, lost }: { stopping: AbortSignal; lost?: AbortSignal },
 ): Promise<Outcome> {
-	const late = AbortSignal.timeout(handler.timeout);
-	const signal = AbortSignal.any(lost ? [stopping, late, lost] : [stopping, late]);
+	const timeout = AbortSignal.timeout(handler.timeout);
+	const signal = AbortSignal.any(lost ? [stopping, timeout, lost] : [stopping, timeout]);
 	try {
 		signal.throwIfAborted();
 		await handler.run(payload, { signal, attempt, lastAttempt: attempt >= handler.tries });
@@ -200,7 +200,7 @@ export async function tryOnce(
 		if (lost?.aborted) {
 			return { is: 'interrupted', error: new JobInterrupted('Another process took the job over', { cause: thrown }) };
 		}
-		if (late.aborted) {
+		if (timeout.aborted) {
 			const error = new Error(`It took longer than ${handler.timeout} ms`, { cause: thrown });
 			return { is: 'failed', error, failures: attempt };
 		}

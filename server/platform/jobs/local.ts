@@ -11,9 +11,9 @@ import {
 	type JsonObject,
 	logFailure,
 	logInterruption,
-	longestBackOff,
+	maxBackOff,
+	runAttempt,
 	type Schedule,
-	tryOnce,
 } from './jobs.ts';
 
 interface JobTables {
@@ -41,7 +41,7 @@ interface JobTables {
 	};
 }
 
-interface TakenJob {
+interface ClaimedJob {
 	id: number;
 	data: JsonObject;
 	/** This try and interrupted ones counted. */
@@ -52,27 +52,27 @@ interface TakenJob {
 interface Worker extends JobHandler {
 	running: Set<Promise<void>>;
 	/** The walk over what is due, while it goes on. */
-	taking: Promise<void> | undefined;
+	polling: Promise<void> | undefined;
 	/** Something was queued meanwhile: walk once more. */
 	woken: boolean;
 	timer: NodeJS.Timeout | undefined;
 }
 
-const afterError = 1000;
+const errorDelay = 1000;
 /** How long what was given up is remembered, milliseconds. */
-const rememberFailed = 14 * 86_400_000;
-const longestTimer = 3_600_000;
+const failedRetention = 14 * 86_400_000;
+const maxTimerDelay = 3_600_000;
 /** Longest pause after a death of the process, milliseconds. */
-const longestRecovery = 60_000;
+const maxRecoveryDelay = 60_000;
 /** How often `onGivenUp` itself may fail. */
-const givingUpTries = 20;
+const maxGiveUpTries = 20;
 
 /** Jobs on SQLite, whose file one process owns: whatever is marked as running at the start was left by a dead one. */
-export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
-	const { db, logger, clock = systemClock } = parts;
+export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
+	const { db, logger, clock = systemClock } = deps;
 	const workers = new Map<string, Worker>();
 	const schedules: Schedule[] = [];
-	const sweeping = new Set<Promise<void>>();
+	const runningSchedules = new Set<Promise<void>>();
 	const stop = new AbortController();
 	const stopping = stop.signal;
 	let started = false;
@@ -80,24 +80,24 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 	function wake(worker: Worker): Promise<void> {
 		if (!started || stopping.aborted) return Promise.resolve();
 		worker.woken = true;
-		worker.taking ??= takeDue(worker).finally(() => {
-			worker.taking = undefined;
+		worker.polling ??= runDue(worker).finally(() => {
+			worker.polling = undefined;
 		});
-		return worker.taking;
+		return worker.polling;
 	}
 
 	function wakeIn(worker: Worker, ms: number): void {
 		clearTimeout(worker.timer);
 		if (stopping.aborted) return;
-		worker.timer = setTimeout(() => void wake(worker), Math.min(Math.max(ms, 0), longestTimer)).unref();
+		worker.timer = setTimeout(() => void wake(worker), Math.min(Math.max(ms, 0), maxTimerDelay)).unref();
 	}
 
-	async function takeDue(worker: Worker): Promise<void> {
+	async function runDue(worker: Worker): Promise<void> {
 		try {
 			while (worker.woken && !stopping.aborted) {
 				worker.woken = false;
 				while (worker.running.size < worker.concurrency && !stopping.aborted) {
-					const job = await takeNext(worker.name);
+					const job = await claimNext(worker.name);
 					if (!job) break;
 					const run = runJob(worker, job).finally(() => {
 						worker.running.delete(run);
@@ -106,15 +106,15 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 					worker.running.add(run);
 				}
 				// With every place taken, the job that ends first wakes the worker.
-				if (worker.running.size < worker.concurrency) await setAlarm(worker);
+				if (worker.running.size < worker.concurrency) await wakeAtNext(worker);
 			}
 		} catch (error) {
 			logger.error({ err: error, job: worker.name }, 'The job queue cannot be read');
-			wakeIn(worker, afterError);
+			wakeIn(worker, errorDelay);
 		}
 	}
 
-	async function takeNext(name: string): Promise<TakenJob | null> {
+	async function claimNext(name: string): Promise<ClaimedJob | null> {
 		const row = await db
 			.tables<JobTables>()
 			.updateTable('jobs')
@@ -136,7 +136,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		return row ? { ...row, data: JSON.parse(row.data) } : null;
 	}
 
-	async function setAlarm(worker: Worker): Promise<void> {
+	async function wakeAtNext(worker: Worker): Promise<void> {
 		const next = await db
 			.tables<JobTables>()
 			.selectFrom('jobs')
@@ -149,26 +149,26 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		if (next) wakeIn(worker, next.run_at - clock.now());
 	}
 
-	async function runJob(worker: Worker, job: TakenJob): Promise<void> {
+	async function runJob(worker: Worker, job: ClaimedJob): Promise<void> {
 		const most = worker.tries + worker.interruptions;
 		if (job.failures >= worker.tries || job.attempts > most) {
 			await giveUp(worker, job, new JobInterrupted('The program ended during the last try'));
 			return;
 		}
 		const attempt = job.failures + 1;
-		const outcome = await tryOnce(worker, job.data, attempt, { stopping });
-		if (outcome.is === 'done') return settle(worker, () => remove(job));
-		if (outcome.is === 'given back') return settle(worker, () => giveBack(job));
+		const outcome = await runAttempt(worker, job.data, attempt, { stopping });
+		if (outcome.is === 'done') return writeOutcome(worker, () => remove(job));
+		if (outcome.is === 'given back') return writeOutcome(worker, () => release(job));
 		const failed = outcome.is === 'failed';
 		if (failed) logFailure(logger, worker, outcome.failures, outcome.error);
 		else logInterruption(logger, worker, outcome.error);
 		const tried = failed ? { ...job, failures: outcome.failures } : job;
 		if (tried.failures >= worker.tries || tried.attempts >= most) return giveUp(worker, tried, outcome.error);
-		return settle(worker, () => tryLater(worker, tried));
+		return writeOutcome(worker, () => reschedule(worker, tried));
 	}
 
 	/** A full disk may stand in the way for a while. What a stop leaves unsettled is settled at the next start, as after a crash. */
-	async function settle(worker: Worker, write: () => Promise<unknown>): Promise<void> {
+	async function writeOutcome(worker: Worker, write: () => Promise<unknown>): Promise<void> {
 		for (;;) {
 			try {
 				await write();
@@ -176,26 +176,26 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			} catch (error) {
 				logger.error({ err: error, job: worker.name }, 'The end of a job cannot be written');
 				if (stopping.aborted) return;
-				await wait(afterError, undefined, { ref: false });
+				await wait(errorDelay, undefined, { ref: false });
 			}
 		}
 	}
 
-	async function giveUp(worker: Worker, job: TakenJob, error: Error): Promise<void> {
+	async function giveUp(worker: Worker, job: ClaimedJob, error: Error): Promise<void> {
 		try {
 			await db.transaction(async (tx) => {
 				await worker.onGivenUp?.(tx, job.data, error);
-				await remember(tx, worker, job, error);
+				await insertFailed(tx, worker, job, error);
 				await tx.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).execute();
 			});
 		} catch (failure) {
 			logger.error({ err: failure, job: worker.name }, 'A job cannot be given up');
-			const enough = job.attempts >= worker.tries + worker.interruptions + givingUpTries;
-			await settle(worker, () => (enough ? remove(job) : tryLater(worker, job)));
+			const enough = job.attempts >= worker.tries + worker.interruptions + maxGiveUpTries;
+			await writeOutcome(worker, () => (enough ? remove(job) : reschedule(worker, job)));
 		}
 	}
 
-	async function remember(tx: Tx, { name }: Worker, { data, attempts }: TakenJob, error: Error): Promise<void> {
+	async function insertFailed(tx: Tx, { name }: Worker, { data, attempts }: ClaimedJob, error: Error): Promise<void> {
 		const failed_at = clock.now();
 		const tables = tx.tables<JobTables>();
 		await tables
@@ -204,14 +204,14 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			.execute();
 		await tables
 			.deleteFrom('failed_jobs')
-			.where('failed_at', '<', failed_at - rememberFailed)
+			.where('failed_at', '<', failed_at - failedRetention)
 			.execute();
 	}
 
-	const remove = (job: TakenJob) =>
+	const remove = (job: ClaimedJob) =>
 		db.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst();
 
-	const giveBack = (job: TakenJob) =>
+	const release = (job: ClaimedJob) =>
 		db
 			.tables<JobTables>()
 			.updateTable('jobs')
@@ -219,14 +219,14 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			.where('id', '=', job.id)
 			.executeTakeFirst();
 
-	const tryLater = (worker: Worker, job: TakenJob) =>
+	const reschedule = (worker: Worker, job: ClaimedJob) =>
 		db
 			.tables<JobTables>()
 			.updateTable('jobs')
 			.set({
 				running: 0,
 				failures: job.failures,
-				run_at: clock.now() + Math.min(worker.backOff * 2 ** (job.attempts - 1), longestBackOff),
+				run_at: clock.now() + Math.min(worker.backOff * 2 ** (job.attempts - 1), maxBackOff),
 			})
 			.where('id', '=', job.id)
 			.executeTakeFirst();
@@ -236,7 +236,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		const left = db.tables<JobTables>().selectFrom('jobs').select(['id', 'name', 'attempts']).where('running', '=', 1);
 		for (const { id, name, attempts } of await left.execute()) {
 			const backOff = workers.get(name)?.backOff ?? 0;
-			const pause = attempts > 2 ? Math.min(backOff * 2 ** (attempts - 3), longestRecovery) : 0;
+			const pause = attempts > 2 ? Math.min(backOff * 2 ** (attempts - 3), maxRecoveryDelay) : 0;
 			await db
 				.tables<JobTables>()
 				.updateTable('jobs')
@@ -246,14 +246,14 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 		}
 	}
 
-	async function runAgainAndAgain({ name, every, run }: Schedule): Promise<void> {
+	async function runSchedule({ name, every, run }: Schedule): Promise<void> {
 		while (!stopping.aborted) {
 			const turn = run(stopping).catch((error: unknown) => {
 				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
 			});
-			sweeping.add(turn);
+			runningSchedules.add(turn);
 			await turn;
-			sweeping.delete(turn);
+			runningSchedules.delete(turn);
 			await wait(every, undefined, { signal: stopping, ref: false }).catch(() => {});
 		}
 	}
@@ -298,7 +298,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 	return {
 		add: async (tx, { name, schema }, payload, options = {}) =>
 			insert(tx, name, JSON.stringify(schema.parse(payload)), options),
-		async figures() {
+		async stats() {
 			const tables = db.tables<JobTables>();
 			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');
 			const rows = await tables
@@ -310,7 +310,7 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			const of = (running: number) => rows.find((row) => row.running === running)?.count ?? 0;
 			return { waiting: of(0), running: of(1), failed };
 		},
-		async failed(most) {
+		async listFailed(most) {
 			const rows = await db
 				.tables<JobTables>()
 				.selectFrom('failed_jobs')
@@ -345,11 +345,11 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 				if (job) await insert(tx, job.name, job.data, {});
 				return job !== undefined;
 			}),
-		work: (handler) =>
+		register: (handler) =>
 			void workers.set(handler.name, {
 				...handler,
 				running: new Set(),
-				taking: undefined,
+				polling: undefined,
 				woken: false,
 				timer: undefined,
 			}),
@@ -359,23 +359,23 @@ export function createLocalJobs(parts: { db: Database; logger: JobsLogger; clock
 			await recover();
 			started = true;
 			for (const worker of workers.values()) void wake(worker);
-			for (const schedule of schedules) void runAgainAndAgain(schedule);
+			for (const schedule of schedules) void runSchedule(schedule);
 		},
 		async stop() {
 			stop.abort(new Error('The program is stopping'));
 			for (const worker of workers.values()) {
 				clearTimeout(worker.timer);
-				await worker.taking;
+				await worker.polling;
 				await Promise.all(worker.running);
 			}
-			await Promise.all(sweeping);
+			await Promise.all(runningSchedules);
 		},
-		async idle() {
+		async whenIdle() {
 			for (;;) {
 				await Promise.all([...workers.values()].map(wake));
 				const running = [...workers.values()].flatMap((worker) => [...worker.running]);
-				if (running.length === 0 && sweeping.size === 0) return;
-				await Promise.all([...running, ...sweeping]);
+				if (running.length === 0 && runningSchedules.size === 0) return;
+				await Promise.all([...running, ...runningSchedules]);
 			}
 		},
 	};

@@ -1,42 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { type Database, orUnavailable, type Tx } from '../database/index.ts';
+import { type Database, type Tx, translateConnectionLoss } from '../database/index.ts';
 import {
 	defaultBackOff,
 	defaultInterruptions,
 	defaultTries,
-	type JobFigures,
 	type JobHandler,
 	JobInterrupted,
+	type JobStats,
 	type Jobs,
 	type JobsLogger,
 	type JsonObject,
 	logFailure,
 	logInterruption,
-	longestBackOff,
+	maxBackOff,
+	runAttempt,
 	type Schedule,
-	tryOnce,
 } from './jobs.ts';
 
-/** Seconds after its last sign of life at which a process counts as dead; looked at every `lookAfter` seconds. */
+/** Seconds after its last sign of life at which a process counts as dead; looked at every `superviseSeconds` seconds. */
 const heartbeatSeconds = 20;
-const lookAfter = 5;
+const superviseSeconds = 5;
 /** Whoever waits is woken by a notification; retries and delays by these polls. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
-const aYear = 31_536_000;
-const aDay = 86_400;
+const yearSeconds = 31_536_000;
+const daySeconds = 86_400;
 /** Milliseconds in which one line about the queue's troubles is enough. */
-const quiet = 10_000;
+const warningInterval = 10_000;
 
 /** Where the data of a job that has failed before says how often: pg-boss counts interrupted tries, too. */
 const failuresKey = '#failures';
 const defaultLimit = defaultTries + defaultInterruptions;
 
-const givenUpOf = (name: string) => `${name}/given-up`;
-const scheduleOf = (name: string) => `every/${name}`;
+const deadLetterName = (name: string) => `${name}/given-up`;
+const scheduleName = (name: string) => `every/${name}`;
 /** Jobs that were asked for, neither sweeps nor what follows a job that was given up. */
-const ours = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
+const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
 /** Jobs on PostgreSQL for any number of processes, kept by pg-boss in tables of its own. */
 export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsLogger }): Jobs {
@@ -47,14 +47,14 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		max: 4,
 		useListenNotify: true,
 		schedule: false,
-		superviseIntervalSeconds: lookAfter,
-		monitorIntervalSeconds: lookAfter,
+		superviseIntervalSeconds: superviseSeconds,
+		monitorIntervalSeconds: superviseSeconds,
 		maintenanceIntervalSeconds: 3600,
 	});
-	let spoke = 0;
+	let lastWarning = 0;
 	boss.on('error', (error) => {
-		if (stopping.aborted || Date.now() - spoke < quiet) return;
-		spoke = Date.now();
+		if (stopping.aborted || Date.now() - lastWarning < warningInterval) return;
+		lastWarning = Date.now();
 		logger.warn({ err: error }, 'The job queue has trouble with its database and tries again');
 	});
 	boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
@@ -62,8 +62,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	const workers = new Map<string, JobHandler>();
 	const schedules: Schedule[] = [];
 	const queues = new Map<string, Promise<void>>();
-	const working: string[] = [];
-	const ticking: Promise<void>[] = [];
+	const workedQueues: string[] = [];
+	const ticks: Promise<void>[] = [];
 	const stop = new AbortController();
 	const stopping = stop.signal;
 	let opening: Promise<void> | undefined;
@@ -78,30 +78,31 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 
 	async function openNow(): Promise<void> {
 		await boss.start();
-		for (const name of workers.keys()) await queueOf(name);
+		for (const name of workers.keys()) await ensureQueue(name);
 	}
 
 	/** A queue that this process only adds to keeps the settings of the process that works on it. */
-	function queueOf(name: string): Promise<void> {
+	function ensureQueue(name: string): Promise<void> {
 		let queue = queues.get(name);
 		if (!queue) {
 			const worker = workers.get(name);
 			queue = worker
-				? createWorkedQueue(worker)
-				: boss.createQueue(name, { ...common, ...retries(defaultLimit, defaultBackOff) });
+				? createWorkerQueue(worker)
+				: boss.createQueue(name, { ...queueDefaults, ...retryOptions(defaultLimit, defaultBackOff) });
 			queues.set(name, queue);
 			queue.catch(() => queues.delete(name));
 		}
 		return queue;
 	}
 
-	async function createWorkedQueue(worker: JobHandler): Promise<void> {
+	async function createWorkerQueue(worker: JobHandler): Promise<void> {
 		const { name, backOff, timeout, onGivenUp } = worker;
-		const deadLetter = onGivenUp ? givenUpOf(name) : null;
-		if (deadLetter) await boss.createQueue(deadLetter, { ...common, ...retries(20, 5000), expireInSeconds: 300 });
+		const deadLetter = onGivenUp ? deadLetterName(name) : null;
+		if (deadLetter)
+			await boss.createQueue(deadLetter, { ...queueDefaults, ...retryOptions(20, 5000), expireInSeconds: 300 });
 		// The worker ends the try itself; this is for one that does not answer any more.
-		const expireInSeconds = Math.min(Math.ceil(timeout / 1000) + 300, aDay);
-		const options = { ...common, ...retries(triesInAll(worker), backOff), expireInSeconds };
+		const expireInSeconds = Math.min(Math.ceil(timeout / 1000) + 300, daySeconds);
+		const options = { ...queueDefaults, ...retryOptions(maxTries(worker), backOff), expireInSeconds };
 		await boss.createQueue(name, options);
 		await boss.updateQueue(name, { ...options, deadLetter });
 	}
@@ -109,8 +110,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	async function runJob(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
 		const { data, failures } = readJob(job);
 		const attempt = failures + 1;
-		const outcome = await tryOnce(worker, data, attempt, { stopping, lost: job.signal });
-		if (outcome.is === 'given back') return giveBack(job);
+		const outcome = await runAttempt(worker, data, attempt, { stopping, lost: job.signal });
+		if (outcome.is === 'given back') return release(job);
 		if (outcome.is === 'done') return;
 		if (outcome.is === 'interrupted') logInterruption(logger, worker, outcome.error);
 		else {
@@ -131,7 +132,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	}
 
 	/** The state fences pg-boss out, which would count a try or call the job done. */
-	async function giveBack({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
+	async function release({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
 		await sql`
 			update pgboss.job
 			set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
@@ -141,8 +142,8 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 
 	async function giveUp(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
 		await db.transaction(async (tx) => {
-			await worker.onGivenUp?.(tx, readJob(job).data, errorFrom(job.sourceOutput));
-			await boss.complete(job.name, job, null, { db: inside(tx) });
+			await worker.onGivenUp?.(tx, readJob(job).data, toError(job.sourceOutput));
+			await boss.complete(job.name, job, null, { db: toBossConnection(tx) });
 		});
 	}
 
@@ -157,7 +158,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		const singletonSeconds = Math.max(1, Math.round(every / 1000));
 		const turn = singletonSeconds * 1000;
 		while (!stopping.aborted) {
-			await boss.send(scheduleOf(name), {}, { singletonSeconds }).catch((error: unknown) => {
+			await boss.send(scheduleName(name), {}, { singletonSeconds }).catch((error: unknown) => {
 				if (!stopping.aborted) logger.warn({ err: error, sweep: name }, 'A sweep could not be queued');
 			});
 			// In the middle of the next turn, so that clocks need not agree to the second.
@@ -166,8 +167,12 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		}
 	}
 
-	async function workOn(queue: string, concurrency: number, run: (job: JobWithMetadata<JsonObject>) => Promise<void>) {
-		working.push(queue);
+	async function startWorkers(
+		queue: string,
+		concurrency: number,
+		run: (job: JobWithMetadata<JsonObject>) => Promise<void>,
+	) {
+		workedQueues.push(queue);
 		for (let place = 0; place < concurrency; place += 1) {
 			const id = await boss.work<JsonObject>(queue, { ...polling, includeMetadata: true }, async ([job]) => {
 				// Where there was a job there may be another: look again at once rather than at the next poll.
@@ -192,30 +197,30 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 
 	return {
 		async add(tx, { name, schema }, payload, { delay = 0, group } = {}) {
-			await orUnavailable(open());
-			await orUnavailable(queueOf(name));
+			await translateConnectionLoss(open());
+			await translateConnectionLoss(ensureQueue(name));
 			await boss.send(name, schema.parse(payload), {
-				db: inside(tx),
+				db: toBossConnection(tx),
 				...(delay > 0 && { startAfter: delay / 1000 }),
 				...(group !== undefined && { group: { id: group }, priority: await nextPriority(tx, name, group) }),
 			});
 		},
-		async figures() {
+		async stats() {
 			await open();
-			const { rows } = await sql<JobFigures>`
+			const { rows } = await sql<JobStats>`
 				select count(*) filter (where state in ('created', 'retry')) as waiting,
 					count(*) filter (where state = 'active') as running,
 					count(*) filter (where state = 'failed') as failed
-				from pgboss.job where state in ('created', 'retry', 'active', 'failed') and ${ours}
+				from pgboss.job where state in ('created', 'retry', 'active', 'failed') and ${isOwnJob}
 			`.execute(db.kysely);
 			const { waiting = 0, running = 0, failed = 0 } = rows[0] ?? {};
 			return { waiting, running, failed };
 		},
-		async failed(most) {
+		async listFailed(most) {
 			await open();
 			const { rows } = await sql<{ id: string; name: string; tries: number; at: string; output: object | null }>`
 				select id::text, name, retry_count + 1 as tries, output, (extract(epoch from completed_on) * 1000)::bigint as at
-				from pgboss.job where state = 'failed' and ${ours}
+				from pgboss.job where state = 'failed' and ${isOwnJob}
 				order by completed_on desc limit ${most}
 			`.execute(db.kysely);
 			return rows.map(({ id, name, tries, at, output }) => ({
@@ -223,11 +228,11 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 				name,
 				tries,
 				failedAt: Number(at),
-				error: errorFrom(output).message.slice(0, 500),
+				error: toError(output).message.slice(0, 500),
 			}));
 		},
 		async clearFailed(tx, { name, schema }, payload) {
-			await orUnavailable(open());
+			await translateConnectionLoss(open());
 			await sql`
 				delete from pgboss.job
 				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
@@ -237,54 +242,54 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 			if (!/^[0-9a-f-]{36}$/.test(id)) return false;
 			await open();
 			const { rows } = await sql<{ name: string }>`
-				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${ours}
+				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${isOwnJob}
 			`.execute(db.kysely);
 			const [job] = rows;
 			if (!job) return false;
 			const worker = workers.get(job.name);
 			// `retry` itself allows one more.
-			const further = (worker ? triesInAll(worker) : defaultLimit) - 1;
+			const further = (worker ? maxTries(worker) : defaultLimit) - 1;
 			await sql`
 				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${further}::int
 				where name = ${job.name} and id = ${id}::uuid and state = 'failed'
 			`.execute(db.kysely);
-			await orUnavailable(boss.retry(job.name, id));
+			await translateConnectionLoss(boss.retry(job.name, id));
 			return true;
 		},
-		work: (handler) => void workers.set(handler.name, handler),
+		register: (handler) => void workers.set(handler.name, handler),
 		schedule: (schedule) => void schedules.push(schedule),
 		open,
 		async start() {
 			await open();
 			for (const worker of workers.values()) {
-				await workOn(worker.name, worker.concurrency, (job) => runJob(worker, job));
-				if (worker.onGivenUp) await workOn(givenUpOf(worker.name), 1, (job) => giveUp(worker, job));
+				await startWorkers(worker.name, worker.concurrency, (job) => runJob(worker, job));
+				if (worker.onGivenUp) await startWorkers(deadLetterName(worker.name), 1, (job) => giveUp(worker, job));
 			}
 			for (const schedule of schedules) {
-				const queue = scheduleOf(schedule.name);
+				const queue = scheduleName(schedule.name);
 				await boss.createQueue(queue, {
-					...common,
+					...queueDefaults,
 					policy: 'exclusive',
 					retryLimit: 0,
-					expireInSeconds: aDay,
-					deleteAfterSeconds: aDay,
+					expireInSeconds: daySeconds,
+					deleteAfterSeconds: daySeconds,
 				});
-				await workOn(queue, 1, (job) => runOnce(schedule, job.signal));
-				ticking.push(tick(schedule));
+				await startWorkers(queue, 1, (job) => runOnce(schedule, job.signal));
+				ticks.push(tick(schedule));
 			}
 		},
 		async stop() {
 			stop.abort(new Error('The program is stopping'));
-			await Promise.all(ticking);
-			await Promise.all(working.map((queue) => boss.offWork(queue, { wait: true })));
+			await Promise.all(ticks);
+			await Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })));
 			await boss.stop({ graceful: false });
 		},
-		async idle() {
-			while (working.length > 0) {
+		async whenIdle() {
+			while (workedQueues.length > 0) {
 				const { rows } = await sql<{ busy: boolean }>`
 					select exists (
 						select from pgboss.job
-						where name in (${sql.join(working)})
+						where name in (${sql.join(workedQueues)})
 						and (state = 'active' or state in ('created', 'retry') and start_after <= now())
 					) as busy
 				`.execute(db.kysely);
@@ -295,19 +300,19 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	};
 }
 
-const common = { heartbeatSeconds, notify: true, retentionSeconds: aYear };
+const queueDefaults = { heartbeatSeconds, notify: true, retentionSeconds: yearSeconds };
 
-function retries(tries: number, backOff: number) {
+function retryOptions(tries: number, backOff: number) {
 	if (backOff === 0) return { retryLimit: tries - 1, retryDelay: 0, retryBackoff: false };
 	return {
 		retryLimit: tries - 1,
 		retryDelay: Math.ceil(backOff / 1000),
 		retryBackoff: true,
-		retryDelayMax: longestBackOff / 1000,
+		retryDelayMax: maxBackOff / 1000,
 	};
 }
 
-const triesInAll = ({ tries, interruptions }: JobHandler) => tries + interruptions;
+const maxTries = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
 /** A job's data as it was added, and how many of its tries have failed. */
 function readJob({ data: stored }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
@@ -316,7 +321,7 @@ function readJob({ data: stored }: JobWithMetadata<JsonObject>): { data: JsonObj
 }
 
 /** pg-boss's statements as part of the transaction. */
-function inside(tx: Tx): NonNullable<ConnectionOptions['db']> {
+function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	return {
 		async executeSql(text, values = []) {
 			const { rows } = await tx.tables().getExecutor().executeQuery(CompiledQuery.raw(text, values));
@@ -326,7 +331,7 @@ function inside(tx: Tx): NonNullable<ConnectionOptions['db']> {
 }
 
 /** What pg-boss keeps of the last failure: the error's fields, or its own reason under `value` where the try did not end. */
-function errorFrom(output: object | null): Error {
+function toError(output: object | null): Error {
 	const { message, name } = (output ?? {}) as { message?: unknown; name?: unknown };
 	if (typeof message !== 'string') return new JobInterrupted('The program ended during the last try');
 	return Object.assign(new Error(message), typeof name === 'string' && { name });

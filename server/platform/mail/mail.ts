@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
-import { stage, syncFolder } from '../files/durable.ts';
+import { fsyncFolder, writeDurably } from '../files/durable.ts';
 
 export interface Message {
 	/** One bare address; anything else throws a TypeError. */
@@ -44,7 +44,7 @@ export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }:
 			from: sender,
 			// An object, because a string would be read as a list of addresses.
 			to: { name: '', address: checkAddress(to) },
-			subject: oneLine(subject),
+			subject: toOneLine(subject),
 			text,
 			...(html !== undefined && { html }),
 			date: new Date(clock.now()),
@@ -55,10 +55,10 @@ export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }:
 		};
 	}
 
-	return smtpUrl ? sendBySmtp(smtpUrl, compose) : keepInFolder(resolve(outboxFolder), compose, clock);
+	return smtpUrl ? createSmtpMail(smtpUrl, compose) : createFileMail(resolve(outboxFolder), compose, clock);
 }
 
-function sendBySmtp(smtpUrl: string, compose: (message: Message) => SendMailOptions): Mail {
+function createSmtpMail(smtpUrl: string, compose: (message: Message) => SendMailOptions): Mail {
 	const { protocol, host } = URL.parse(smtpUrl) ?? {};
 	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
 		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
@@ -81,7 +81,7 @@ function sendBySmtp(smtpUrl: string, compose: (message: Message) => SendMailOpti
 	};
 }
 
-function keepInFolder(folder: string, compose: (message: Message) => SendMailOptions, clock: Clock): Mail {
+function createFileMail(folder: string, compose: (message: Message) => SendMailOptions, clock: Clock): Mail {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 	return {
 		async send(message) {
@@ -91,15 +91,15 @@ function keepInFolder(folder: string, compose: (message: Message) => SendMailOpt
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			// Whoever watches the folder for *.eml never sees half a message.
 			const unfinished = `${path}.part`;
-			await stage(unfinished, bytes as Buffer);
+			await writeDurably(unfinished, bytes as Buffer);
 			try {
 				await rename(unfinished, path);
 			} catch (error) {
 				await rm(unfinished, { force: true });
 				throw error;
 			}
-			await syncFolder(folder);
-			await syncFolder(dirname(folder));
+			await fsyncFolder(folder);
+			await fsyncFolder(dirname(folder));
 			return { delivered: path };
 		},
 		describe: () => `Mails are kept as files in ${folder}.`,
@@ -107,10 +107,10 @@ function keepInFolder(folder: string, compose: (message: Message) => SendMailOpt
 	};
 }
 
-const addressShape = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,253}$/u;
+const addressPattern = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,253}$/u;
 
 function checkAddress(address: string): string {
-	if (typeof address !== 'string' || address.length > 254 || !addressShape.test(address)) {
+	if (typeof address !== 'string' || address.length > 254 || !addressPattern.test(address)) {
 		throw new TypeError('Not one e-mail address');
 	}
 	return address;
@@ -118,9 +118,9 @@ function checkAddress(address: string): string {
 
 function checkSender(from: string): { name: string; address: string } {
 	const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? [];
-	return { name: oneLine(name).replaceAll('"', ''), address: checkAddress(address) };
+	return { name: toOneLine(name).replaceAll('"', ''), address: checkAddress(address) };
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -1,8 +1,8 @@
 export {
 	createRelyingParty,
-	type ProvenIdentity,
+	IdentityRejected,
 	type ProviderConfig,
 	type RelyingParty,
 	type SignInBinding,
-	UnprovenIdentity,
+	type VerifiedIdentity,
 } from './relying-party.ts';

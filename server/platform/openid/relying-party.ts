@@ -17,7 +17,7 @@ export interface SignInBinding {
 }
 
 /** Who the provider says it is. `subject` is theirs for ever; everything else may change. */
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
 	issuer: string;
 	subject: string;
 	email: string | null;
@@ -26,7 +26,7 @@ export interface ProvenIdentity {
 }
 
 /** What the provider handed back proves nothing; `code` is for the log. */
-export class UnprovenIdentity extends Error {
+export class IdentityRejected extends Error {
 	override readonly name = 'UnprovenIdentity';
 	readonly code: string;
 	constructor(code: string) {
@@ -37,41 +37,41 @@ export class UnprovenIdentity extends Error {
 
 export interface RelyingParty {
 	/** Where the browser is sent to sign in. Throws `Unavailable` where the provider does not answer. */
-	addressFor(binding: SignInBinding): Promise<URL>;
-	/** Trades the code for an identity. Throws `UnprovenIdentity`, or `Unavailable` where the provider does not answer. */
+	buildAuthorizationUrl(binding: SignInBinding): Promise<URL>;
+	/** Trades the code for an identity. Throws `IdentityRejected`, or `Unavailable` where the provider does not answer. */
 	identify(
-		handedBack: { code: string; state: string; iss?: string | undefined },
+		callback: { code: string; state: string; iss?: string | undefined },
 		binding: SignInBinding,
-	): Promise<ProvenIdentity>;
+	): Promise<VerifiedIdentity>;
 }
 
 /** Seconds until a provider counts as gone. */
-const patience = 8;
+const timeoutSeconds = 8;
 /** Milliseconds after which a provider is asked again what it is made of. */
-const knownFor = 24 * 3_600_000;
+const discoveryTtl = 24 * 3_600_000;
 
 /** OpenID Connect with one provider: the authorization code flow with state, nonce and PKCE. */
 export function createRelyingParty(
 	{ issuer, clientId, clientSecret }: ProviderConfig,
 	redirectUri: () => string,
 ): RelyingParty {
-	let known: { at: number; configuration: Promise<client.Configuration> } | undefined;
+	let cached: { at: number; configuration: Promise<client.Configuration> } | undefined;
 
 	function configuration(): Promise<client.Configuration> {
-		if (!known || Date.now() - known.at > knownFor) {
+		if (!cached || Date.now() - cached.at > discoveryTtl) {
 			const discovered = discover();
-			known = { at: Date.now(), configuration: discovered };
+			cached = { at: Date.now(), configuration: discovered };
 			discovered.catch(() => {
-				known = undefined;
+				cached = undefined;
 			});
 		}
-		return known.configuration;
+		return cached.configuration;
 	}
 
 	async function discover(): Promise<client.Configuration> {
 		try {
 			return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-				timeout: patience,
+				timeout: timeoutSeconds,
 				execute: [
 					// Without it the signature of an ID token is not looked at: the specification lets the connection vouch for it.
 					client.enableNonRepudiationChecks,
@@ -84,7 +84,7 @@ export function createRelyingParty(
 	}
 
 	return {
-		async addressFor({ state, nonce, verifier }) {
+		async buildAuthorizationUrl({ state, nonce, verifier }) {
 			return client.buildAuthorizationUrl(await configuration(), {
 				redirect_uri: redirectUri(),
 				scope: 'openid email profile',
@@ -111,31 +111,31 @@ export function createRelyingParty(
 				});
 				claims = tokens.claims();
 			} catch (error) {
-				throw isSilence(error) ? new Unavailable(`${issuer} does not answer`) : new UnprovenIdentity(codeOf(error));
+				throw isOutage(error) ? new Unavailable(`${issuer} does not answer`) : new IdentityRejected(errorCode(error));
 			}
-			if (!claims?.sub) throw new UnprovenIdentity('no subject');
-			if (claims.azp !== undefined && claims.azp !== clientId) throw new UnprovenIdentity('made for another client');
+			if (!claims?.sub) throw new IdentityRejected('no subject');
+			if (claims.azp !== undefined && claims.azp !== clientId) throw new IdentityRejected('made for another client');
 			return {
 				issuer: claims.iss,
 				subject: claims.sub,
-				email: textOf(claims.email),
+				email: toText(claims.email),
 				emailVerified: claims.email_verified === true,
-				name: textOf(claims.name),
+				name: toText(claims.name),
 			};
 		},
 	};
 }
 
-const textOf = (claim: unknown) => (typeof claim === 'string' && claim.trim() !== '' ? claim : null);
+const toText = (claim: unknown) => (typeof claim === 'string' && claim.trim() !== '' ? claim : null);
 
 /** No answer at all, or one that says it is the provider's own trouble. */
-function isSilence(error: unknown): boolean {
+function isOutage(error: unknown): boolean {
 	const { code, status, cause } = error as { code?: string; status?: number; cause?: { status?: number } };
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
 	return Number(status ?? cause?.status ?? 0) >= 500;
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
 	const { code, error: said, name } = error as { code?: string; error?: string; name?: string };
 	return [code, said].filter(Boolean).join(' ') || (name ?? 'unknown');
 }

@@ -12,7 +12,7 @@ let payments: Payments;
 
 beforeEach(async () => {
 	paystack = await startPaystackServer();
-	payments = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 30_000, pauses: [1, 1] });
+	payments = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 30_000, retryDelays: [1, 1] });
 });
 afterEach(() => paystack.close());
 
@@ -34,18 +34,18 @@ const begun = (authorization_url: string, reference = 'KSW-1') =>
 	JSON.stringify({ data: { authorization_url, reference } });
 
 test('a payment is begun once, paid and verified', async () => {
-	const address = await payments.begin({ reference: 'KSW-1', ...seventyThousand });
+	const address = await payments.initialize({ reference: 'KSW-1', ...seventyThousand });
 	expect(new URL(address).origin).toBe(paystack.url);
 	expect(await payments.verify('KSW-1')).toMatchObject({ reference: 'KSW-1', status: 'abandoned' });
 	await paystack.pay('KSW-1');
 	const paid = { reference: 'KSW-1', status: 'success', amount: 7_000_000, currency: 'NGN' };
 	expect(await payments.verify('KSW-1')).toEqual(paid);
-	await expect(payments.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(DuplicateReference);
+	await expect(payments.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(DuplicateReference);
 	expect(await payments.verify('KSW-2')).toBeNull();
 });
 
 test('the page has two ways back', async () => {
-	const address = await payments.begin({ reference: 'KSW-1', ...seventyThousand });
+	const address = await payments.initialize({ reference: 'KSW-1', ...seventyThousand });
 	expect(await (await fetch(address)).text()).toContain('NGN 70000.00');
 	const cancelled = await fetch(`${address}/cancel`, { method: 'POST', redirect: 'manual' });
 	expect(cancelled.headers.get('location')).toBe(returnTo);
@@ -55,25 +55,25 @@ test('the page has two ways back', async () => {
 });
 
 test('a call is tried three times', async () => {
-	paystack.breakDown(2);
-	await payments.begin({ reference: 'KSW-1', ...seventyThousand });
-	paystack.breakDown(3);
+	paystack.failNext(2);
+	await payments.initialize({ reference: 'KSW-1', ...seventyThousand });
+	paystack.failNext(3);
 	await expect(payments.verify('KSW-1')).rejects.toThrow(Unavailable);
-	paystack.loseAnswers(2);
+	paystack.loseResponses(2);
 	expect(await payments.verify('KSW-1')).toMatchObject({ status: 'abandoned' });
 	// The payment was begun, but nobody knows where: only another reference helps.
-	paystack.loseAnswers(1);
-	await expect(payments.begin({ reference: 'KSW-2', ...seventyThousand })).rejects.toThrow(DuplicateReference);
+	paystack.loseResponses(1);
+	await expect(payments.initialize({ reference: 'KSW-2', ...seventyThousand })).rejects.toThrow(DuplicateReference);
 });
 
 test('silence, a wrong key and nonsense are no answer', async () => {
-	const silent = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 20, pauses: [] });
+	const silent = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 20, retryDelays: [] });
 	paystack.delay(5000);
 	await expect(silent.verify('KSW-1')).rejects.toThrow(Unavailable);
 	paystack.delay(0);
-	const stranger = createPaystack({ secretKey: 'sk_test_other', url: paystack.url, pauses: [] });
+	const stranger = createPaystack({ secretKey: 'sk_test_other', url: paystack.url, retryDelays: [] });
 	await expect(stranger.verify('KSW-1')).rejects.toThrow('401 Invalid key');
-	await expect(stranger.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
+	await expect(stranger.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
 
 	const another = { reference: 'KSW-2', status: 'success', amount: 7_000_000, currency: 'NGN' };
 	const answers = [
@@ -86,13 +86,13 @@ test('silence, a wrong key and nonsense are no answer', async () => {
 		begun('https://pay.example', 'KSW-2'),
 	];
 	const url = await listen(createServer((_, response) => response.end(answers.shift())));
-	const confused = createPaystack({ secretKey: 'sk', url, pauses: [] });
+	const confused = createPaystack({ secretKey: 'sk', url, retryDelays: [] });
 	// What is said of another payment is nothing about this one.
 	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	await expect(confused.verify('KSW-1')).rejects.toThrow(Unavailable);
 	for (let time = 0; time < 4; time += 1) {
-		await expect(confused.begin({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
+		await expect(confused.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
 	}
 	expect(answers).toEqual([]);
 });
@@ -106,8 +106,8 @@ test('a call says who calls, and what for', async () => {
 			response.end(request.method === 'POST' ? begun('https://pay.example/') : '{}');
 		}),
 	);
-	const ours = createPaystack({ secretKey: 'sk_test', url, pauses: [] });
-	expect(await ours.begin({ reference: 'KSW-1', ...seventyThousand })).toBe('https://pay.example/');
+	const ours = createPaystack({ secretKey: 'sk_test', url, retryDelays: [] });
+	expect(await ours.initialize({ reference: 'KSW-1', ...seventyThousand })).toBe('https://pay.example/');
 	await expect(ours.verify('KSW/1')).rejects.toThrow(Unavailable);
 	const { returnTo: callback_url, ...form } = { reference: 'KSW-1', ...seventyThousand };
 	const sent = JSON.stringify({ ...form, callback_url, metadata: { cancel_action: callback_url } });
@@ -127,7 +127,7 @@ test('what is busy or broken is tried again, and what refuses is not', async () 
 			response.writeHead(status).end(body);
 		}),
 	);
-	const ours = createPaystack({ secretKey: 'sk', url, pauses: [1, 1] });
+	const ours = createPaystack({ secretKey: 'sk', url, retryDelays: [1, 1] });
 	const paid = { reference: 'KSW-1', status: 'success', amount: 1, currency: 'NGN' };
 	answers.push([429, begun('https://pay.example/')], [500, '{}'], [200, JSON.stringify({ data: paid })]);
 	expect(await ours.verify('KSW-1')).toEqual(paid);
@@ -150,7 +150,7 @@ test('what is busy or broken is tried again, and what refuses is not', async () 
 		answers.push(answer, answer);
 		calls = 0;
 		const said = expect.stringContaining(message);
-		const begun = ours.begin({ reference: 'KSW-1', ...seventyThousand });
+		const begun = ours.initialize({ reference: 'KSW-1', ...seventyThousand });
 		await expect(begun).rejects.toMatchObject({ ...begin, message: said });
 		if (verify === null) expect(await ours.verify('KSW-1')).toBeNull();
 		else
@@ -173,7 +173,7 @@ test('a call ends where nobody waits for it any more, and is not tried again', a
 			if (calls === 3) request.socket.destroy();
 		}),
 	);
-	const patient = createPaystack({ secretKey: 'sk', url, timeout: 3_600_000, pauses: [3_600_000] });
+	const patient = createPaystack({ secretKey: 'sk', url, timeout: 3_600_000, retryDelays: [3_600_000] });
 	/** Asks, and leaves so many milliseconds after the call has come. */
 	async function leave(wait: number): Promise<unknown> {
 		const leaving = new AbortController();
@@ -187,9 +187,9 @@ test('a call ends where nobody waits for it any more, and is not tried again', a
 });
 
 test('a signature is for these very bytes', async () => {
-	await payments.begin({ reference: 'KSW-1', ...seventyThousand });
+	await payments.initialize({ reference: 'KSW-1', ...seventyThousand });
 	const { body, signature } = await paystack.pay('KSW-1');
-	expect(payments.isSigned(Buffer.from(body), signature)).toBe(true);
+	expect(payments.isSignatureValid(Buffer.from(body), signature)).toBe(true);
 	for (const wrong of [
 		signature.replace(/^./, (c) => (c === '0' ? '1' : '0')),
 		signature.slice(2),
@@ -199,7 +199,7 @@ test('a signature is for these very bytes', async () => {
 		`zz${signature}`,
 		`${signature}zz`,
 	]) {
-		expect(payments.isSigned(Buffer.from(body), wrong)).toBe(false);
+		expect(payments.isSignatureValid(Buffer.from(body), wrong)).toBe(false);
 	}
-	expect(payments.isSigned(Buffer.from(`${body} `), signature)).toBe(false);
+	expect(payments.isSignatureValid(Buffer.from(`${body} `), signature)).toBe(false);
 });

@@ -14,7 +14,7 @@ export interface Transaction {
 	currency: string;
 }
 
-export interface Beginning {
+export interface NewPayment {
 	/** Ours, never used before: letters, digits, `-`, `.` and `=`. */
 	reference: string;
 	/** Smallest unit of the currency: kobo. */
@@ -29,11 +29,11 @@ export interface Beginning {
 /** Takes money through Paystack. Every call throws `Unavailable` where no usable answer came. */
 export interface Payments {
 	/** Begins a payment; answers the address where it is made. Throws `DuplicateReference`. */
-	begin(payment: Beginning, signal?: AbortSignal): Promise<string>;
+	initialize(payment: NewPayment, signal?: AbortSignal): Promise<string>;
 	/** What became of a payment; null where Paystack does not know it. */
 	verify(reference: string, signal?: AbortSignal): Promise<Transaction | null>;
 	/** True where Paystack signed these very bytes: the header `x-paystack-signature`. */
-	isSigned(bytes: Uint8Array, signature: unknown): boolean;
+	isSignatureValid(bytes: Uint8Array, signature: unknown): boolean;
 }
 
 /** The reference was taken by an earlier call, perhaps one whose answer was lost. */
@@ -48,29 +48,29 @@ export interface PaystackOptions {
 	/** Milliseconds for one try. */
 	timeout?: number;
 	/** Milliseconds before each further try of a call that got no answer. */
-	pauses?: readonly number[];
+	retryDelays?: readonly number[];
 }
 
-const begun = z.object({
+const initializeResponse = z.object({
 	data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), reference: z.string() }),
 });
-const verified = z.object({
+const verifyResponse = z.object({
 	data: z.object({ reference: z.string(), status: z.string(), amount: z.int().min(0), currency: z.string() }),
 });
-const refused = z.object({ message: z.string() });
+const errorResponse = z.object({ message: z.string() });
 
 /** Speaks Paystack's API as https://paystack.com/docs/api/transaction/ describes it. */
 export function createPaystack(options: PaystackOptions): Payments {
-	const { secretKey, url, timeout = 8000, pauses = [300, 1200] } = options;
+	const { secretKey, url, timeout = 8000, retryDelays = [300, 1200] } = options;
 
-	async function once(path: string, body: object | null, signal: AbortSignal | undefined) {
-		const patience = AbortSignal.timeout(timeout);
+	async function sendOnce(path: string, body: object | null, signal: AbortSignal | undefined) {
+		const timeoutSignal = AbortSignal.timeout(timeout);
 		const response = await fetch(url + path, {
 			method: body ? 'POST' : 'GET',
 			headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
 			...(body && { body: JSON.stringify(body) }),
 			redirect: 'error',
-			signal: signal ? AbortSignal.any([patience, signal]) : patience,
+			signal: signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal,
 		});
 		const text = await response.text();
 		if (response.status >= 500 || response.status === 429) throw new Error(`It answered ${response.status}`);
@@ -81,10 +81,10 @@ export function createPaystack(options: PaystackOptions): Payments {
 	async function call(path: string, body: object | null, signal: AbortSignal | undefined) {
 		for (let attempt = 0; ; attempt += 1) {
 			try {
-				return await once(path, body, signal);
+				return await sendOnce(path, body, signal);
 			} catch (error) {
 				signal?.throwIfAborted();
-				const pause = pauses[attempt];
+				const pause = retryDelays[attempt];
 				if (pause === undefined) throw new Unavailable('Paystack does not answer', { cause: error });
 				await wait(pause, undefined, signal ? { signal } : {});
 			}
@@ -92,27 +92,27 @@ export function createPaystack(options: PaystackOptions): Payments {
 	}
 
 	return {
-		async begin({ reference, amount, currency, email, returnTo }, signal) {
+		async initialize({ reference, amount, currency, email, returnTo }, signal) {
 			const { status, answer } = await call(
 				'/transaction/initialize',
 				{ reference, amount, currency, email, callback_url: returnTo, metadata: { cancel_action: returnTo } },
 				signal,
 			);
-			const { success, data } = begun.safeParse(answer);
+			const { success, data } = initializeResponse.safeParse(answer);
 			if (status === 200 && success && data.data.reference === reference) return data.data.authorization_url;
-			const sentence = refused.safeParse(answer).data?.message ?? 'nothing that is understood';
+			const sentence = errorResponse.safeParse(answer).data?.message ?? 'nothing that is understood';
 			if (status === 400 && /duplicate/i.test(sentence)) throw new DuplicateReference(sentence);
 			throw new Unavailable(`Paystack did not begin a payment: ${status} ${sentence}`);
 		},
 		async verify(reference, signal) {
 			const { status, answer } = await call(`/transaction/verify/${encodeURIComponent(reference)}`, null, signal);
-			const { success, data } = verified.safeParse(answer);
+			const { success, data } = verifyResponse.safeParse(answer);
 			if (status === 200 && success && data.data.reference === reference) return data.data;
-			const sentence = refused.safeParse(answer).data?.message ?? 'nothing that is understood';
+			const sentence = errorResponse.safeParse(answer).data?.message ?? 'nothing that is understood';
 			if (status === 404 || (status === 400 && /not found/i.test(sentence))) return null;
 			throw new Unavailable(`Paystack did not tell of a payment: ${status} ${sentence}`);
 		},
-		isSigned(bytes, signature) {
+		isSignatureValid(bytes, signature) {
 			if (typeof signature !== 'string' || !/^[\da-f]{128}$/i.test(signature)) return false;
 			const expected = createHmac('sha512', secretKey).update(bytes).digest();
 			return timingSafeEqual(expected, Buffer.from(signature, 'hex'));

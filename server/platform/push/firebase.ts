@@ -2,9 +2,9 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import type { Clock } from '../clock.ts';
-import { invalid } from '../refusal.ts';
+import { invalidInput } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
-import { createProof, messageLife, type PushEngine, pushPatience } from './push.ts';
+import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
 export interface FirebaseOptions {
 	projectId: string;
@@ -14,15 +14,15 @@ export interface FirebaseOptions {
 	url: string;
 	clock: Clock;
 	/** Milliseconds. */
-	patience?: number;
+	timeout?: number;
 }
 
 const registrationToken = z
 	.string()
 	.max(1000)
 	.regex(/^[\w:-]{20,}$/);
-const given = z.object({ access_token: z.string(), expires_in: z.number() });
-const refusal = z.object({
+const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number() });
+const errorResponse = z.object({
 	error: z.object({
 		details: z
 			.array(
@@ -37,17 +37,17 @@ const refusal = z.object({
 
 /** Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send */
 export function createFirebasePush(options: FirebaseOptions): PushEngine {
-	const { projectId, account, url, clock, patience = pushPatience } = options;
+	const { projectId, account, url, clock, timeout = pushTimeout } = options;
 	const key = createPrivateKey(account.privateKey);
 	const sendUrl = `${url}/v1/projects/${encodeURIComponent(projectId)}/messages:send`;
-	const proof = createProof(clock.now);
-	let access: { token: string; ends: number } | null = null;
+	const classifier = createRejectionClassifier(clock.now);
+	let cachedToken: { token: string; ends: number } | null = null;
 
 	/** An access token, as https://developers.google.com/identity/protocols/oauth2/service-account describes it. */
 	async function accessToken(signal: AbortSignal): Promise<string> {
 		const now = clock.now();
-		if (access && access.ends > now) return access.token;
-		const assertion = signedToken(key, {
+		if (cachedToken && cachedToken.ends > now) return cachedToken.token;
+		const assertion = signJwt(key, {
 			iss: account.email,
 			scope: 'https://www.googleapis.com/auth/firebase.messaging',
 			aud: account.tokenUrl,
@@ -56,9 +56,9 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		});
 		const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
 		const answer = await fetch(account.tokenUrl, { method: 'POST', body, redirect: 'error', signal });
-		const { access_token, expires_in } = given.parse(await answer.json());
+		const { access_token, expires_in } = tokenResponse.parse(await answer.json());
 		// A minute early: it is still good when it arrives.
-		access = { token: access_token, ends: now + (expires_in - 60) * 1000 };
+		cachedToken = { token: access_token, ends: now + (expires_in - 60) * 1000 };
 		return access_token;
 	}
 
@@ -70,26 +70,26 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			redirect: 'error',
 			signal,
 		});
-		if (answer.status === 401) access = null;
+		if (answer.status === 401) cachedToken = null;
 		return { ok: answer.ok, status: answer.status, text: await answer.text() };
 	}
 
 	return {
-		take(token) {
+		parseToken(token) {
 			const { success, data } = registrationToken.safeParse(token);
-			if (!success) throw invalid({ fcm_token: notificationsApiText.firebaseTokenInvalid });
+			if (!success) throw invalidInput({ fcm_token: notificationsApiText.firebaseTokenInvalid });
 			return data;
 		},
 		async send(kept, { notification: { title, body, icon }, data }, signal) {
-			const late = AbortSignal.timeout(patience);
-			const webpush = { headers: { TTL: String(messageLife) }, notification: { icon } };
+			const late = AbortSignal.timeout(timeout);
+			const webpush = { headers: { TTL: String(messageTtlSeconds) }, notification: { icon } };
 			const message = { token: kept, notification: { title, body }, data, webpush };
 			const answer = await post(message, signal ? AbortSignal.any([late, signal]) : late).catch((error: unknown) => {
 				signal?.throwIfAborted();
 				throw new Unavailable('Firebase does not answer', { cause: error });
 			});
-			if (answer.ok) return proof.sent(url);
-			const details = detailsIn(answer.text);
+			if (answer.ok) return classifier.onSent(url);
+			const details = parseErrorDetails(answer.text);
 			const codes = details.map(({ errorCode }) => errorCode);
 			// Another 404 would mean that the project is not there: no reason to forget everyone.
 			if (codes.includes('UNREGISTERED')) return 'gone';
@@ -98,22 +98,22 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			);
 			// Another sender's device, or no token at all.
 			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && wrongToken)) {
-				return proof.refused(url);
+				return classifier.onRejected(url);
 			}
 			throw new Unavailable(`Firebase answered ${answer.status} ${codes.join()}`);
 		},
 	};
 }
 
-function signedToken(key: KeyObject, claims: object): string {
+function signJwt(key: KeyObject, claims: object): string {
 	const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 	const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
 	return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
-function detailsIn(text: string) {
+function parseErrorDetails(text: string) {
 	try {
-		return refusal.safeParse(JSON.parse(text)).data?.error.details ?? [];
+		return errorResponse.safeParse(JSON.parse(text)).data?.error.details ?? [];
 	} catch {
 		return [];
 	}

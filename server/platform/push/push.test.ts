@@ -9,7 +9,13 @@ import {
 	startFirebase,
 	startPushService,
 } from '../testing/push-service.ts';
-import { createFirebasePush, createWebPush, type PushEngine, type PushMessage, publicPushServices } from './index.ts';
+import {
+	createFirebasePush,
+	createPublicPushServices,
+	createWebPush,
+	type PushEngine,
+	type PushMessage,
+} from './index.ts';
 
 const message: PushMessage = {
 	notification: { title: 'Ada commented', body: 'On “A lamp” – ₦15,000?', icon: '/icon.png' },
@@ -30,8 +36,8 @@ afterAll(async () => {
 
 const secret = randomBytes(32).toString('hex');
 const contact = () => 'mailto:ada@example.com';
-const webPush = (patience?: number) =>
-	createWebPush({ secret, contact, services: service.services, ...(patience && { patience }) });
+const webPush = (timeout?: number) =>
+	createWebPush({ secret, contact, services: service.services, ...(timeout && { timeout }) });
 
 type Trouble = 'gone' | 'busy' | 'silence' | 'refused' | 'malformed';
 
@@ -41,7 +47,7 @@ const engines = {
 		device: () => service.subscribe(webPush().publicKey),
 		delivered: (token: Subscription | string) => service.delivered(token as Subscription),
 		answer: (token: Subscription | string, how: Trouble) =>
-			service.answer(
+			service.respondWith(
 				token as Subscription,
 				how === 'silence' ? how : { gone: 410, busy: 503, refused: 403, malformed: 400 }[how],
 			),
@@ -54,12 +60,12 @@ const engines = {
 		],
 	},
 	Firebase: {
-		create: (patience?: number): PushEngine =>
-			createFirebasePush({ ...firebase.options, clock: systemClock, ...(patience && { patience }) }),
+		create: (timeout?: number): PushEngine =>
+			createFirebasePush({ ...firebase.options, clock: systemClock, ...(timeout && { timeout }) }),
 		device: () => firebase.register(),
 		delivered: (token: Subscription | string) => firebase.delivered(token as string),
 		answer: (token: Subscription | string, how: Trouble) =>
-			firebase.answer(token as string, how === 'refused' ? 'mismatch' : how),
+			firebase.respondWith(token as string, how === 'refused' ? 'mismatch' : how),
 		shown: {
 			notification: { title: message.notification.title, body: message.notification.body },
 			data: message.data,
@@ -73,7 +79,7 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 	test('delivers a message that only the device can read', async () => {
 		const push = engine.create();
 		const [device, other] = [engine.device(), engine.device()];
-		expect(await push.send(push.take(device as never), message)).toBe('sent');
+		expect(await push.send(push.parseToken(device as never), message)).toBe('sent');
 		expect(engine.delivered(device)).toMatchObject([engine.shown]);
 		expect(engine.delivered(other)).toEqual([]);
 	});
@@ -82,7 +88,7 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		const push = engine.create();
 		const device = engine.device();
 		engine.answer(device, 'gone');
-		expect(await push.send(push.take(device as never), message)).toBe('gone');
+		expect(await push.send(push.parseToken(device as never), message)).toBe('gone');
 	});
 
 	test('takes a lasting refusal for the device’s own fault only where the service takes other messages', async () => {
@@ -91,11 +97,11 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		engine.answer(refused, 'refused');
 		engine.answer(malformed, 'malformed');
 		for (const device of [refused, malformed]) {
-			expect(await push.send(push.take(device as never), message)).toBe('refused');
+			expect(await push.send(push.parseToken(device as never), message)).toBe('refused');
 		}
-		expect(await push.send(push.take(good as never), message)).toBe('sent');
+		expect(await push.send(push.parseToken(good as never), message)).toBe('sent');
 		for (const device of [refused, malformed]) {
-			expect(await push.send(push.take(device as never), message)).toBe('gone');
+			expect(await push.send(push.parseToken(device as never), message)).toBe('gone');
 		}
 	});
 
@@ -104,9 +110,9 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		const [busy, silent] = [engine.device(), engine.device()];
 		engine.answer(busy, 'busy');
 		engine.answer(silent, 'silence');
-		await expect(push.send(push.take(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		await expect(push.send(push.parseToken(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
 		const from = performance.now();
-		await expect(push.send(push.take(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		await expect(push.send(push.parseToken(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
 		expect(performance.now() - from).toBeLessThan(20_000);
 	});
 
@@ -115,13 +121,15 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		const device = engine.device();
 		engine.answer(device, 'silence');
 		const stopped = new Error('stopped');
-		await expect(push.send(push.take(device as never), message, AbortSignal.abort(stopped))).rejects.toBe(stopped);
+		await expect(push.send(push.parseToken(device as never), message, AbortSignal.abort(stopped))).rejects.toBe(
+			stopped,
+		);
 	});
 
 	test('takes only tokens of its own', () => {
 		const push = engine.create();
 		for (const wrong of engine.wrong) {
-			expect(() => push.take(wrong as never), JSON.stringify(wrong)).toThrow(
+			expect(() => push.parseToken(wrong as never), JSON.stringify(wrong)).toThrow(
 				expect.objectContaining({ name: 'Refusal', code: 'invalid', fields: { fcm_token: expect.any(String) } }),
 			);
 		}
@@ -132,14 +140,14 @@ describe('Web Push', () => {
 	const good = () => service.subscribe(webPush().publicKey);
 
 	test('takes only endpoints at the push services of browsers', () => {
-		const { knows } = publicPushServices();
+		const { allows } = createPublicPushServices();
 		for (const address of [
 			'https://fcm.googleapis.com/fcm/send/a',
 			'https://updates.push.services.mozilla.com/wpush/v2/a',
 			'https://wns2-par02p.notify.windows.com/w/?token=a',
 			'https://web.push.apple.com/a',
 		]) {
-			expect(knows(new URL(address)), address).toBe(true);
+			expect(allows(new URL(address)), address).toBe(true);
 		}
 		for (const address of [
 			'http://fcm.googleapis.com/fcm/send/a',
@@ -151,25 +159,25 @@ describe('Web Push', () => {
 			'https://127.0.0.1/a',
 			'https://localhost/a',
 		]) {
-			expect(knows(new URL(address)), address).toBe(false);
+			expect(allows(new URL(address)), address).toBe(false);
 		}
 		const push = createWebPush({ secret, contact });
-		expect(() => push.take(good() as never)).toThrow(notificationsApiText.pushServiceUnknown);
+		expect(() => push.parseToken(good() as never)).toThrow(notificationsApiText.pushServiceUnknown);
 	});
 
 	test('asks again when sending whether the service is known', async () => {
-		const kept = webPush().take(good() as never);
-		const before = service.requests();
+		const kept = webPush().parseToken(good() as never);
+		const before = service.countRequests();
 		expect(await createWebPush({ secret, contact }).send(kept, message)).toBe('gone');
-		expect(service.requests()).toBe(before);
+		expect(service.countRequests()).toBe(before);
 	});
 
 	test('never reaches an address of a private network, whatever name it has', async () => {
-		const services = { ...publicPushServices(), knows: () => true };
+		const services = { ...createPublicPushServices(), allows: () => true };
 		const push = createWebPush({ secret, contact, services });
 		const { keys } = good();
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {
-			const kept = push.take({ endpoint: `https://${host}/a`, keys } as never);
+			const kept = push.parseToken({ endpoint: `https://${host}/a`, keys } as never);
 			await expect(push.send(kept, message), host).rejects.toMatchObject({
 				name: 'Unavailable',
 				cause: { message: expect.stringMatching(/is not allowed|because, It is/) },
@@ -179,10 +187,10 @@ describe('Web Push', () => {
 
 	test('follows no redirect', async () => {
 		const device = good();
-		service.answer(device, 'redirect');
-		const before = service.requests();
-		await expect(webPush().send(webPush().take(device as never), message)).rejects.toThrow('answered 307');
-		expect(service.requests()).toBe(before + 1);
+		service.respondWith(device, 'redirect');
+		const before = service.countRequests();
+		await expect(webPush().send(webPush().parseToken(device as never), message)).rejects.toThrow('answered 307');
+		expect(service.countRequests()).toBe(before + 1);
 	});
 
 	test('keeps no key that is none', () => {
@@ -193,7 +201,7 @@ describe('Web Push', () => {
 			{ ...keys, p256dh: off.toString('base64url') },
 			{ ...keys, auth: 'short' },
 		]) {
-			expect(() => webPush().take({ endpoint, keys: wrong } as never)).toThrow(
+			expect(() => webPush().parseToken({ endpoint, keys: wrong } as never)).toThrow(
 				notificationsApiText.browserTokenInvalid,
 			);
 		}

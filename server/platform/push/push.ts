@@ -16,33 +16,33 @@ export type PushOutcome = 'sent' | 'gone' | 'refused';
 /** One way to reach devices. */
 export interface PushEngine {
 	/** A device's token as a browser handed it over, as text to keep. Throws `invalid` with a sentence for the field `fcm_token`. */
-	take(token: string | JsonObject): string;
+	parseToken(token: string | JsonObject): string;
 	/** Sends to a kept token. Throws `Unavailable` where the service does not answer or takes no message at the moment. */
-	send(kept: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
+	send(token: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
 }
 
 /** How long a message that a service has taken proves that our own key, clock and configuration are right, milliseconds. */
-const proofLife = 3_600_000;
+const recentSuccess = 3_600_000;
 
 /** Tells whose fault a lasting refusal is: the device's alone only where the same service takes other messages of ours. */
-export function createProof(now: () => number = Date.now) {
-	const taken = new Map<string, number>();
+export function createRejectionClassifier(now: () => number = Date.now) {
+	const lastSent = new Map<string, number>();
 	return {
 		/** The service has taken a message. */
-		sent(service: string): PushOutcome {
-			taken.set(service, now());
+		onSent(service: string): PushOutcome {
+			lastSent.set(service, now());
 			return 'sent';
 		},
 		/** The service will not take this message for this device, however often it is sent. */
-		refused(service: string): PushOutcome {
-			const last = taken.get(service);
-			return last !== undefined && now() - last < proofLife ? 'gone' : 'refused';
+		onRejected(service: string): PushOutcome {
+			const last = lastSent.get(service);
+			return last !== undefined && now() - last < recentSuccess ? 'gone' : 'refused';
 		},
 	};
 }
 
 /** Milliseconds that a push service may take to answer. */
-export const pushPatience = 5000;
+export const pushTimeout = 5000;
 
 /** How long a push service keeps a message for a device that is off, seconds. */
-export const messageLife = 3 * 24 * 3600;
+export const messageTtlSeconds = 3 * 24 * 3600;

@@ -5,18 +5,18 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import webPush from 'web-push';
 import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
-import { invalid } from '../refusal.ts';
+import { invalidInput } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
-import { createProof, messageLife, type PushEngine, pushPatience } from './push.ts';
+import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
 /** The services that may be sent to, and the way there. */
 export interface PushServices {
-	knows(endpoint: URL): boolean;
+	allows(endpoint: URL): boolean;
 	agent: Agent;
 }
 
 /** Where the browsers' makers have their push services. */
-const knownHosts = [
+const allowedHosts = [
 	/^fcm\.googleapis\.com$/,
 	/^jmt17\.google\.com$/,
 	/^([\w-]+\.)*push\.services\.mozilla\.com$/,
@@ -25,10 +25,12 @@ const knownHosts = [
 ];
 
 /** The push services of the browsers that there are, over https, and never at an address within a private network. */
-export function publicPushServices(): PushServices {
+export function createPublicPushServices(): PushServices {
 	return {
-		knows: ({ protocol, hostname, port, username, password }) =>
-			protocol === 'https:' && `${port}${username}${password}` === '' && knownHosts.some((host) => host.test(hostname)),
+		allows: ({ protocol, hostname, port, username, password }) =>
+			protocol === 'https:' &&
+			`${port}${username}${password}` === '' &&
+			allowedHosts.some((host) => host.test(hostname)),
 		agent: new RequestFilteringHttpsAgent({ keepAlive: true, maxSockets: 20 }),
 	};
 }
@@ -38,7 +40,7 @@ const keys = z.strictObject({
 	p256dh: z
 		.string()
 		.regex(/^[\w-]+=*$/)
-		.refine((key) => isPoint(Buffer.from(key, 'base64url'))),
+		.refine((key) => isCurvePoint(Buffer.from(key, 'base64url'))),
 	auth: z
 		.string()
 		.regex(/^[\w-]+=*$/)
@@ -47,13 +49,13 @@ const keys = z.strictObject({
 const subscription = z.object({ endpoint: z.url().max(1000), keys });
 
 export interface WebPushOptions {
-	/** 64 hex digits, as `secretNamed` gives. */
+	/** 64 hex digits, as `getOrCreateSecret` gives. */
 	secret: string;
 	/** Who runs this server: an address that begins with `mailto:` or `https:`. */
 	contact: () => string;
 	services?: PushServices;
 	/** Milliseconds. */
-	patience?: number;
+	timeout?: number;
 }
 
 export interface WebPush extends PushEngine {
@@ -63,34 +65,34 @@ export interface WebPush extends PushEngine {
 
 /** Web Push: payloads encrypted for the browser (RFC 8291), signed with keys of our own (RFC 8292). */
 export function createWebPush(options: WebPushOptions): WebPush {
-	const { secret, contact, services = publicPushServices(), patience = pushPatience } = options;
-	const pair = createECDH('prime256v1');
-	pair.setPrivateKey(Buffer.from(secret, 'hex'));
-	const publicKey = pair.getPublicKey('base64url');
+	const { secret, contact, services = createPublicPushServices(), timeout = pushTimeout } = options;
+	const ecdh = createECDH('prime256v1');
+	ecdh.setPrivateKey(Buffer.from(secret, 'hex'));
+	const publicKey = ecdh.getPublicKey('base64url');
 	const privateKey = Buffer.from(secret, 'hex').toString('base64url');
 
-	const proof = createProof();
+	const classifier = createRejectionClassifier();
 
-	const isKnown = (endpoint: string) => URL.canParse(endpoint) && services.knows(new URL(endpoint));
+	const isAllowed = (endpoint: string) => URL.canParse(endpoint) && services.allows(new URL(endpoint));
 
 	return {
 		publicKey,
-		take(token) {
+		parseToken(token) {
 			const { success, data } = subscription.safeParse(token);
-			if (!success) throw invalid({ fcm_token: notificationsApiText.browserTokenInvalid });
-			if (!isKnown(data.endpoint)) throw invalid({ fcm_token: notificationsApiText.pushServiceUnknown });
+			if (!success) throw invalidInput({ fcm_token: notificationsApiText.browserTokenInvalid });
+			if (!isAllowed(data.endpoint)) throw invalidInput({ fcm_token: notificationsApiText.pushServiceUnknown });
 			return JSON.stringify({ endpoint: data.endpoint, keys: data.keys });
 		},
 		async send(kept, message, signal) {
 			const to = subscription.parse(JSON.parse(kept));
 			// Again: what is known may have become less since it was kept.
-			if (!isKnown(to.endpoint)) return 'gone';
+			if (!isAllowed(to.endpoint)) return 'gone';
 			const { endpoint, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), {
 				vapidDetails: { subject: contact(), publicKey, privateKey },
-				TTL: messageLife,
+				TTL: messageTtlSeconds,
 				urgency: 'normal',
 			});
-			const late = AbortSignal.timeout(patience);
+			const late = AbortSignal.timeout(timeout);
 			const status = await post(new URL(endpoint), headers, body, {
 				agent: services.agent,
 				signal: signal ? AbortSignal.any([late, signal]) : late,
@@ -99,9 +101,9 @@ export function createWebPush(options: WebPushOptions): WebPush {
 				throw new Unavailable('A push service does not answer', { cause: error });
 			});
 			const { host } = new URL(endpoint);
-			if (status >= 200 && status < 300) return proof.sent(host);
+			if (status >= 200 && status < 300) return classifier.onSent(host);
 			if (status === 404 || status === 410) return 'gone';
-			if ([400, 401, 403].includes(status)) return proof.refused(host);
+			if ([400, 401, 403].includes(status)) return classifier.onRejected(host);
 			throw new Unavailable(`A push service answered ${status}`);
 		},
 	};
@@ -128,7 +130,7 @@ function post(
 	return promise;
 }
 
-function isPoint(bytes: Buffer): boolean {
+function isCurvePoint(bytes: Buffer): boolean {
 	try {
 		const probe = createECDH('prime256v1');
 		probe.generateKeys();

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/index.ts';
 import type { FacetFilter } from './facets.ts';
 
 /** A document as the engines take it: folded words. */
-export interface FoldedDocument {
+export interface TokenizedDocument {
 	id: number;
 	title: readonly string[];
 	text: readonly string[];
@@ -13,8 +13,8 @@ export interface FoldedDocument {
  * How well a document answers, best first: every word stands whole in its title; every word begins one of its title; every word
  * begins one anywhere. The classes do not overlap. `any` is all of them.
  */
-export const classes = ['title', 'title-prefix', 'anywhere'] as const;
-export type MatchClass = (typeof classes)[number] | 'any';
+export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
+export type MatchClass = (typeof matchClasses)[number] | 'any';
 
 export interface Match {
 	/** Folded words; all must be found. Without any nothing is. */
@@ -27,19 +27,19 @@ export interface Match {
 
 /** What an engine does for one named index. */
 export interface SearchEngine {
-	put(tx: Tx, index: string, document: FoldedDocument): Promise<void>;
+	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
 	/** Ids that match, highest first, at most so many. */
-	newest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
+	findNewest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
 	/** How many match, counted up to so many. */
 	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it when its last document goes. */
-	learn(tx: Tx, words: readonly string[]): Promise<void>;
+	addWords(tx: Tx, words: readonly string[]): Promise<void>;
 	/** Of these beginnings, those that some word of the vocabulary has; `whole` where the beginning is such a word itself. */
-	beginnings(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
+	findPrefixes(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
 }
 
 /** A single letter begins too many words to say anything. */
-export function isPrefix(word: string): boolean {
+export function isSearchablePrefix(word: string): boolean {
 	return word.length > 1;
 }

@@ -1,13 +1,13 @@
-export { classes, type MatchClass } from './engine.ts';
+export { type MatchClass, matchClasses } from './engine.ts';
 export {
-	doublingsBetween,
+	createRangeFilter,
+	createStepsFilter,
 	type Facet,
 	type FacetFilter,
-	numberFacets,
-	rangeFilter,
-	stepOf,
-	stepsFilter,
+	groupStepsByDoubling,
+	toNumberFacets,
+	toStep,
 } from './facets.ts';
-export { createSearchIndex, createSearchVocabulary, migrationTx } from './schema.ts';
-export { type SearchDocument, type SearchIndex, searchIndex, understandWords } from './search.ts';
-export { wordsOf } from './words.ts';
+export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './schema.ts';
+export { correctWords, openSearchIndex, type SearchDocument, type SearchIndex } from './search.ts';
+export { tokenize } from './words.ts';

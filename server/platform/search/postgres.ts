@@ -1,44 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import { isPrefix, type Match, type SearchEngine } from './engine.ts';
-import { facetWord } from './facets.ts';
+import { isSearchablePrefix, type Match, type SearchEngine } from './engine.ts';
+import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
-const tableOf = (index: string) => sql.table(`search_${index}`);
+const toTable = (index: string) => sql.table(`search_${index}`);
 
 // A word of the title stands in the vector twice, once marked; so no weights need to be checked row by row.
-const inTitle = '~';
-const asFacet = '#';
+const titleMark = '~';
+const facetMark = '#';
 
 /** Of a word that is in more than one of ten documents, this many are looked through to find the newest. */
-const lookedThrough = 10_000;
+const maxScannedRows = 10_000;
 
 /** Vectors of lexemes we make ourselves: no dictionary and no parser of PostgreSQL's has a say. */
 export const postgresSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
-			...title.flatMap((word) => [word, inTitle + word]),
+			...title.flatMap((word) => [word, titleMark + word]),
 			...text,
-			...facets.map((facet) => asFacet + facet),
+			...facets.map((facet) => facetMark + facet),
 		]);
-		await sql`insert into ${tableOf(index)} (id, words) values (${id}, array_to_tsvector(${[...lexemes]}::text[]))
+		await sql`insert into ${toTable(index)} (id, words) values (${id}, array_to_tsvector(${[...lexemes]}::text[]))
 			on conflict (id) do update set words = excluded.words`.execute(on(tx));
 	},
 
 	async remove(tx, index, id) {
-		await sql`delete from ${tableOf(index)} where id = ${id}`.execute(on(tx));
+		await sql`delete from ${toTable(index)} where id = ${id}`.execute(on(tx));
 	},
 
-	async newest(db, index, match, most) {
-		const table = tableOf(index);
-		const query = expressionOf(match);
+	async findNewest(db, index, match, most) {
+		const table = toTable(index);
+		const query = toTsquery(match);
 		const below = match.upTo === undefined ? sql`` : sql`and id <= ${match.upTo}`;
 		const ask = async (select: RawBuilder<{ id: number }>) => (await select.execute(on(db))).rows.map((row) => row.id);
 		const some = await ask(sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`);
 		if (some.length < most) return some.sort((a, b) => b - a);
 		// There are more: the newest of what is frequent are found along the ids, those of the others among all that match.
 		const frequent = await ask(sql`select id from
-			(select id, words from ${table} where true ${below} order by id desc limit ${lookedThrough}) as newest
+			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
 			where words @@ ${query}::tsquery order by id desc limit ${most}`);
 		if (frequent.length >= most) return frequent;
 		return ask(sql`with found as materialized (select id from ${table} where words @@ ${query}::tsquery ${below})
@@ -47,17 +47,17 @@ export const postgresSearch: SearchEngine = {
 
 	async count(db, index, match, upTo) {
 		const { rows } = await sql<{ found: number }>`select count(*) as found from
-			(select from ${tableOf(index)} where words @@ ${expressionOf(match)}::tsquery limit ${upTo}) as counted`.execute(
+			(select from ${toTable(index)} where words @@ ${toTsquery(match)}::tsquery limit ${upTo}) as counted`.execute(
 			on(db),
 		);
 		return rows[0]?.found ?? 0;
 	},
 
-	async learn(tx, words) {
+	async addWords(tx, words) {
 		await sql`insert into search_words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(on(tx));
 	},
 
-	async beginnings(db, beginnings) {
+	async findPrefixes(db, beginnings) {
 		const { rows } = await sql<{
 			text: string;
 			found: string;
@@ -70,19 +70,19 @@ export const postgresSearch: SearchEngine = {
 	},
 };
 
-function expressionOf({ words, class: wanted, facets = [] }: Match): string {
+function toTsquery({ words, class: wanted, facets = [] }: Match): string {
 	const lexeme = (mark: string, word: string, prefix: boolean) => `'${mark}${word}'${prefix ? ':*' : ''}`;
 	const all = (mark: string, begun: boolean) =>
-		`(${words.map((word) => lexeme(mark, word, begun && isPrefix(word))).join(' & ')})`;
+		`(${words.map((word) => lexeme(mark, word, begun && isSearchablePrefix(word))).join(' & ')})`;
 	const found = {
-		title: all(inTitle, false),
-		'title-prefix': `${all(inTitle, true)} & !${all(inTitle, false)}`,
-		anywhere: `${all('', true)} & !${all(inTitle, true)}`,
+		title: all(titleMark, false),
+		'title-prefix': `${all(titleMark, true)} & !${all(titleMark, false)}`,
+		anywhere: `${all('', true)} & !${all(titleMark, true)}`,
 		any: all('', true),
 	}[wanted];
 	const filters = facets.map(
 		({ name, anyOf, prefix = false }) =>
-			`(${anyOf.map((value) => lexeme(asFacet, facetWord(name, value), prefix)).join(' | ')})`,
+			`(${anyOf.map((value) => lexeme(facetMark, toFacetToken(name, value), prefix)).join(' | ')})`,
 	);
 	return [found, ...filters].join(' & ');
 }

@@ -27,6 +27,6 @@ export async function createSearchIndex({ db, engine }: MigrationContext, name: 
 }
 
 /** A migration's transaction, as indexes take it. Nobody shows anything yet that could change. */
-export function migrationTx({ db, engine }: MigrationContext): Tx {
-	return { engine, tables: () => db as never, onCommit: () => {}, changed: () => {} };
+export function toMigrationTx({ db, engine }: MigrationContext): Tx {
+	return { engine, tables: () => db as never, onCommit: () => {}, invalidate: () => {} };
 }

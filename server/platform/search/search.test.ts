@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Db, Tx } from '../database/index.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
-	classes,
+	correctWords,
+	createRangeFilter,
 	createSearchIndex,
+	createStepsFilter,
 	type FacetFilter,
-	migrationTx,
-	numberFacets,
-	rangeFilter,
+	matchClasses,
+	openSearchIndex,
 	type SearchDocument,
-	searchIndex,
-	stepOf,
-	stepsFilter,
-	understandWords,
-	wordsOf,
+	tokenize,
+	toMigrationTx,
+	toNumberFacets,
+	toStep,
 } from './index.ts';
 
 let db: Database;
-const things = searchIndex('things');
-const other = searchIndex('other');
+const things = openSearchIndex('things');
+const other = openSearchIndex('other');
 
 const documents: SearchDocument[] = [
 	{ id: 1, title: 'Clean generator', text: 'Starts at the first pull. Ibadan, Ọ̀yọ́' },
@@ -33,14 +33,14 @@ const put = (...some: SearchDocument[]) =>
 	db.transaction(async (tx) => {
 		for (const document of some) await things.put(tx, document);
 	});
-const best = async (at: Db, words: readonly string[], limit = 50) => (await things.page(at, words, { limit })).ids;
-const find = async (text: string, most?: number) => best(db, await understandWords(db, [things, other], text), most);
+const best = async (at: Db, words: readonly string[], limit = 50) => (await things.findPage(at, words, { limit })).ids;
+const find = async (text: string, most?: number) => best(db, await correctWords(db, [things, other], text), most);
 
 onBothEngines('search', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await db.transaction(async (tx) => {
-			const context = { ...migrationTx({ db: tx.tables() as never, engine } as never), db: tx.tables() as never };
+			const context = { ...toMigrationTx({ db: tx.tables() as never, engine } as never), db: tx.tables() as never };
 			await createSearchIndex(context as never, 'things');
 			await createSearchIndex(context as never, 'other');
 		});
@@ -85,10 +85,10 @@ onBothEngines('search', (engine) => {
 	});
 
 	test('tells how the words were understood', async () => {
-		expect(await understandWords(db, [things], 'Lpatop, for  SCHOOL')).toEqual(['laptop', 'for', 'school']);
-		expect(await understandWords(db, [things], 'gen gen')).toEqual(['gen']);
-		expect(await understandWords(db, [things], 'xyzzyx')).toEqual(['xyzzyx']);
-		expect(await understandWords(db, [things], '12')).toEqual(['12']);
+		expect(await correctWords(db, [things], 'Lpatop, for  SCHOOL')).toEqual(['laptop', 'for', 'school']);
+		expect(await correctWords(db, [things], 'gen gen')).toEqual(['gen']);
+		expect(await correctWords(db, [things], 'xyzzyx')).toEqual(['xyzzyx']);
+		expect(await correctWords(db, [things], '12')).toEqual(['12']);
 	});
 
 	test('corrects to the most frequent word', async () => {
@@ -97,19 +97,19 @@ onBothEngines('search', (engine) => {
 			{ id: 11, title: 'lamp', text: '' },
 			{ id: 12, title: 'lamb', text: '' },
 		);
-		expect(await understandWords(db, [things], 'lamq')).toEqual(['lamp']);
+		expect(await correctWords(db, [things], 'lamq')).toEqual(['lamp']);
 	});
 
 	test('does not correct to a word whose last document is gone', async () => {
 		await put({ id: 10, title: 'kettle', text: '' });
 		expect(await find('kettel')).toEqual([10]);
 		await db.transaction((tx) => things.remove(tx, 10));
-		expect(await understandWords(db, [things], 'kettel')).toEqual(['kettel']);
+		expect(await correctWords(db, [things], 'kettel')).toEqual(['kettel']);
 	});
 
 	test('a word that another index knows is not corrected', async () => {
 		await db.transaction((tx) => other.put(tx, { id: 1, title: 'laptip', text: '' }));
-		expect(await understandWords(db, [things, other], 'laptip')).toEqual(['laptip']);
+		expect(await correctWords(db, [things, other], 'laptip')).toEqual(['laptip']);
 		await db.transaction((tx) => other.remove(tx, 1));
 	});
 
@@ -125,7 +125,7 @@ onBothEngines('search', (engine) => {
 			const walked: number[] = [];
 			let cursor: string | undefined;
 			do {
-				const page = await things.page(db, ['generator'], { limit, cursor });
+				const page = await things.findPage(db, ['generator'], { limit, cursor });
 				expect(page.ids.length).toBeLessThanOrEqual(limit);
 				walked.push(...page.ids);
 				cursor = page.nextCursor ?? undefined;
@@ -136,13 +136,15 @@ onBothEngines('search', (engine) => {
 			});
 			expect(walked).toEqual([20, 1, 4, 21, 2]);
 		}
-		await expect(things.page(db, ['generator'], { limit: 2, cursor: 'nonsense' })).rejects.toThrow();
+		await expect(things.findPage(db, ['generator'], { limit: 2, cursor: 'nonsense' })).rejects.toThrow();
 	});
 
 	test('the classes do not overlap and make up all', async () => {
 		for (const words of [['generator'], ['gen'], ['clean', 'generator'], ['a']]) {
-			const parts = await Promise.all(classes.map((wanted) => things.newest(db, { words, class: wanted }, 50)));
-			const all = await things.newest(db, { words, class: 'any' }, 50);
+			const parts = await Promise.all(
+				matchClasses.map((wanted) => things.findNewest(db, { words, class: wanted }, 50)),
+			);
+			const all = await things.findNewest(db, { words, class: 'any' }, 50);
 			expect(parts.flat().toSorted((a, b) => b - a)).toEqual(all);
 			expect(new Set(parts.flat()).size).toBe(all.length);
 		}
@@ -242,7 +244,7 @@ onBothEngines('search', (engine) => {
 			{ id: 52, title: 'chair', text: '' },
 		);
 		const ask = (...filters: FacetFilter[]) =>
-			things.newest(db, { words: ['chair'], class: 'any', facets: filters }, 50);
+			things.findNewest(db, { words: ['chair'], class: 'any', facets: filters }, 50);
 		expect(await ask()).toEqual([52, 51, 50]);
 		expect(await ask({ name: 'category', anyOf: ["Women's Shoes"] })).toEqual([50]);
 		expect(await ask({ name: 'category', anyOf: ["Women's"] })).toEqual([]);
@@ -260,30 +262,31 @@ onBothEngines('search', (engine) => {
 				id: 50 + index,
 				title: 'chair',
 				text: '',
-				facets: numberFacets('price', value),
+				facets: toNumberFacets('price', value),
 			})),
 		);
-		const ask = (filter: FacetFilter) => things.newest(db, { words: ['chair'], class: 'any', facets: [filter] }, 50);
-		expect(await ask(rangeFilter('price', 1, 1_000_000_000_000))).toEqual([54, 53, 52, 51, 50]);
-		expect(await ask(rangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
-		expect(await ask(rangeFilter('price', 20_000, 60_000))).toEqual([]);
-		expect(await ask(rangeFilter('price', 70_000, 5000))).toEqual([]);
-		expect(await ask(stepsFilter('price', [stepOf(70_000)]))).toEqual([53]);
+		const ask = (filter: FacetFilter) =>
+			things.findNewest(db, { words: ['chair'], class: 'any', facets: [filter] }, 50);
+		expect(await ask(createRangeFilter('price', 1, 1_000_000_000_000))).toEqual([54, 53, 52, 51, 50]);
+		expect(await ask(createRangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
+		expect(await ask(createRangeFilter('price', 20_000, 60_000))).toEqual([]);
+		expect(await ask(createRangeFilter('price', 70_000, 5000))).toEqual([]);
+		expect(await ask(createStepsFilter('price', [toStep(70_000)]))).toEqual([53]);
 	});
 
 	test('the newest are told up to an id and a number, of few and of many', async () => {
 		await put(...Array.from({ length: 11 }, (_, index) => ({ id: 50 + index, title: 'chair', text: '' })));
 		const match = { words: ['chair'], class: 'any' } as const;
-		expect(await things.newest(db, match, 3)).toEqual([60, 59, 58]);
-		expect(await things.newest(db, { ...match, upTo: 57 }, 3)).toEqual([57, 56, 55]);
-		expect(await things.newest(db, { ...match, upTo: 52 }, 3)).toEqual([52, 51, 50]);
-		expect(await things.newest(db, { ...match, upTo: 51 }, 3)).toEqual([51, 50]);
+		expect(await things.findNewest(db, match, 3)).toEqual([60, 59, 58]);
+		expect(await things.findNewest(db, { ...match, upTo: 57 }, 3)).toEqual([57, 56, 55]);
+		expect(await things.findNewest(db, { ...match, upTo: 52 }, 3)).toEqual([52, 51, 50]);
+		expect(await things.findNewest(db, { ...match, upTo: 51 }, 3)).toEqual([51, 50]);
 	});
 });
 
 describe('words', () => {
 	test('are letters and digits in lower case without marks', () => {
-		expect(wordsOf("Ọ̀yọ́'s 2-in-1 CAFÉ\nƘARFE")).toEqual(['oyos', '2', 'in', '1', 'cafe', 'karfe']);
-		expect(wordsOf(`${'a'.repeat(60)} b`)).toEqual(['a'.repeat(40), 'b']);
+		expect(tokenize("Ọ̀yọ́'s 2-in-1 CAFÉ\nƘARFE")).toEqual(['oyos', '2', 'in', '1', 'cafe', 'karfe']);
+		expect(tokenize(`${'a'.repeat(60)} b`)).toEqual(['a'.repeat(40), 'b']);
 	});
 });

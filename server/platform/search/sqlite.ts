@@ -1,42 +1,42 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { Match, SearchEngine } from './engine.ts';
-import { isPrefix } from './engine.ts';
-import { facetWord } from './facets.ts';
+import { isSearchablePrefix } from './engine.ts';
+import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
-const tableOf = (index: string) => sql.table(`search_${index}`);
-const highest = Number.MAX_SAFE_INTEGER;
+const toTable = (index: string) => sql.table(`search_${index}`);
+const maxId = Number.MAX_SAFE_INTEGER;
 
 /** FTS5 tables without the texts themselves, whose row ids are the documents'. */
 export const sqliteSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
-		await sql`insert or replace into ${tableOf(index)} (rowid, title, text, facets)
+		await sql`insert or replace into ${toTable(index)} (rowid, title, text, facets)
 			values (${id}, ${title.join(' ')}, ${text.join(' ')}, ${facets.join(' ')})`.execute(on(tx));
 	},
 
 	async remove(tx, index, id) {
-		await sql`delete from ${tableOf(index)} where rowid = ${id}`.execute(on(tx));
+		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
-	async newest(db, index, match, most) {
-		const table = tableOf(index);
+	async findNewest(db, index, match, most) {
+		const table = toTable(index);
 		const forms = new Map<string, readonly string[] | null>();
-		for (const word of match.words) forms.set(word, await formsOf(db, word));
+		for (const word of match.words) forms.set(word, await expandPrefix(db, word));
 		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
-			where ${table} match ${expressionOf(match, forms)} and rowid <= ${match.upTo ?? highest}
+			where ${table} match ${toMatchExpression(match, forms)} and rowid <= ${match.upTo ?? maxId}
 			order by rowid desc limit ${most}`.execute(on(db));
 		return rows.map((row) => row.id);
 	},
 
-	count: async (db, index, match, upTo) => (await sqliteSearch.newest(db, index, match, upTo)).length,
+	count: async (db, index, match, upTo) => (await sqliteSearch.findNewest(db, index, match, upTo)).length,
 
-	async learn(tx, words) {
+	async addWords(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
 			on conflict do nothing`.execute(on(tx));
 	},
 
-	async beginnings(db, beginnings) {
+	async findPrefixes(db, beginnings) {
 		const { rows } = await sql<{ text: string; found: string }>`select * from (
 			select value as text, (select word from search_words where word >= value and word < value || char(1114111)
 				order by word limit 1) as found
@@ -46,20 +46,20 @@ export const sqliteSearch: SearchEngine = {
 };
 
 /** A beginning of at most so many words is asked for as these words. */
-const mostForms = 12;
+const maxForms = 12;
 
 /**
  * The words of the vocabulary that begin so, where they are few; else null. FTS5 gathers every document of a beginning before it
  * answers the first, but of a word it answers as it goes. Words without a letter are not in the vocabulary.
  */
-async function formsOf(db: Db, word: string): Promise<string[] | null> {
-	if (!isPrefix(word) || !/\p{L}/u.test(word)) return null;
+async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
+	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;
 	const { rows } = await sql<{ word: string }>`select word from search_words
-		where word >= ${word} and word < ${word} || char(1114111) limit ${mostForms + 1}`.execute(on(db));
-	return rows.length > mostForms ? null : [word, ...rows.map((row) => row.word).filter((form) => form !== word)];
+		where word >= ${word} and word < ${word} || char(1114111) limit ${maxForms + 1}`.execute(on(db));
+	return rows.length > maxForms ? null : [word, ...rows.map((row) => row.word).filter((form) => form !== word)];
 }
 
-function expressionOf(
+function toMatchExpression(
 	{ words, class: wanted, facets = [] }: Match,
 	forms: ReadonlyMap<string, readonly string[] | null>,
 ): string {
@@ -68,7 +68,7 @@ function expressionOf(
 		forms
 			.get(word)
 			?.map((form) => `"${form}"`)
-			.join(' OR ') ?? `"${word}"${isPrefix(word) ? ' *' : ''}`;
+			.join(' OR ') ?? `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`;
 	const whole = words.map((word) => `"${word}"`).join(' AND ');
 	const begun = words.map((word) => `(${beginning(word)})`).join(' AND ');
 	const found = {
@@ -78,7 +78,7 @@ function expressionOf(
 		any: `{title text} : (${begun})`,
 	}[wanted];
 	const filters = facets.map(({ name, anyOf, prefix }) => {
-		const either = anyOf.map((value) => `"${facetWord(name, value)}"${prefix ? ' *' : ''}`);
+		const either = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
 		return `{facets} : (${either.join(' OR ')})`;
 	});
 	return [found, ...filters].map((part) => `(${part})`).join(' AND ');

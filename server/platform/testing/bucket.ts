@@ -11,14 +11,14 @@ export interface TestBucket extends S3Account {
 export async function makeTestBucket(): Promise<TestBucket> {
 	const account = inject('s3');
 	if (!account) throw new Error('There is no S3 server: skip the test, or move it to the slow tests');
-	const client = clientOf(account);
+	const client = createBucketClient(account);
 	const bucket = `test-${randomUUID()}`;
 	await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
 	return { ...account, bucket };
 }
 
 /** A client that tries once, to look at the server beside the program. */
-export function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
+export function createBucketClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
 	const credentials = { accessKeyId, secretAccessKey };
 	return new S3Client({ endpoint, region, credentials, forcePathStyle: true, maxAttempts: 1 });
 }

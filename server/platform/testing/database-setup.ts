@@ -36,7 +36,7 @@ export async function setup(project: TestProject) {
 		project.provide('sqliteTemplate', file);
 
 		if (onlyEngine === 'postgres') postgres = await startPostgres();
-		else if (onlyEngine === undefined) postgres = await postgresIfThere();
+		else if (onlyEngine === undefined) postgres = await startPostgresIfInstalled();
 		project.provide('postgresUrl', postgres?.url ?? null);
 		if (postgres) {
 			// What a new database is a copy of, where nothing else is said.
@@ -50,13 +50,13 @@ export async function setup(project: TestProject) {
 	return tearDown;
 }
 
-async function makeTemplate(place: { postgresUrl: string | null; file: string }): Promise<void> {
-	const db = openDatabase(place);
+async function makeTemplate(location: { postgresUrl: string | null; file: string }): Promise<void> {
+	const db = openDatabase(location);
 	await migrate(db, migrations);
 	await db.close();
 }
 
-async function postgresIfThere(): Promise<TestPostgres | null> {
+async function startPostgresIfInstalled(): Promise<TestPostgres | null> {
 	try {
 		return await startPostgres();
 	} catch (error) {

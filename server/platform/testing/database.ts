@@ -53,13 +53,13 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
 	const file = join(folder, 'test.sqlite');
 	const { postgresUrl, remove } = await makeTestDatabase(engine, file);
-	return closing(openDatabase({ postgresUrl, file }), async () => {
+	return withCleanUp(openDatabase({ postgresUrl, file }), async () => {
 		await remove();
 		await rm(folder, { recursive: true, force: true });
 	});
 }
 
-function closing(db: Database, cleanUp: () => Promise<void>): Database {
+function withCleanUp(db: Database, cleanUp: () => Promise<void>): Database {
 	return {
 		...db,
 		async close() {

@@ -20,7 +20,7 @@ export interface FaultProxy {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const faults: { fault: Fault; only: string | undefined }[] = [];
 
-	function pass(incoming: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
+	function forward(incoming: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
 		const { method, url, rawHeaders } = incoming;
 		const outgoing = request(target + url, { method, headers: rawHeaders, setHost: false }, (answer) => {
 			response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
@@ -52,7 +52,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 			const error = `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>Injected</Message></Error>`;
 			incoming.resume().on('end', () => response.writeHead(fault.status, { 'content-type': 'text/xml' }).end(error));
 		} else {
-			pass(incoming, response, fault);
+			forward(incoming, response, fault);
 		}
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

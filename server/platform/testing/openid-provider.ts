@@ -4,7 +4,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
 
 /** Someone with an account at the provider. */
-export interface ProviderPerson {
+export interface ProviderAccount {
 	sub: string;
 	email?: string;
 	email_verified?: boolean;
@@ -12,7 +12,7 @@ export interface ProviderPerson {
 }
 
 /** Makes another ID token of what the provider has said; null leaves it out. */
-export type TokenBreaker = (original: {
+export type TokenTamperer = (original: {
 	token: string;
 	claims: JWTPayload;
 	/** Signs as the provider does. */
@@ -25,9 +25,9 @@ export interface LoopbackOpenIdProvider {
 	clientSecret: string;
 	/** The part of the environment that makes a server use it. */
 	env: Record<string, string>;
-	add(person: ProviderPerson): void;
+	addAccount(person: ProviderAccount): void;
 	/** What becomes of the ID tokens from here on; without an argument they are good again. */
-	breakTokens(breaker?: TokenBreaker): void;
+	tamperTokens(breaker?: TokenTamperer): void;
 	close(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 	const [clientId, clientSecret] = ['market', 'the secret of the market, long enough'];
 	const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-	const people = new Map<string, ProviderPerson>();
-	let breaker: TokenBreaker | undefined;
+	const people = new Map<string, ProviderAccount>();
+	let tamperer: TokenTamperer | undefined;
 
 	const prompts = interactionPolicy.base();
 	prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
@@ -57,7 +57,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 				redirect_uris: ['http://localhost/auth/google', 'http://127.0.0.1/auth/google'],
 			},
 		],
-		adapter: memory(),
+		adapter: createMemoryAdapter(),
 		ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 3600, Interaction: 600, Session: 600 },
 		jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' }] },
 		cookies: { keys: ['a key for the cookies of one test run'] },
@@ -86,7 +86,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 			const { as } = context.query;
 			if (typeof as !== 'string') {
 				context.type = 'html';
-				context.body = choosingPage([...people.values()]);
+				context.body = renderAccountChooser([...people.values()]);
 				return;
 			}
 			const result =
@@ -98,8 +98,8 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 		}
 		await next();
 		const body = context.body as { id_token?: string } | undefined;
-		if (context.path !== '/token' || !body?.id_token || !breaker) return;
-		const token = await breaker({
+		if (context.path !== '/token' || !body?.id_token || !tamperer) return;
+		const token = await tamperer({
 			token: body.id_token,
 			claims: decodeJwt(body.id_token),
 			sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first' }).sign(privateKey),
@@ -114,9 +114,9 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 		clientId,
 		clientSecret,
 		env: { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
-		add: (person) => void people.set(person.sub, person),
-		breakTokens(next) {
-			breaker = next;
+		addAccount: (person) => void people.set(person.sub, person),
+		tamperTokens(next) {
+			tamperer = next;
 		},
 		close() {
 			server.closeAllConnections();
@@ -126,7 +126,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 }
 
 /** Where the provider keeps its codes and sessions: in memory, each kind by itself. */
-function memory(): (kind: string) => Adapter {
+function createMemoryAdapter(): (kind: string) => Adapter {
 	return () => {
 		const kept = new Map<string, AdapterPayload>();
 		const findBy = async (name: 'uid' | 'userCode', value: string) =>
@@ -148,7 +148,7 @@ function memory(): (kind: string) => Adapter {
 	};
 }
 
-function choosingPage(people: readonly ProviderPerson[]): string {
+function renderAccountChooser(people: readonly ProviderAccount[]): string {
 	const links = people.map(
 		({ sub, name, email }) => `<li><a href="?as=${encodeURIComponent(sub)}">${name ?? email ?? sub}</a></li>`,
 	);

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** News of a payment as it is sent to the shop: the bytes, and their signature. */
-export interface PaystackNews {
+export interface PaystackWebhook {
 	body: string;
 	signature: string;
 }
@@ -16,25 +16,25 @@ export interface PaystackServer {
 	url: string;
 	secretKey: string;
 	/** The customer pays: what was asked for, unless told. Answers the news of it, sent where `sendNewsTo` said. */
-	pay(reference: string, paid?: { amount?: number; currency?: string }): Promise<PaystackNews>;
+	pay(reference: string, paid?: { amount?: number; currency?: string }): Promise<PaystackWebhook>;
 	/** The shop gives money back: all of it, unless told. Answers the news of it, sent where `sendNewsTo` said. */
-	refund(reference: string, amount?: number): Promise<PaystackNews>;
+	refund(reference: string, amount?: number): Promise<PaystackWebhook>;
 	/** The customer's bank says no. */
 	fail(reference: string): void;
 	/** News from now on goes to this address; to nobody where it is null. */
-	sendNewsTo(address: string | null): void;
+	setWebhookUrl(address: string | null): void;
 	/** Signs a body as Paystack does. */
 	sign(body: string): string;
 	/** Answers that many of the next calls with 503. */
-	breakDown(calls: number): void;
+	failNext(calls: number): void;
 	/** Answers that many of the next calls only after their effect, and not at all: the connection is cut. */
-	loseAnswers(calls: number): void;
+	loseResponses(calls: number): void;
 	/** Answers calls so many milliseconds late from now on. */
 	delay(ms: number): void;
 	/** References of the payments that were begun, in order. */
-	begun(): string[];
+	listReferences(): string[];
 	/** How often payments were asked about. */
-	verified(): number;
+	countVerifications(): number;
 	close(): Promise<void>;
 }
 
@@ -50,19 +50,19 @@ interface Payment {
 	cancelUrl: string;
 }
 
-interface Answer {
+interface HttpResponse {
 	status: number;
 	headers?: Record<string, string>;
 	body: string;
 }
 
-const json = (status: number, body: object): Answer => ({
+const json = (status: number, body: object): HttpResponse => ({
 	status,
 	headers: { 'content-type': 'application/json; charset=utf-8' },
 	body: JSON.stringify(body),
 });
-const refusal = (status: number, message: string): Answer => json(status, { status: false, message });
-const redirect = (location: string): Answer => ({ status: 303, headers: { location }, body: '' });
+const errorResponse = (status: number, message: string): HttpResponse => json(status, { status: false, message });
+const redirect = (location: string): HttpResponse => ({ status: 303, headers: { location }, body: '' });
 
 /**
  * A payment service on loopback that speaks the part of Paystack which the program uses, from its public documentation
@@ -72,27 +72,27 @@ const redirect = (location: string): Answer => ({ status: 303, headers: { locati
 export async function startPaystackServer(): Promise<PaystackServer> {
 	const secretKey = `sk_test_${randomBytes(20).toString('hex')}`;
 	const payments = new Map<string, Payment>();
-	let newsAddress: string | null = null;
+	let webhookUrl: string | null = null;
 	let failures = 0;
-	let lost = 0;
-	let late = 0;
-	let questions = 0;
+	let lostResponses = 0;
+	let delayMs = 0;
+	let verifications = 0;
 
 	const sign = (body: string) => createHmac('sha512', secretKey).update(body).digest('hex');
 
-	function existing(reference: string): Payment {
+	function getPayment(reference: string): Payment {
 		const payment = payments.get(reference);
 		if (!payment) throw new Error(`No payment has the reference ${reference}`);
 		return payment;
 	}
 
-	async function tell(event: string, data: object): Promise<PaystackNews> {
+	async function sendWebhook(event: string, data: object): Promise<PaystackWebhook> {
 		const body = JSON.stringify({ event, data });
 		const news = { body, signature: sign(body) };
-		if (newsAddress !== null) {
+		if (webhookUrl !== null) {
 			const headers = { 'content-type': 'application/json', 'x-paystack-signature': news.signature };
 			// A shop that is down is not the customer's trouble.
-			await fetch(newsAddress, { method: 'POST', headers, body }).catch(() => {});
+			await fetch(webhookUrl, { method: 'POST', headers, body }).catch(() => {});
 		}
 		return news;
 	}
@@ -113,22 +113,22 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 	}
 
 	async function pay(reference: string, { amount, currency }: { amount?: number; currency?: string } = {}) {
-		const payment = existing(reference);
+		const payment = getPayment(reference);
 		payment.status = 'success';
 		if (amount !== undefined) payment.amount = amount;
 		if (currency !== undefined) payment.currency = currency;
-		return tell('charge.success', describe(payment));
+		return sendWebhook('charge.success', describe(payment));
 	}
 
-	function begin(body: Record<string, unknown>): Answer {
+	function initialize(body: Record<string, unknown>): HttpResponse {
 		const { email, amount, reference, callback_url, currency = 'NGN', metadata } = body;
-		if (typeof email !== 'string' || !email.includes('@')) return refusal(400, 'Invalid Email Address Passed');
-		if (!Number.isInteger(Number(amount)) || Number(amount) <= 0) return refusal(400, 'Invalid Amount Sent');
+		if (typeof email !== 'string' || !email.includes('@')) return errorResponse(400, 'Invalid Email Address Passed');
+		if (!Number.isInteger(Number(amount)) || Number(amount) <= 0) return errorResponse(400, 'Invalid Amount Sent');
 		if (typeof reference !== 'string' || !/^[\w\-.=]+$/.test(reference)) {
-			return refusal(400, 'Invalid character in transaction reference');
+			return errorResponse(400, 'Invalid character in transaction reference');
 		}
-		if (currency !== 'NGN') return refusal(403, 'Currency not supported by merchant');
-		if (payments.has(reference)) return refusal(400, 'Duplicate Transaction Reference');
+		if (currency !== 'NGN') return errorResponse(403, 'Currency not supported by merchant');
+		if (payments.has(reference)) return errorResponse(400, 'Duplicate Transaction Reference');
 		const code = randomBytes(8).toString('hex');
 		const { cancel_action } = (metadata ?? {}) as { cancel_action?: string };
 		payments.set(reference, {
@@ -150,7 +150,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 	}
 
 	/** The page where the customer pays, and what its buttons do. */
-	async function checkout(method: string, [code = '', action]: string[]): Promise<Answer> {
+	async function checkout(method: string, [code = '', action]: string[]): Promise<HttpResponse> {
 		const payment = [...payments.values()].find((one) => one.code === code);
 		if (!payment) return { status: 404, body: 'No such payment' };
 		if (method === 'GET' && action === undefined) {
@@ -169,37 +169,37 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		return redirect(back.href);
 	}
 
-	async function answer(request: IncomingMessage): Promise<Answer | null> {
+	async function respond(request: IncomingMessage): Promise<HttpResponse | null> {
 		const method = request.method ?? '';
 		const [, first = '', ...rest] = new URL(request.url ?? '', url).pathname.split('/').map(decodeURIComponent);
 		if (first === 'checkout') return checkout(method, rest);
 		const text = (await buffer(request)).toString();
-		if (late > 0) await wait(late, undefined, { ref: false });
+		if (delayMs > 0) await wait(delayMs, undefined, { ref: false });
 		if (failures > 0) {
 			failures -= 1;
-			return refusal(503, 'Service unavailable');
+			return errorResponse(503, 'Service unavailable');
 		}
-		if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'Invalid key');
+		if (request.headers.authorization !== `Bearer ${secretKey}`) return errorResponse(401, 'Invalid key');
 		const made = call(method, [first, ...rest], text);
-		if (lost === 0) return made;
-		lost -= 1;
+		if (lostResponses === 0) return made;
+		lostResponses -= 1;
 		return null;
 	}
 
-	function call(method: string, path: string[], text: string): Answer {
+	function call(method: string, path: string[], text: string): HttpResponse {
 		const [what, action, reference = ''] = path;
-		if (what === 'transaction' && action === 'initialize' && method === 'POST') return begin(JSON.parse(text));
+		if (what === 'transaction' && action === 'initialize' && method === 'POST') return initialize(JSON.parse(text));
 		if (what === 'transaction' && action === 'verify' && method === 'GET') {
-			questions += 1;
+			verifications += 1;
 			const payment = payments.get(reference);
-			if (!payment) return refusal(400, 'Transaction reference not found');
+			if (!payment) return errorResponse(400, 'Transaction reference not found');
 			return json(200, { status: true, message: 'Verification successful', data: describe(payment) });
 		}
-		return refusal(404, 'This call is not known');
+		return errorResponse(404, 'This call is not known');
 	}
 
 	const server = createServer((request, response) => {
-		answer(request).then(
+		respond(request).then(
 			(made) => {
 				if (made) response.writeHead(made.status, made.headers).end(made.body);
 				else request.socket.destroy();
@@ -216,10 +216,10 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		secretKey,
 		pay,
 		async refund(reference, amount) {
-			const payment = existing(reference);
+			const payment = getPayment(reference);
 			const given = amount ?? payment.amount;
 			if (given >= payment.amount) payment.status = 'reversed';
-			return tell('refund.processed', {
+			return sendWebhook('refund.processed', {
 				status: 'processed',
 				transaction_reference: reference,
 				refund_reference: `TRF_${randomBytes(8).toString('hex')}`,
@@ -231,23 +231,23 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 			});
 		},
 		fail(reference) {
-			existing(reference).status = 'failed';
+			getPayment(reference).status = 'failed';
 		},
-		sendNewsTo(address) {
-			newsAddress = address;
+		setWebhookUrl(address) {
+			webhookUrl = address;
 		},
 		sign,
-		breakDown(calls) {
+		failNext(calls) {
 			failures = calls;
 		},
-		loseAnswers(calls) {
-			lost = calls;
+		loseResponses(calls) {
+			lostResponses = calls;
 		},
 		delay(ms) {
-			late = ms;
+			delayMs = ms;
 		},
-		begun: () => [...payments.keys()],
-		verified: () => questions,
+		listReferences: () => [...payments.keys()],
+		countVerifications: () => verifications,
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findPostgresProgram } from '../database/postgres-programs.ts';
-import { freePort, startGuard } from './private-servers.ts';
+import { freePort, startServerGuard } from './private-servers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPostgres {
@@ -42,7 +42,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 		const start = (port: number) => startServer(join(programs, 'postgres'), data, folder, port, user, durable);
 		const { url, port, server: first } = await startOnFreePort(start);
 		let server = first;
-		const guard = startGuard(folder, 'QUIT');
+		const guard = startServerGuard(folder, 'QUIT');
 		guard.watch(server);
 		const signalAll = async (signal: NodeJS.Signals) => {
 			const main = Number(server.pid);
@@ -99,12 +99,12 @@ async function findUser(): Promise<SystemUser> {
 async function initialize(initdb: string, data: string, user: SystemUser): Promise<void> {
 	const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
 	const child = spawn(initdb, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-	let complaint = '';
+	let stderr = '';
 	child.stderr?.on('data', (chunk) => {
-		complaint += chunk;
+		stderr += chunk;
 	});
 	const [code] = await once(child, 'close');
-	if (code !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
+	if (code !== 0) throw new Error(`initdb failed: ${stderr.trim()}`);
 }
 
 async function startOnFreePort(start: (port: number) => Promise<ChildProcess>) {

@@ -14,13 +14,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** Ends servers and removes their folder, also when this process dies in any way. */
-export interface Guard {
+export interface ServerGuard {
 	watch(server: ChildProcess): void;
 	/** Ends the watched servers with `signal`, waits for them and removes the folder. */
 	end(): Promise<void>;
 }
 
-export function startGuard(folder: string, signal: 'QUIT' | 'KILL'): Guard {
+export function startServerGuard(folder: string, signal: 'QUIT' | 'KILL'): ServerGuard {
 	// A process of its own that reads the servers' ids until this process closes the pipe or is gone. It waits 5 s at most for
 	// each: where nobody collects dead processes, a dead one looks alive for ever.
 	const script = `pids=; while read -r pid; do pids="$pids $pid"; done; kill -"$1" $pids

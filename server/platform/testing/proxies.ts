@@ -23,7 +23,7 @@ export interface TestProxy {
 }
 
 const siteName = 'market.example';
-const manual = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
+const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
 
 /** Path of the proxy's program, or null where it is not installed; Debian keeps nginx outside an ordinary user's PATH. */
 export function findProxy(name: ProxyName): string | null {
@@ -33,7 +33,7 @@ export function findProxy(name: ProxyName): string | null {
 
 /** Starts the proxy in front of these ports of loopback. Its configuration is the manual's sample; only addresses and certificates differ. */
 export async function startProxy(name: ProxyName, upstreamPorts: readonly number[]): Promise<TestProxy> {
-	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manual, 'utf8'))?.[1];
+	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
 	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
 	// Between finding a port and taking it another program may be quicker.
 	for (let tries = 1; ; tries += 1) {
@@ -122,7 +122,7 @@ async function startProgram(
 		process.off('exit', terminate);
 		await rm(folder, { recursive: true, force: true });
 	}
-	while (!(await accepts(port))) {
+	while (!(await acceptsConnections(port))) {
 		if (child.exitCode !== null) {
 			await stop();
 			throw new Error(`${name} does not start: ${log}`);
@@ -132,7 +132,7 @@ async function startProgram(
 	return { port, log: () => log, stop };
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
 	const socket = connect(port, '127.0.0.1');
 	try {
 		await once(socket, 'connect');
@@ -152,7 +152,7 @@ export interface ProxyCall {
 }
 
 /** A browser behind the proxy: one connection, kept alive, from its own address of loopback. */
-export function visitorOf(proxy: { port: number }, address = '127.0.0.1') {
+export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1') {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	return {
 		/** Rejects where the connection breaks before the response is whole. */

@@ -29,20 +29,20 @@ export interface LoopbackPushService {
 	/** What was delivered to a subscription, decrypted and read, oldest first. */
 	delivered(to: Subscription): unknown[];
 	/** The next message delivered to a subscription from now on. */
-	next(to: Subscription): Promise<unknown>;
+	nextMessage(to: Subscription): Promise<unknown>;
 	/** Every request that came, refused ones too. */
-	requests(): number;
+	countRequests(): number;
 	/** From now on answers so for this subscription. */
-	answer(to: Subscription, how: number | 'silence' | 'redirect'): void;
+	respondWith(to: Subscription, how: number | 'silence' | 'redirect'): void;
 	close(): Promise<void>;
 }
 
 /** A push service on loopback that takes only what RFC 8291 and 8292 allow, and opens it as the browser would. */
 export async function startPushService(): Promise<LoopbackPushService> {
-	const browsers = new Map<string, ReturnType<typeof browserOf>>();
+	const browsers = new Map<string, ReturnType<typeof createBrowser>>();
 	let requests = 0;
 
-	function browserOf(serverKey: string) {
+	function createBrowser(serverKey: string) {
 		const pair = createECDH('prime256v1');
 		pair.generateKeys();
 		return {
@@ -61,7 +61,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 		return browser;
 	};
 
-	async function take(request: IncomingMessage): Promise<number | 'silence' | 'redirect'> {
+	async function receive(request: IncomingMessage): Promise<number | 'silence' | 'redirect'> {
 		requests += 1;
 		const body = await buffer(request);
 		const browser = browsers.get(request.url ?? '');
@@ -78,7 +78,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 	}
 
 	const server = createServer((request, response) => {
-		take(request).then(
+		receive(request).then(
 			(status) => {
 				if (status === 'redirect') response.writeHead(307, { location: `${address}/elsewhere` }).end();
 				else if (status !== 'silence') response.writeHead(status).end();
@@ -91,18 +91,18 @@ export async function startPushService(): Promise<LoopbackPushService> {
 	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 	return {
-		services: { knows: ({ origin }) => origin === address, agent: new Agent() },
+		services: { allows: ({ origin }) => origin === address, agent: new Agent() },
 		subscribe(serverKey) {
 			const path = `/push/${randomBytes(24).toString('base64url')}`;
-			const browser = browserOf(serverKey);
+			const browser = createBrowser(serverKey);
 			browsers.set(path, browser);
 			const keys = { p256dh: browser.pair.getPublicKey('base64url'), auth: browser.auth };
 			return { endpoint: address + path, expirationTime: null, keys };
 		},
 		delivered: (to) => find(to).delivered,
-		next: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
-		requests: () => requests,
-		answer(to, how) {
+		nextMessage: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
+		countRequests: () => requests,
+		respondWith(to, how) {
 			find(to).answer = how;
 		},
 		async close() {
@@ -151,9 +151,9 @@ export interface LoopbackFirebase {
 	register(): string;
 	delivered(to: string): LoopbackFirebaseMessage[];
 	/** The next message delivered from now on. */
-	next(to: string): Promise<LoopbackFirebaseMessage>;
-	requests(): number;
-	answer(to: string, how: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
+	nextMessage(to: string): Promise<LoopbackFirebaseMessage>;
+	countRequests(): number;
+	respondWith(to: string, how: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
 	close(): Promise<void>;
 }
 
@@ -174,7 +174,7 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 	>();
 	let requests = 0;
 
-	function giveToken(body: string): [number, object] {
+	function issueToken(body: string): [number, object] {
 		const assertion = new URLSearchParams(body).get('assertion') ?? '';
 		const [head = '', claims = '', signature = ''] = assertion.split('.');
 		const isSigned = verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, Buffer.from(signature, 'base64url'));
@@ -211,7 +211,7 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 			const path = request.url ?? '';
 			const answer =
 				path === '/token'
-					? giveToken(body)
+					? issueToken(body)
 					: path === `/v1/projects/${projectId}/messages:send`
 						? send(request, body)
 						: ([404, { error: { code: 404 } }] as [number, object]);
@@ -243,9 +243,9 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 			return token;
 		},
 		delivered: (to) => find(to).delivered,
-		next: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
-		requests: () => requests,
-		answer(to, how) {
+		nextMessage: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
+		countRequests: () => requests,
+		respondWith(to, how) {
 			find(to).answer = how;
 		},
 		async close() {

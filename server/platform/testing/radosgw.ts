@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, type Guard, startGuard } from './private-servers.ts';
+import { freePort, type ServerGuard, startServerGuard } from './private-servers.ts';
 
 /** Who may use an S3 server, and where it is. */
 export interface S3Account {
@@ -44,7 +44,7 @@ export async function startRadosgw(): Promise<TestRadosgw> {
 	// Between finding a port and taking it another program may be quicker.
 	for (let tries = 1; ; tries += 1) {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-radosgw-'));
-		const guard = startGuard(folder, 'KILL');
+		const guard = startServerGuard(folder, 'KILL');
 		try {
 			return { account: await start(folder, guard), stop: guard.end };
 		} catch (error) {
@@ -65,7 +65,7 @@ function isInstalled(program: string): boolean {
 	});
 }
 
-async function start(folder: string, guard: Guard): Promise<S3Account> {
+async function start(folder: string, guard: ServerGuard): Promise<S3Account> {
 	const [monitorPort, port] = [await freePort(), await freePort()];
 	const config = join(folder, 'ceph.conf');
 	await mkdir(join(folder, 'objects'));

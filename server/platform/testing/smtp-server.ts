@@ -27,7 +27,7 @@ export interface LoopbackSmtpServer {
 /** A mail server on loopback that keeps what it is sent. Addresses that begin with 'refused' are refused. */
 export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 	const arrived: ReceivedMessage[] = [];
-	const askers: { resolve(message: ReceivedMessage): void; reject(error: Error): void }[] = [];
+	const waiters: { resolve(message: ReceivedMessage): void; reject(error: Error): void }[] = [];
 
 	const server = new SMTPServer({
 		disabledCommands: ['STARTTLS'],
@@ -47,7 +47,7 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 				const { mailFrom, rcptTo } = session.envelope;
 				const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
 				const message = { envelope, ...parseMessage(raw) };
-				const asker = askers.shift();
+				const asker = waiters.shift();
 				if (asker) {
 					asker.resolve(message);
 				} else {
@@ -72,12 +72,12 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 			return message
 				? Promise.resolve(message)
 				: new Promise((resolve, reject) => {
-						askers.push({ resolve, reject });
+						waiters.push({ resolve, reject });
 					});
 		},
 		waiting: () => arrived.length,
 		close() {
-			for (const { reject } of askers.splice(0)) {
+			for (const { reject } of waiters.splice(0)) {
 				reject(new Error('The mail server was closed before a message came'));
 			}
 			return new Promise((resolve) => server.close(() => resolve()));

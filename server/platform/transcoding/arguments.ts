@@ -25,8 +25,8 @@ const codecNames: Record<string, string> = {
 	amrwb: 'amr_wb',
 	msmpeg4: 'msmpeg4v3',
 };
-export const readableVideo: readonly string[] = videoDecoders.map((name) => codecNames[name] ?? name);
-export const readableAudio: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
+export const readableVideoCodecs: readonly string[] = videoDecoders.map((name) => codecNames[name] ?? name);
+export const readableAudioCodecs: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
 
 /** What stands before every `-i`, of ffprobe and ffmpeg alike. */
 export function inputArguments(container: Container): string[] {
@@ -85,7 +85,7 @@ export type EncodeStep = {
 export function encodeArguments(step: EncodeStep): string[] {
 	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
 	return [
-		...['-vf', filters(step)],
+		...['-vf', encodeFilters(step)],
 		...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
 		...['-maxrate', `${step.maxRate}`, '-bufsize', `${step.maxRate * 2}`],
 		...['-threads', threads, '-flags', '+cgop'],
@@ -95,7 +95,7 @@ export function encodeArguments(step: EncodeStep): string[] {
 	];
 }
 
-function filters({ width, height, interlaced, dropFrames, frameRate, hdr }: EncodeStep): string {
+function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }: EncodeStep): string {
 	return [
 		...(interlaced ? ['yadif=deint=interlaced'] : []),
 		...(dropFrames ? [`fps=${frameRate}`] : []),

@@ -7,7 +7,7 @@ const movBoxes = ['ftyp', 'styp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'
 const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'crx '];
 
 /** Tells the container by the first bytes, so that ffmpeg never guesses; `null` is not a video. */
-export async function containerOf(path: string): Promise<Container | null> {
+export async function detectContainer(path: string): Promise<Container | null> {
 	const file = await open(path);
 	try {
 		const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);

@@ -1,7 +1,7 @@
 import * as mediaApiText from '../../../contract/text/media-api.ts';
 
 /** Why a file is not taken as a video. */
-export type VideoRefusal =
+export type VideoRejection =
 	| 'not_video'
 	| 'no_video_stream'
 	| 'unsupported_codec'
@@ -12,11 +12,11 @@ export type VideoRefusal =
 	| 'broken';
 
 /** The file itself is at fault, so trying again is of no use; `message` is a sentence for its owner. */
-export class VideoRefused extends Error {
+export class VideoRejected extends Error {
 	override readonly name = 'VideoRefused';
-	readonly reason: VideoRefusal;
+	readonly reason: VideoRejection;
 
-	constructor(reason: VideoRefusal, cause?: unknown) {
+	constructor(reason: VideoRejection, cause?: unknown) {
 		super(mediaApiText.videoRefusals[reason], { cause });
 		this.reason = reason;
 	}

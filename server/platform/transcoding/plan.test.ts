@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { encodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
-import type { VideoFacts } from './probe.ts';
+import type { VideoMetadata } from './probe.ts';
 
-const phone: VideoFacts = {
+const phone: VideoMetadata = {
 	container: 'mov',
 	durationMs: 30_000,
 	width: 720,
@@ -25,7 +25,7 @@ const phone: VideoFacts = {
 	streams: 2,
 };
 
-function planned(facts: VideoFacts): string[] {
+function planned(facts: VideoMetadata): string[] {
 	return planRenditions(facts).map(({ kind, width, height }) => `${kind} ${width}x${height}`);
 }
 
@@ -39,7 +39,7 @@ test('when copying failed, the same video is encoded', () => {
 	expect(planRenditions(phone, { copy: false }).map(({ kind }) => kind)).toEqual(['encode', 'encode', 'encode']);
 });
 
-test.each<[string, Partial<VideoFacts>]>([
+test.each<[string, Partial<VideoMetadata>]>([
 	['another codec', { videoCodec: 'hevc' }],
 	['10 bits', { pixelFormat: 'yuv420p10le' }],
 	['more lines', { width: 1080, height: 1920 }],
@@ -79,7 +79,7 @@ test('of 60 frames a second the first rendition keeps all, the further ones half
 	]);
 });
 
-const anyFacts: fc.Arbitrary<VideoFacts> = fc.record({
+const anyFacts: fc.Arbitrary<VideoMetadata> = fc.record({
 	container: fc.constantFrom('mov', 'avi'),
 	durationMs: fc.integer({ min: 1, max: limits.videoSeconds * 1000 }),
 	width: fc.integer({ min: 16, max: 4096 }),

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { EncodeStep } from './arguments.ts';
 import type { Container } from './container.ts';
-import type { VideoFacts } from './probe.ts';
+import type { VideoMetadata } from './probe.ts';
 
 /** One rendition to make, as data: everything that `makeRendition` needs to know. */
 export type RenditionPlan = {
@@ -21,28 +21,29 @@ export type RenditionPlan = {
 } & ({ kind: 'remux' } | { kind: 'encode'; encode: EncodeStep });
 
 /** Lines of the further renditions, made when they are at most this share of the first one's. */
-const furtherLines = [480, 240];
-const worthwhile = 0.84;
+const smallerLines = [480, 240];
+const maxLinesShare = 0.84;
 /** The longer side may be this many times the lines: cinema is 2.39; a strip beyond that is made smaller. */
-const longest = 2.4;
+const maxAspectRatio = 2.4;
 /** Frames a second of the further renditions. */
-const furtherFrameRate = 30;
-const mostSeconds = 7200;
+const smallerFrameRate = 30;
+const maxSeconds = 7200;
 
 /**
  * Which renditions to make of a video, in this order. The first plays everywhere: what browsers play already is only
  * copied into a clean MP4 (unless `copy` is false, for when that failed), anything else is encoded with at most
  * `limits.videoLines`. The others are smaller; nothing is ever made larger.
  */
-export function planRenditions(facts: VideoFacts, { copy = true }: { copy?: boolean } = {}): RenditionPlan[] {
-	const first = copy && playsAsItIs(facts) ? planRemux(facts) : planEncode(facts, limits.videoLines, facts.frameRate);
-	const further = furtherLines
-		.filter((lines) => lines <= first.lines * worthwhile)
-		.map((lines) => planEncode(facts, lines, furtherFrameRate));
+export function planRenditions(facts: VideoMetadata, { copy = true }: { copy?: boolean } = {}): RenditionPlan[] {
+	const first =
+		copy && isBrowserPlayable(facts) ? planRemux(facts) : planEncode(facts, limits.videoLines, facts.frameRate);
+	const further = smallerLines
+		.filter((lines) => lines <= first.lines * maxLinesShare)
+		.map((lines) => planEncode(facts, lines, smallerFrameRate));
 	return [first, ...further];
 }
 
-function playsAsItIs(facts: VideoFacts): boolean {
+function isBrowserPlayable(facts: VideoMetadata): boolean {
 	return (
 		facts.container === 'mov' &&
 		facts.videoCodec === 'h264' &&
@@ -53,17 +54,17 @@ function playsAsItIs(facts: VideoFacts): boolean {
 		facts.squarePixels &&
 		!facts.interlaced &&
 		Math.min(facts.width, facts.height) <= limits.videoLines &&
-		Math.max(facts.width, facts.height) <= limits.videoLines * longest &&
+		Math.max(facts.width, facts.height) <= limits.videoLines * maxAspectRatio &&
 		facts.bitRate <= limits.videoRemuxBitRate
 	);
 }
 
-function planRemux(facts: VideoFacts): RenditionPlan {
+function planRemux(facts: VideoMetadata): RenditionPlan {
 	const { width, height } = facts;
-	return { ...common(facts), kind: 'remux', lines: Math.min(width, height), width, height, seconds: 120 };
+	return { ...commonFields(facts), kind: 'remux', lines: Math.min(width, height), width, height, seconds: 120 };
 }
 
-function planEncode(facts: VideoFacts, mostLines: number, mostFrames: number): RenditionPlan {
+function planEncode(facts: VideoMetadata, mostLines: number, mostFrames: number): RenditionPlan {
 	const { width, height } = fitWithin(facts, mostLines);
 	const lines = Math.min(width, height);
 	const dropFrames = facts.frameRate > mostFrames * 1.02;
@@ -72,15 +73,15 @@ function planEncode(facts: VideoFacts, mostLines: number, mostFrames: number): R
 		height,
 		frameRate: dropFrames ? mostFrames : facts.frameRate,
 		dropFrames,
-		...rates(lines),
+		...chooseBitRates(lines),
 		sound: facts.audioStream !== null,
 		interlaced: facts.interlaced,
 		hdr: facts.hdr,
 	};
-	return { ...common(facts), kind: 'encode', lines, width, height, encode, seconds: encodeSeconds(facts) };
+	return { ...commonFields(facts), kind: 'encode', lines, width, height, encode, seconds: encodeSeconds(facts) };
 }
 
-function common({ durationMs, bitRate, container, videoStream, audioStream }: VideoFacts) {
+function commonFields({ durationMs, bitRate, container, videoStream, audioStream }: VideoMetadata) {
 	return { durationMs, bitRate, container, videoStream, audioStream };
 }
 
@@ -88,7 +89,7 @@ function common({ durationMs, bitRate, container, videoStream, audioStream }: Vi
 export function fitWithin(source: { width: number; height: number }, lines: number): { width: number; height: number } {
 	const short = Math.min(source.width, source.height);
 	const long = Math.max(source.width, source.height);
-	const scale = Math.min(1, lines / short, (lines * longest) / long);
+	const scale = Math.min(1, lines / short, (lines * maxAspectRatio) / long);
 	function even(side: number): number {
 		return Math.max(2, Math.min(Math.round((side * scale) / 2) * 2, Math.floor(side / 2) * 2));
 	}
@@ -96,7 +97,7 @@ export function fitWithin(source: { width: number; height: number }, lines: numb
 }
 
 /** Bits a second. */
-function rates(lines: number): { maxRate: number; audioRate: number } {
+function chooseBitRates(lines: number): { maxRate: number; audioRate: number } {
 	if (lines > 540) return { maxRate: 3_000_000, audioRate: 128_000 };
 	if (lines > 360) return { maxRate: 1_500_000, audioRate: 128_000 };
 	if (lines > 240) return { maxRate: 900_000, audioRate: 96_000 };
@@ -104,7 +105,7 @@ function rates(lines: number): { maxRate: number; audioRate: number } {
 }
 
 /** Two cores need 0.3 seconds for a second of 1080p; a busy, slow machine gets 25 times that. */
-function encodeSeconds({ width, height, frameRate, durationMs }: VideoFacts): number {
+function encodeSeconds({ width, height, frameRate, durationMs }: VideoMetadata): number {
 	const comparedWith1080p = (width * height * frameRate) / (1920 * 1080 * 30);
-	return Math.min(mostSeconds, Math.ceil(60 + (durationMs / 1000) * (3 + 5 * comparedWith1080p)));
+	return Math.min(maxSeconds, Math.ceil(60 + (durationMs / 1000) * (3 + 5 * comparedWith1080p)));
 }

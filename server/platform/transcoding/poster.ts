@@ -2,29 +2,29 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
-import { VideoRefused } from './errors.ts';
+import { VideoRejected } from './errors.ts';
 import { fitWithin } from './plan.ts';
-import type { VideoFacts } from './probe.ts';
-import { run } from './run.ts';
-import type { Tools } from './tools.ts';
-import { inputName, outputName, takeOutput, withWorkFolder } from './work-folder.ts';
+import type { VideoMetadata } from './probe.ts';
+import { runConfined } from './run-confined.ts';
+import type { VideoTools } from './tools.ts';
+import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
 
 export type Poster = { width: number; height: number; bytes: number };
 
 const stretchSeconds = 6;
-const framesASecond = 4;
+const framesPerSecond = 4;
 const posterSeconds = 120;
 const posterBytes = 33_554_432;
 
 /**
  * Writes a PNG at `output`: the frame that stands for the first seconds best and is not black; of a video that begins
- * dark, one of its middle; of one that is dark throughout, any. Throws `VideoRefused` when no frame can be read.
+ * dark, one of its middle; of one that is dark throughout, any. Throws `VideoRejected` when no frame can be read.
  */
 export async function makePoster(
-	tools: Tools,
+	tools: VideoTools,
 	input: string,
 	output: string,
-	facts: VideoFacts,
+	facts: VideoMetadata,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<Poster> {
 	const size = fitWithin(facts, limits.videoLines);
@@ -35,28 +35,28 @@ export async function makePoster(
 			{ from: middle, brightOnly: true },
 			{ from: 0, brightOnly: false },
 		];
-		let lastWords = '';
+		let stderr = '';
 		for (const attempt of attempts) {
 			const args = posterArguments(tools, facts, { ...attempt, ...size });
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
-			lastWords = (await run(tools.confinement, tools.ffmpeg, args, options)).stderr;
-			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await takeOutput(folder, output) };
+			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
+			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await moveOutput(folder, output) };
 		}
-		throw new VideoRefused('broken', lastWords);
+		throw new VideoRejected('broken', stderr);
 	});
 }
 
 function posterArguments(
-	tools: Tools,
-	facts: VideoFacts,
+	tools: VideoTools,
+	facts: VideoMetadata,
 	{ from, brightOnly, width, height }: { from: number; brightOnly: boolean; width: number; height: number },
 ): string[] {
 	const bright = 'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
 	const filters = [
-		`fps=${framesASecond}:round=up`,
+		`fps=${framesPerSecond}:round=up`,
 		...scaleFilters({ width, height, hdr: tools.toneMapping ? facts.hdr : null }),
 		...(brightOnly ? [bright] : []),
-		`thumbnail=${stretchSeconds * framesASecond}`,
+		`thumbnail=${stretchSeconds * framesPerSecond}`,
 		'format=rgb24',
 	];
 	return [

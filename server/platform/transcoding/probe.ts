@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
-import { inputArguments, readableAudio, readableVideo } from './arguments.ts';
-import { type Container, containerOf } from './container.ts';
-import { VideoRefused } from './errors.ts';
-import { run } from './run.ts';
-import type { Tools } from './tools.ts';
+import { inputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
+import { type Container, detectContainer } from './container.ts';
+import { VideoRejected } from './errors.ts';
+import { runConfined } from './run-confined.ts';
+import type { VideoTools } from './tools.ts';
 import { inputName, withWorkFolder } from './work-folder.ts';
 
-export type VideoFacts = {
+export type VideoMetadata = {
 	container: Container;
 	durationMs: number;
 	/** As it is seen: after turning it upright and with square pixels. */
@@ -33,7 +33,7 @@ export type VideoFacts = {
 	streams: number;
 };
 
-type ProbedStream = {
+type ProbeStream = {
 	index: number;
 	codec_type?: string;
 	codec_name?: string;
@@ -49,12 +49,12 @@ type ProbedStream = {
 	disposition?: { attached_pic?: number };
 	side_data_list?: { side_data_type?: string; rotation?: number }[];
 };
-type Probed = {
+type ProbeOutput = {
 	format?: { duration?: string; bit_rate?: string; nb_streams?: number; size?: string };
-	streams?: ProbedStream[];
+	streams?: ProbeStream[];
 };
 
-const asked = [
+const probedEntries = [
 	'format=duration,bit_rate,nb_streams,size',
 	'stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate,duration,field_order,color_transfer',
 	'stream_disposition=attached_pic',
@@ -62,75 +62,75 @@ const asked = [
 ].join(':');
 
 /** Cameras count a little generously: 60 frames a second are often 60.1, ten minutes 600.3 seconds. */
-const spareFrames = 1;
-const spareSeconds = 1;
+const frameRateTolerance = 1;
+const durationTolerance = 1;
 const probeSeconds = 30;
 /** Pixels; below that there is nothing to see. */
-const smallest = 16;
+const minSide = 16;
 
-/** Reads what a video holds. Throws `VideoRefused` for what is not one or is beyond `limits`, `TranscodingFailed` else. */
+/** Reads what a video holds. Throws `VideoRejected` for what is not one or is beyond `limits`, `TranscodingFailed` else. */
 export async function probeVideo(
-	tools: Tools,
+	tools: VideoTools,
 	path: string,
 	{ signal }: { signal?: AbortSignal } = {},
-): Promise<VideoFacts> {
+): Promise<VideoMetadata> {
 	signal?.throwIfAborted();
-	const container = await containerOf(path);
-	if (container === null) throw new VideoRefused('not_video');
+	const container = await detectContainer(path);
+	if (container === null) throw new VideoRejected('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
-		const facts = readFacts(container, await probeFile(tools, folder, inputName, container, signal));
-		refuseBeyondLimits(facts);
+		const facts = parseProbe(container, await probeFile(tools, folder, inputName, container, signal));
+		assertWithinLimits(facts);
 		return facts;
 	});
 }
 
 /** Runs ffprobe on a file of a work folder. */
 export async function probeFile(
-	tools: Tools,
+	tools: VideoTools,
 	folder: string,
 	name: string,
 	container: Container,
 	signal: AbortSignal | undefined,
-): Promise<Probed> {
+): Promise<ProbeOutput> {
 	const args = ['-hide_banner', '-loglevel', 'error', ...inputArguments(container)];
-	args.push('-show_entries', asked, '-of', 'json', '-i', `file:${name}`);
+	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
-	const { code, stdout, stderr } = await run(tools.confinement, tools.ffprobe, args, options);
+	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
 	// ffprobe ends at the first stream that it may not decode; which rule it met stands in its words alone.
-	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRefused('too_large_frame', stderr);
-	if (code !== 0) throw new VideoRefused(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
-	return JSON.parse(stdout) as Probed;
+	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejected('too_large_frame', stderr);
+	if (code !== 0) throw new VideoRejected(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
+	return JSON.parse(stdout) as ProbeOutput;
 }
 
-/** Turns ffprobe's answer into facts; throws `VideoRefused` where there is nothing to show. */
-export function readFacts(container: Container, { format = {}, streams = [] }: Probed): VideoFacts {
+/** Turns ffprobe's answer into facts; throws `VideoRejected` where there is nothing to show. */
+export function parseProbe(container: Container, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const count = format.nb_streams ?? streams.length;
-	if (count > limits.videoStreams) throw new VideoRefused('too_many_streams');
+	if (count > limits.videoStreams) throw new VideoRejected('too_many_streams');
 	const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
-	if (video === undefined) throw new VideoRefused('no_video_stream');
+	if (video === undefined) throw new VideoRejected('no_video_stream');
 	const { codec_name: videoCodec = '', width = 0, height = 0, pix_fmt: pixelFormat } = video;
-	if (!readableVideo.includes(videoCodec)) throw new VideoRefused('unsupported_codec');
-	if (width * height > limits.videoFramePixels) throw new VideoRefused('too_large_frame');
+	if (!readableVideoCodecs.includes(videoCodec)) throw new VideoRejected('unsupported_codec');
+	if (width * height > limits.videoFramePixels) throw new VideoRejected('too_large_frame');
 	const seconds = Number(format.duration ?? video.duration);
-	if (width < smallest || height < smallest || pixelFormat === undefined || !(seconds > 0))
-		throw new VideoRefused('broken');
+	if (width < minSide || height < minSide || pixelFormat === undefined || !(seconds > 0))
+		throw new VideoRejected('broken');
 
 	const audio = streams.find(
-		(stream) => stream.codec_type === 'audio' && readableAudio.includes(stream.codec_name ?? ''),
+		(stream) => stream.codec_type === 'audio' && readableAudioCodecs.includes(stream.codec_name ?? ''),
 	);
 	const matrix = video.side_data_list?.find((data) => data.side_data_type === 'Display Matrix');
-	const rotation = quarterTurns(matrix?.rotation ?? 0);
-	const stretch = pixelStretch(video.sample_aspect_ratio);
-	const seen = { width: Math.max(1, Math.round(width * stretch)), height };
+	const rotation = toRotation(matrix?.rotation ?? 0);
+	const stretch = parsePixelRatio(video.sample_aspect_ratio);
+	const displayed = { width: Math.max(1, Math.round(width * stretch)), height };
 	const turned = rotation === 90 || rotation === 270;
-	const frameRate = fraction(video.avg_frame_rate) || fraction(video.r_frame_rate);
-	if (!(frameRate > 0)) throw new VideoRefused('broken');
+	const frameRate = parseFraction(video.avg_frame_rate) || parseFraction(video.r_frame_rate);
+	if (!(frameRate > 0)) throw new VideoRejected('broken');
 
 	return {
 		container,
 		durationMs: Math.round(seconds * 1000),
-		width: turned ? seen.height : seen.width,
-		height: turned ? seen.width : seen.height,
+		width: turned ? displayed.height : displayed.width,
+		height: turned ? displayed.width : displayed.height,
 		rotation,
 		upright: matrix === undefined,
 		squarePixels: stretch === 1,
@@ -147,25 +147,25 @@ export function readFacts(container: Container, { format = {}, streams = [] }: P
 	};
 }
 
-function refuseBeyondLimits({ durationMs, frameRate }: VideoFacts): void {
-	if (durationMs > (limits.videoSeconds + spareSeconds) * 1000) throw new VideoRefused('too_long');
-	if (frameRate > limits.videoFrameRate + spareFrames) throw new VideoRefused('frame_rate');
+function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
+	if (durationMs > (limits.videoSeconds + durationTolerance) * 1000) throw new VideoRejected('too_long');
+	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejected('frame_rate');
 }
 
 /** ffprobe counts counter-clockwise and in any number of degrees. */
-function quarterTurns(counterClockwise: number): VideoFacts['rotation'] {
+function toRotation(counterClockwise: number): VideoMetadata['rotation'] {
 	const turns = ((Math.round(-counterClockwise / 90) % 4) + 4) % 4;
 	return ([0, 90, 180, 270] as const)[turns] ?? 0;
 }
 
 /** How much wider a pixel is than high; 1 where the file says nothing or nonsense. */
-function pixelStretch(ratio: string | undefined): number {
-	const stretch = fraction(ratio?.replace(':', '/'));
+function parsePixelRatio(ratio: string | undefined): number {
+	const stretch = parseFraction(ratio?.replace(':', '/'));
 	return stretch > 0.25 && stretch < 4 ? stretch : 1;
 }
 
 /** `30000/1001` as a number; 0 for nothing and for a division by zero. */
-function fraction(text: string | undefined): number {
+function parseFraction(text: string | undefined): number {
 	const [above = 0, below = 0] = (text ?? '').split('/').map(Number);
 	const value = above / below;
 	return Number.isFinite(value) ? value : 0;

@@ -1,10 +1,10 @@
 import { encodeArguments, globalArguments, inputArguments, outputArguments, selectArguments } from './arguments.ts';
 import { TranscodingFailed } from './errors.ts';
 import type { RenditionPlan } from './plan.ts';
-import { probeFile, readFacts } from './probe.ts';
-import { run } from './run.ts';
-import type { Tools } from './tools.ts';
-import { inputName, outputName, takeOutput, withWorkFolder } from './work-folder.ts';
+import { parseProbe, probeFile } from './probe.ts';
+import { runConfined } from './run-confined.ts';
+import type { VideoTools } from './tools.ts';
+import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
 	/** Pixels. */
@@ -17,34 +17,34 @@ export type Rendition = {
 /**
  * Makes one planned rendition: an MP4 (H.264, AAC) at `output` that plays while it loads, upright and without metadata.
  * `onProgress` hears a share from 0 to 1. Nothing stands at `output` unless all went well; throws `TranscodingFailed`,
- * `VideoRefused` where the result has nothing to show, and the signal's reason.
+ * `VideoRejected` where the result has nothing to show, and the signal's reason.
  */
 export async function makeRendition(
-	tools: Tools,
+	tools: VideoTools,
 	input: string,
 	output: string,
 	plan: RenditionPlan,
 	{ signal, onProgress }: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
 ): Promise<Rendition> {
 	return withWorkFolder(tools, input, async (folder) => {
-		const { code, stderr } = await run(tools.confinement, tools.ffmpeg, renditionArguments(tools, plan), {
+		const { code, stderr } = await runConfined(tools.confinement, tools.ffmpeg, renditionArguments(tools, plan), {
 			folder,
 			seconds: plan.seconds,
-			outputBytes: mostBytes(plan),
+			outputBytes: maxOutputBytes(plan),
 			signal,
 			onLine: (line) => {
-				const share = progressOf(line, plan.durationMs);
+				const share = parseProgress(line, plan.durationMs);
 				if (share !== null) onProgress?.(share);
 			},
 		});
 		if (code !== 0) throw new TranscodingFailed('failed', `ffmpeg ended with ${code}: ${stderr}`);
-		const { width, height, durationMs } = readFacts('mov', await probeFile(tools, folder, outputName, 'mov', signal));
-		return { width, height, durationMs, bytes: await takeOutput(folder, output) };
+		const { width, height, durationMs } = parseProbe('mov', await probeFile(tools, folder, outputName, 'mov', signal));
+		return { width, height, durationMs, bytes: await moveOutput(folder, output) };
 	});
 }
 
 /** The whole command line of ffmpeg, the program itself aside. */
-function renditionArguments(tools: Pick<Tools, 'toneMapping'>, plan: RenditionPlan): string[] {
+function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: RenditionPlan): string[] {
 	return [
 		...globalArguments(),
 		...['-progress', 'pipe:1', '-stats_period', '1'],
@@ -62,13 +62,13 @@ function renditionArguments(tools: Pick<Tools, 'toneMapping'>, plan: RenditionPl
 }
 
 /** Twice what the rates allow, and room for the index. */
-function mostBytes(plan: RenditionPlan): number {
+function maxOutputBytes(plan: RenditionPlan): number {
 	const rate = plan.kind === 'remux' ? plan.bitRate : plan.encode.maxRate + plan.encode.audioRate;
 	return 8_388_608 + ((2 * rate) / 8) * (plan.durationMs / 1000 + 1);
 }
 
 /** The share, 0 to 1, that a line of `-progress` tells; `null` for its other lines. */
-function progressOf(line: string, durationMs: number): number | null {
+function parseProgress(line: string, durationMs: number): number | null {
 	const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
 	return microseconds === undefined ? null : Math.min(1, Number(microseconds) / 1000 / durationMs);
 }

@@ -6,71 +6,79 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** A moving picture and a tone, made by ffmpeg itself. */
-function moving(size: string, seconds: number, rate = 25): string[] {
+function testVideo(size: string, seconds: number, rate = 25): string[] {
 	return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${seconds}:r=${rate}`];
 }
-function tone(seconds: number): string[] {
+function testTone(seconds: number): string[] {
 	return ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 }
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const quietHevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'];
 
 /** Runs the system's ffmpeg, unconfined, on what a test makes itself. */
-export async function bareFfmpeg(...args: string[]): Promise<void> {
+export async function runFfmpeg(...args: string[]): Promise<void> {
 	await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
 /** Recipes of the files that tests are made of, by name. */
 const recipes = {
-	'phone.mp4': [...moving('320x240', 2), ...tone(2), ...h264, '-c:a', 'aac', '-metadata', 'location=+12.0+008.5/'],
-	'silent.mp4': [...moving('320x240', 2), ...h264],
-	'odd.avi': [...moving('323x241', 1), '-c:v', 'mpeg4', '-q:v', '5'],
-	'windows.avi': [...moving('320x240', 2), ...tone(2), '-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
-	'ten-bit.mp4': [...moving('320x240', 1), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
+	'phone.mp4': [
+		...testVideo('320x240', 2),
+		...testTone(2),
+		...h264,
+		'-c:a',
+		'aac',
+		'-metadata',
+		'location=+12.0+008.5/',
+	],
+	'silent.mp4': [...testVideo('320x240', 2), ...h264],
+	'odd.avi': [...testVideo('323x241', 1), '-c:v', 'mpeg4', '-q:v', '5'],
+	'windows.avi': [...testVideo('320x240', 2), ...testTone(2), '-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
+	'ten-bit.mp4': [...testVideo('320x240', 1), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
 	'hlg.mp4': [
-		...moving('320x240', 1),
+		...testVideo('320x240', 1),
 		...quietHevc,
 		...['-pix_fmt', 'yuv420p10le', '-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020'],
 	],
-	'wide-pixels.mp4': [...moving('160x240', 1), ...h264, '-vf', 'setsar=2'],
-	'fragments.mp4': [...moving('320x240', 2), ...h264, '-movflags', 'frag_keyframe+empty_moov'],
-	'dark-start.mp4': [...moving('320x240', 4), ...h264, ...['-vf', "drawbox=color=black:t=fill:enable='lt(t,3)'"]],
+	'wide-pixels.mp4': [...testVideo('160x240', 1), ...h264, '-vf', 'setsar=2'],
+	'fragments.mp4': [...testVideo('320x240', 2), ...h264, '-movflags', 'frag_keyframe+empty_moov'],
+	'dark-start.mp4': [...testVideo('320x240', 4), ...h264, ...['-vf', "drawbox=color=black:t=fill:enable='lt(t,3)'"]],
 	'dark.mp4': ['-f', 'lavfi', '-i', 'color=black:s=320x240:d=1', ...h264],
-	'eleven-minutes.mp4': [...moving('64x64', 660, 1), ...h264],
-	'ten-minutes.mp4': [...moving('64x64', 600, 1), ...h264],
+	'eleven-minutes.mp4': [...testVideo('64x64', 660, 1), ...h264],
+	'ten-minutes.mp4': [...testVideo('64x64', 600, 1), ...h264],
 	'nine-streams.mp4': [
-		...moving('64x64', 1),
-		...tone(1),
+		...testVideo('64x64', 1),
+		...testTone(1),
 		...h264,
 		...['-map', '0:v', ...Array.from({ length: 8 }, () => ['-map', '1:a']).flat()],
 	],
-	'sound-only.mp4': [...tone(1), '-c:a', 'aac'],
-	'fast.mp4': [...moving('64x64', 1, 120), ...h264],
-	'sixty.mp4': [...moving('64x64', 1, 60), ...h264],
-	'huge.mp4': [...moving('5120x2880', 0.1, 10), ...h264],
-	'magicyuv.avi': [...moving('64x64', 1), '-c:v', 'magicyuv'],
-	'minute.avi': [...moving('640x360', 60), '-c:v', 'mpeg4', '-q:v', '9'],
+	'sound-only.mp4': [...testTone(1), '-c:a', 'aac'],
+	'fast.mp4': [...testVideo('64x64', 1, 120), ...h264],
+	'sixty.mp4': [...testVideo('64x64', 1, 60), ...h264],
+	'huge.mp4': [...testVideo('5120x2880', 0.1, 10), ...h264],
+	'magicyuv.avi': [...testVideo('64x64', 1), '-c:v', 'magicyuv'],
+	'minute.avi': [...testVideo('640x360', 60), '-c:v', 'mpeg4', '-q:v', '9'],
 } as const satisfies Record<string, string[]>;
 
-export type Sample = keyof typeof recipes | 'turned.mov' | 'subtitled.mp4';
+export type SampleName = keyof typeof recipes | 'turned.mov' | 'subtitled.mp4';
 
 /** Makes every sample in the folder; answers their paths. */
-export async function makeSamples(folder: string): Promise<(name: Sample) => string> {
-	function path(name: Sample): string {
+export async function makeSamples(folder: string): Promise<(name: SampleName) => string> {
+	function path(name: SampleName): string {
 		return join(folder, name);
 	}
-	for (const [name, recipe] of Object.entries(recipes)) await bareFfmpeg(...recipe, join(folder, name));
+	for (const [name, recipe] of Object.entries(recipes)) await runFfmpeg(...recipe, join(folder, name));
 
 	const lines = join(folder, 'lines.srt');
 	await writeFile(lines, '1\n00:00:00,000 --> 00:00:01,000\nHello\n');
 	const both = ['-i', path('phone.mp4'), '-i', lines, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text'];
-	await bareFfmpeg(...both, path('subtitled.mp4'));
+	await runFfmpeg(...both, path('subtitled.mp4'));
 
 	const upright = join(folder, 'upright.mov');
 	// Upper half red, so that upside down and sideways are told apart.
 	const red = ['-f', 'lavfi', '-i', 'color=blue:s=320x240:d=1:r=25', '-vf', 'drawbox=h=120:color=red:t=fill'];
-	await bareFfmpeg(...red, ...quietHevc, upright);
+	await runFfmpeg(...red, ...quietHevc, upright);
 	// This ffmpeg writes a display matrix only when it copies.
-	await bareFfmpeg('-i', upright, '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
+	await runFfmpeg('-i', upright, '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
 	return path;
 }

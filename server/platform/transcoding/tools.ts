@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Confinement, confinements } from './confine.ts';
-import { run } from './run.ts';
+import { type Confinement, listConfinements } from './confinement.ts';
+import { runConfined } from './run-confined.ts';
 
-export type Tools = {
+export type VideoTools = {
 	/** Paths of the programs. */
 	ffmpeg: string;
 	ffprobe: string;
@@ -15,19 +15,21 @@ export type Tools = {
 	toneMapping: boolean;
 };
 
-export type FoundTools = { found: true; tools: Tools } | { found: false; missing: string[]; sentence: string };
+export type FindToolsResult =
+	| { found: true; tools: VideoTools }
+	| { found: false; missing: string[]; sentence: string };
 
 /**
  * Looks for ffmpeg and ffprobe and finds out once how far they can be confined here. Where something is missing,
  * `sentence` says what, and the line that installs it.
  */
-export async function findTools({
+export async function findVideoTools({
 	workFolder = tmpdir(),
 	searchPath = process.env.PATH ?? '',
 }: {
 	workFolder?: string;
 	searchPath?: string;
-} = {}): Promise<FoundTools> {
+} = {}): Promise<FindToolsResult> {
 	const [ffmpeg, ffprobe, unshare, setpriv, prlimit, nice] = await Promise.all(
 		['ffmpeg', 'ffprobe', 'unshare', 'setpriv', 'prlimit', 'nice'].map((name) => findProgram(name, searchPath)),
 	);
@@ -41,26 +43,26 @@ export async function findTools({
 		prlimit: prlimit ?? null,
 		nice: nice ?? null,
 	};
-	for (const confinement of confinements(confiners, process.getuid?.() === 0)) {
-		const encoders = await list(confinement, ffmpeg, '-encoders');
+	for (const confinement of listConfinements(confiners, process.getuid?.() === 0)) {
+		const encoders = await listFeatures(confinement, ffmpeg, '-encoders');
 		if (encoders === null) continue;
 		if (!/\blibx264\b/.test(encoders)) return notFound(['ffmpeg with the encoder libx264']);
-		const filters = (await list(confinement, ffmpeg, '-filters')) ?? '';
+		const filters = (await listFeatures(confinement, ffmpeg, '-filters')) ?? '';
 		const toneMapping = /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters);
 		return { found: true, tools: { ffmpeg, ffprobe, confinement, workFolder, toneMapping } };
 	}
 	return notFound(['an ffmpeg that starts']);
 }
 
-function notFound(missing: string[]): FoundTools {
+function notFound(missing: string[]): FindToolsResult {
 	const sentence = `Videos need ${missing.join(' and ')}, not found here; install with: apt-get install ffmpeg`;
 	return { found: false, missing, sentence };
 }
 
-async function list(confinement: Confinement, ffmpeg: string, what: string): Promise<string | null> {
+async function listFeatures(confinement: Confinement, ffmpeg: string, what: string): Promise<string | null> {
 	try {
 		const options = { folder: '/', seconds: 20, outputBytes: 1 };
-		const { code, stdout } = await run(confinement, ffmpeg, ['-hide_banner', what], options);
+		const { code, stdout } = await runConfined(confinement, ffmpeg, ['-hide_banner', what], options);
 		return code === 0 ? stdout : null;
 	} catch {
 		return null;

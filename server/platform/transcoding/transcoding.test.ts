@@ -18,33 +18,33 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inputArguments } from './arguments.ts';
-import { confinements } from './confine.ts';
+import { listConfinements } from './confinement.ts';
 import {
 	describeConfinement,
-	findTools,
+	findVideoTools,
 	makePoster,
 	makeRendition,
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
-	type Tools,
 	TranscodingFailed,
-	type VideoRefusal,
-	VideoRefused,
+	VideoRejected,
+	type VideoRejection,
+	type VideoTools,
 } from './index.ts';
-import { run } from './run.ts';
-import { makeSamples, type Sample } from './samples.ts';
+import { runConfined } from './run-confined.ts';
+import { makeSamples, type SampleName } from './samples.ts';
 
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 let folder: string;
-let tools: Tools;
-let sample: (name: Sample) => string;
+let tools: VideoTools;
+let sample: (name: SampleName) => string;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'transcoding-'));
 	await mkdir(join(folder, 'work'));
-	const found = await findTools({ workFolder: join(folder, 'work') });
+	const found = await findVideoTools({ workFolder: join(folder, 'work') });
 	if (!found.found) throw new Error(found.sentence);
 	tools = found.tools;
 	sample = await makeSamples(folder);
@@ -73,12 +73,12 @@ async function makeFirst(path: string, name: string, options?: Parameters<typeof
 	return { facts, plan, made, ...(await inspect(output(name))) };
 }
 
-async function refusal(path: string): Promise<VideoRefusal | null> {
+async function refusal(path: string): Promise<VideoRejection | null> {
 	try {
 		await probeVideo(tools, path);
 		return null;
 	} catch (error) {
-		if (error instanceof VideoRefused) return error.reason;
+		if (error instanceof VideoRejected) return error.reason;
 		throw error;
 	}
 }
@@ -236,7 +236,7 @@ describe('posters', () => {
 });
 
 describe('files that are refused', () => {
-	test.each<[Sample, VideoRefusal]>([
+	test.each<[SampleName, VideoRejection]>([
 		['eleven-minutes.mp4', 'too_long'],
 		['nine-streams.mp4', 'too_many_streams'],
 		['sound-only.mp4', 'no_video_stream'],
@@ -298,7 +298,7 @@ describe('a playlist that names a file of somebody else', () => {
 			if (format !== null) asked.push('-f', format);
 			const options = { folder, seconds: 10, outputBytes: 1_000_000 };
 			const probe = ['-v', 'error', ...asked, '-show_format', '-i', 'file:playlist.mp4'];
-			const probed = await run(tools.confinement, tools.ffprobe, probe, options);
+			const probed = await runConfined(tools.confinement, tools.ffprobe, probe, options);
 			expect(probed.code).not.toBe(0);
 			const open = { ...options, folder: await mkdtemp(join(folder, 'open-')) };
 			await copyFile(playlist, join(open.folder, 'playlist.mp4'));
@@ -316,7 +316,7 @@ describe('a playlist that names a file of somebody else', () => {
 				'mp4',
 				'stolen',
 			];
-			const copied = await run(tools.confinement, tools.ffmpeg, copy, open);
+			const copied = await runConfined(tools.confinement, tools.ffmpeg, copy, open);
 			expect(copied.code).not.toBe(0);
 			expect(await readdir(open.folder)).toEqual(['playlist.mp4']);
 		}
@@ -337,7 +337,7 @@ test('a decoder off the list does not run even if the probe were fooled', async 
 describe('confinement', () => {
 	async function inside(script: string): Promise<string> {
 		const options = { folder: '/', seconds: 10, outputBytes: 1000 };
-		return (await run(tools.confinement, '/bin/sh', ['-c', script], options)).stdout;
+		return (await runConfined(tools.confinement, '/bin/sh', ['-c', script], options)).stdout;
 	}
 
 	test('nothing of the environment, no network, limits in force', async () => {
@@ -366,9 +366,9 @@ describe('confinement', () => {
 
 	test('every way to confine that starts here can encode', async () => {
 		const confiners = { unshare: 'unshare', setpriv: 'setpriv', prlimit: 'prlimit', nice: 'nice' };
-		for (const confinement of confinements(confiners, isRoot)) {
+		for (const confinement of listConfinements(confiners, isRoot)) {
 			const options = { folder: '/', seconds: 10, outputBytes: 1 };
-			const started = await run(confinement, tools.ffprobe, ['-version'], options).catch(() => null);
+			const started = await runConfined(confinement, tools.ffprobe, ['-version'], options).catch(() => null);
 			if (started?.code !== 0) continue;
 			const facts = await probeVideo({ ...tools, confinement }, sample('silent.mp4'));
 			expect(facts.width).toBe(320);
@@ -377,7 +377,7 @@ describe('confinement', () => {
 
 	test('the sentence for the log names what does not stand', () => {
 		expect(describeConfinement(tools.confinement)).toMatch(/^Video tools run as .*\.$/);
-		const [weakest] = confinements({ unshare: null, setpriv: null, prlimit: null, nice: null }, false);
+		const [weakest] = listConfinements({ unshare: null, setpriv: null, prlimit: null, nice: null }, false);
 		expect(weakest && describeConfinement(weakest)).toMatch(/WITH network.*WITHOUT limits.*OUTLIVE/);
 	});
 
@@ -385,7 +385,11 @@ describe('confinement', () => {
 		const open = await mkdtemp(join(folder, 'open-'));
 		await chmod(open, 0o777);
 		const endless = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'avi', 'output'];
-		const ran = run(tools.confinement, tools.ffmpeg, endless, { folder: open, seconds: 20, outputBytes: 100_000 });
+		const ran = runConfined(tools.confinement, tools.ffmpeg, endless, {
+			folder: open,
+			seconds: 20,
+			outputBytes: 100_000,
+		});
 		await expect(ran).rejects.toMatchObject({ reason: 'killed' });
 		expect((await stat(join(open, 'output'))).size).toBeLessThanOrEqual(100_000);
 	});
@@ -430,7 +434,7 @@ describe('an end before the end', () => {
 });
 
 test('missing programs are named with the line that installs them', async () => {
-	expect(await findTools({ searchPath: join(folder, 'nothing') })).toEqual({
+	expect(await findVideoTools({ searchPath: join(folder, 'nothing') })).toEqual({
 		found: false,
 		missing: ['ffmpeg', 'ffprobe'],
 		sentence: 'Videos need ffmpeg and ffprobe, not found here; install with: apt-get install ffmpeg',

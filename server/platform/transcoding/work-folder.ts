@@ -2,18 +2,22 @@ import { constants } from 'node:fs';
 import { chown, copyFile, link, lstat, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TranscodingFailed } from './errors.ts';
-import type { Tools } from './tools.ts';
+import type { VideoTools } from './tools.ts';
 
 /** Names inside a work folder, as the child sees them. */
 export const inputName = 'input';
 export const outputName = 'output';
 
 /** Gives `use` a fresh folder that holds only the input, readable to the child; the folder is gone afterwards. */
-export async function withWorkFolder<T>(tools: Tools, input: string, use: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>(
+	tools: VideoTools,
+	input: string,
+	use: (folder: string) => Promise<T>,
+): Promise<T> {
 	const { user } = tools.confinement;
 	const folder = await mkdtemp(join(tools.workFolder, 'video-'));
 	try {
-		await bringIn(input, join(folder, inputName), user);
+		await linkInput(input, join(folder, inputName), user);
 		if (user !== null) await chown(folder, user.uid, user.gid);
 		return await use(folder);
 	} finally {
@@ -22,7 +26,7 @@ export async function withWorkFolder<T>(tools: Tools, input: string, use: (folde
 }
 
 /** A hard link where the child may read the original, else a copy (shared blocks where the file system can). */
-async function bringIn(from: string, to: string, user: Tools['confinement']['user']): Promise<void> {
+async function linkInput(from: string, to: string, user: VideoTools['confinement']['user']): Promise<void> {
 	const facts = await lstat(from);
 	const readable = user === null || (facts.mode & 0o004) !== 0;
 	if (facts.isFile() && readable) {
@@ -38,7 +42,7 @@ async function bringIn(from: string, to: string, user: Tools['confinement']['use
 }
 
 /** Moves what the child wrote to `to`, made the server's own; returns its size in bytes. */
-export async function takeOutput(folder: string, to: string): Promise<number> {
+export async function moveOutput(folder: string, to: string): Promise<number> {
 	const from = join(folder, outputName);
 	const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
 	let bytes: number;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addresses } from '../../../contract/addresses.ts';
-import { pathOf } from '../../../contract/client.ts';
+import { buildPath } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
@@ -139,6 +139,6 @@ test('a transfer is paid with copied details and proved with pictures', async ()
 	await expect.element(page.getByText('We have your proof')).toBeVisible();
 	await expect.element(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img')).toBeVisible();
 	await expect.element(choose).toHaveFocus();
-	const address = pathOf(addresses.sendProof, { params: { id: waiting.id } });
+	const address = buildPath(addresses.sendProof, { params: { id: waiting.id } });
 	expect(received).toEqual([`${address} red.png`, `${address} red.png`]);
 });

@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { bodyOf, pathOf } from '../../../contract/client.ts';
+import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { refusePictureSize } from '../../media/picture-file.ts';
 import { type SendingOptions, sendForm } from '../../media/send-form.ts';
@@ -65,6 +65,6 @@ export async function sendProof(
 ): Promise<Enrollment> {
 	const form = new FormData();
 	form.set('file', blob, name);
-	const answer = await sendForm(pathOf(addresses.sendProof, { params: { id } }), form, blob.size, options);
-	return bodyOf(answer) as Enrollment;
+	const answer = await sendForm(buildPath(addresses.sendProof, { params: { id } }), form, blob.size, options);
+	return parseBody(answer) as Enrollment;
 }

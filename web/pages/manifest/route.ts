@@ -1,5 +1,5 @@
 import { brand } from '../../../contract/brand.ts';
-import { sharedPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as manifestText from '../../../contract/text/manifest.ts';
 import { composerPaths } from '../../posts/addresses.ts';
@@ -35,7 +35,7 @@ const manifest = {
 		shortcut(commonText.search, '/search'),
 	],
 	share_target: {
-		action: sharedPath,
+		action: shareTargetPath,
 		method: 'POST',
 		enctype: 'multipart/form-data',
 		params: {

@@ -1,4 +1,4 @@
-import { sharedPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/page-paths.ts';
 
 /** What the worker looks at of a request. */
 export interface Asked {
@@ -25,7 +25,7 @@ const notPages =
 export function wayOf({ method, url, mode, destination, partly }: Asked, origin: string): Way {
 	const { origin: asked, pathname } = new URL(url);
 	if (asked !== origin) return null;
-	if (method === 'POST') return mode === 'navigate' && pathname === sharedPath ? 'shared' : null;
+	if (method === 'POST') return mode === 'navigate' && pathname === shareTargetPath ? 'shared' : null;
 	if (method !== 'GET' || partly) return null;
 	if (mode === 'navigate') return notPages.test(pathname) ? null : 'page';
 	if (pathname.startsWith('/assets/')) return 'asset';

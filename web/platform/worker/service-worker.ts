@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { sharedPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/page-paths.ts';
 import { keepAsset, keepPicture, keptAsset, keptFrame, keptPicture } from './kept-copies.ts';
 import { pagePatience, wayOf } from './rules.ts';
 import { keepShared } from './shared-things.ts';
@@ -63,7 +63,7 @@ async function takeShared(request: Request): Promise<Response> {
 	} catch {
 		// The page then says that nothing has arrived.
 	}
-	return Response.redirect(sharedPath, 303);
+	return Response.redirect(shareTargetPath, 303);
 }
 
 interface Message {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type DecisionKind, decisions, type ReportCase } from '../../../../contract/moderation.ts';
+import { type DecisionKind, decisionKinds, type ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationText from '../../../../contract/text/moderation.ts';
@@ -98,7 +98,7 @@ export function Deciding({ item, onLeave }: DecidingProps) {
 
 /** An account is warned or suspended, never hidden or deleted. What is gone is not hidden again, and deleted only while there is something of it. */
 function possible({ target }: ReportCase): DecisionKind[] {
-	return decisions.filter((kind) => {
+	return decisionKinds.filter((kind) => {
 		if (kind === 'hide') return target.kind !== 'account' && !target.gone;
 		if (kind === 'delete') return target.kind !== 'account' && !(target.gone && target.text === '');
 		return true;

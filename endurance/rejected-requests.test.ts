@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedMarket } from '../bench/market.ts';
+import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import { type Database, openDatabase } from '../server/platform/database/index.ts';
+import { onBothEngines } from '../server/platform/testing/database.ts';
+import { createApiClient, goodPassword } from '../server/testing/people.ts';
+import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
+import { describeLatency } from './support/latency.ts';
+
+const refusals = 1400;
+const ads = 1000;
+const quietReads = 300;
+const inFlight = 10;
+
+onBothEngines(`${refusals} refused calls`, (engine) => {
+	let home: TestEnvironment;
+	let server: RunningServer;
+	let db: Database;
+
+	beforeEach(async () => {
+		home = await makeTestEnvironment({ engine });
+		const postgresUrl = home.env.DATABASE_URL ?? null;
+		await seedMarket(home.dataDir, ads, { postgresUrl });
+		server = await runServer('endurance/support/api.ts', home.dataDir, {
+			...home.env,
+			SAMPLE_CONTENT: 'off',
+			TRUST_PROXY: '1',
+		});
+		db = openDatabase({ postgresUrl, file: `${home.dataDir}/kasuwa.sqlite` });
+	});
+	afterEach(async () => {
+		await server.stop();
+		await db.close();
+		await home.remove();
+	});
+
+	test('write nothing, and leave the feed as quick as it was', async () => {
+		const body = { user_name: 'ada_obi', email: 'ada@example.com', password: goodPassword };
+		await createApiClient(server).signUp({ body });
+		const agent = new Agent({ keepAlive: true });
+		// A price makes it a question that no cache has the answer to.
+		const readFeed = async () => {
+			const start = performance.now();
+			expect(await statusOf(agent, `${server.address}/api/feed?min_price=100&limit=20`)).toBe(200);
+			return performance.now() - start;
+		};
+		let tries = 0;
+		// From 50 addresses in turn.
+		const tryToLogIn = () => {
+			tries += 1;
+			const form = { email: body.email, password: 'wrong' };
+			return statusOf(agent, `${server.address}/api/login`, form, `198.51.100.${tries % 50}`);
+		};
+
+		const quiet = [];
+		for (let read = 0; read < quietReads; read += 1) quiet.push(await readFeed());
+		while ((await tryToLogIn()) !== 429) expect(tries).toBeLessThanOrEqual(100);
+		const written = await countersOf(db);
+
+		let left = refusals;
+		const flood = Promise.all(
+			Array.from({ length: inFlight }, async () => {
+				while (left > 0) {
+					left -= 1;
+					expect(await tryToLogIn()).toBe(429);
+				}
+			}),
+		);
+		const busy: number[] = [];
+		while (left > 0) busy.push(await readFeed());
+		await flood;
+		agent.destroy();
+		console.log(
+			`  ${engine}: the feed alone ${describeLatency(quiet)}, during ${refusals} refusals ${describeLatency(busy)}`,
+		);
+		expect(await countersOf(db)).toEqual(written);
+	});
+});
+
+function statusOf(agent: Agent, address: string, body?: object, from = '203.0.113.1'): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const headers = { 'x-forwarded-for': from, ...(body && { 'content-type': 'application/json' }) };
+		const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+			response.resume().on('end', () => resolve(response.statusCode ?? 0));
+		});
+		sent.on('error', reject).end(body && JSON.stringify(body));
+	});
+}
+
+/** Every counter of the limits on logins. */
+async function countersOf(db: Database): Promise<unknown[]> {
+	const { rows } = await sql`select * from rate_limits where key like 'login%' order by key`.execute(db.kysely);
+	return rows;
+}

@@ -1,0 +1,19 @@
+import type { ServerBuild } from 'react-router';
+import { createServer } from 'vite';
+
+export interface SourceBuild {
+	build: ServerBuild;
+	close: () => Promise<void>;
+}
+
+/** The web app from its sources, as Vite compiles it for the server: its pages render without a build on disk. */
+export async function loadSourceBuild(): Promise<SourceBuild> {
+	const vite = await createServer({
+		appType: 'custom',
+		logLevel: 'error',
+		optimizeDeps: { noDiscovery: true },
+		server: { middlewareMode: true, hmr: false, ws: false },
+	});
+	const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+	return { build, close: () => vite.close() };
+}

@@ -1,0 +1,133 @@
+import type { forYouReasons } from '../../contract/feed.ts';
+import type { PostKind } from '../../contract/posts.ts';
+
+// How this ranks is written down for people in docs/for-you.md.
+
+export type Reason = (typeof forYouReasons)[number];
+
+/** A post that may be shown. */
+export interface Candidate {
+	id: number;
+	authorId: number;
+	kind: PostKind;
+	category: string | null;
+	/** Milliseconds since 1970. */
+	createdAt: number;
+	likes: number;
+	comments: number;
+	views: number;
+}
+
+/** What is known of the reader. Empty for a visitor. */
+export interface ReaderPreferences {
+	followed: ReadonlySet<number>;
+	/** How often the reader liked, commented on or saved something of a seller, or of a category, lately. */
+	sellers: ReadonlyMap<number, number>;
+	categories: ReadonlyMap<string, number>;
+	mutes: MutePreferences;
+}
+
+/** What the reader wants less of. */
+export interface MutePreferences {
+	sellers: ReadonlySet<number>;
+	kinds: ReadonlySet<PostKind>;
+	categories: ReadonlySet<string>;
+}
+
+export const noPreferences: ReaderPreferences = {
+	followed: new Set(),
+	sellers: new Map(),
+	categories: new Map(),
+	mutes: { sellers: new Set(), kinds: new Set(), categories: new Set() },
+};
+
+export interface RankedPost {
+	id: number;
+	reason: Reason;
+}
+
+/** Every so many places one is kept for what the reader has shown no interest in. */
+const discoveryEvery = 6;
+/** What is wanted less of stands at most once in so many places: a fifth. */
+const mutedEvery = 5;
+/** After so long a post's freshness is worth half, milliseconds. */
+const freshHalfLife = 24 * 3_600_000;
+/** Until it is so old it is called new, milliseconds. */
+const maxNewAge = 7 * 24 * 3_600_000;
+
+const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 };
+
+/**
+ * The candidates in the order to show them, each with why. The same input gives the same order. A seller whom the reader wants less
+ * of does not appear, of a kind or category of that sort at most one in any five; the same author never twice in a row while
+ * somebody else's posts are left. What cannot be placed by these rules is left out.
+ */
+export function rank(candidates: readonly Candidate[], preferences: ReaderPreferences, now: number): RankedPost[] {
+	const waiting = candidates
+		.filter((candidate) => !preferences.mutes.sellers.has(candidate.authorId))
+		.map((candidate) => ({ candidate, ...weigh(candidate, preferences, now) }))
+		.sort((a, b) => b.weight - a.weight || b.candidate.id - a.candidate.id);
+	const isUnknown = (candidate: Candidate) => !matchesPreferences(candidate, preferences);
+	const isPersonal = waiting.some(({ candidate }) => !isUnknown(candidate));
+	const mutedKeysOf = createMutedKeys(preferences.mutes);
+	const lastPlace = new Map<string, number>();
+	const ranked: RankedPost[] = [];
+	let lastAuthor: number | null = null;
+
+	while (waiting.length > 0) {
+		const place = ranked.length;
+		const isAllowed = (candidate: Candidate) =>
+			mutedKeysOf(candidate).every((key) => place - (lastPlace.get(key) ?? -mutedEvery) >= mutedEvery);
+		const isFromAnother = (candidate: Candidate) => candidate.authorId !== lastAuthor && isAllowed(candidate);
+		const isDiscovery = isPersonal && place % discoveryEvery === discoveryEvery - 1;
+		const wanted = isDiscovery
+			? waiting.findIndex(({ candidate }) => isUnknown(candidate) && isFromAnother(candidate))
+			: -1;
+		let next = wanted >= 0 ? wanted : waiting.findIndex(({ candidate }) => isFromAnother(candidate));
+		// Only when nobody else has anything left may an author follow themselves.
+		if (next < 0 && waiting.every(({ candidate }) => candidate.authorId === lastAuthor)) {
+			next = waiting.findIndex(({ candidate }) => isAllowed(candidate));
+		}
+		const [taken] = next < 0 ? [] : waiting.splice(next, 1);
+		if (!taken) break;
+		ranked.push({ id: taken.candidate.id, reason: wanted >= 0 ? 'discovery' : taken.reason });
+		for (const key of mutedKeysOf(taken.candidate)) lastPlace.set(key, place);
+		lastAuthor = taken.candidate.authorId;
+	}
+	return ranked;
+}
+
+function matchesPreferences(
+	{ authorId, category }: Candidate,
+	{ followed, sellers, categories }: ReaderPreferences,
+): boolean {
+	return followed.has(authorId) || sellers.has(authorId) || (category !== null && categories.has(category));
+}
+
+function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number): { weight: number; reason: Reason } {
+	const age = Math.max(0, now - candidate.createdAt);
+	const engagement = candidate.likes + 2 * candidate.comments + 0.02 * candidate.views;
+	const familiarity = (times: number | undefined) => Math.log2(1 + (times ?? 0));
+	const share = {
+		following: preferences.followed.has(candidate.authorId) ? weights.following : 0,
+		seller: weights.seller * familiarity(preferences.sellers.get(candidate.authorId)),
+		category:
+			candidate.category === null ? 0 : weights.category * familiarity(preferences.categories.get(candidate.category)),
+		popular: weights.popular * Math.log2(1 + Math.max(0, engagement)),
+		fresh: weights.fresh * 2 ** (-age / freshHalfLife),
+	};
+	// What concerns the reader is told before what concerns all.
+	const personal = (['following', 'seller', 'category'] as const).filter((reason) => share[reason] > 0);
+	const [strongest] = personal.sort((a, b) => share[b] - share[a]);
+	const general = share.popular > share.fresh ? 'popular' : age < maxNewAge ? 'fresh' : 'discovery';
+	return { weight: Object.values(share).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
+}
+
+/** Names what of a candidate is wanted less of. Less of both kinds is less of nothing: both count the same again. */
+function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: Candidate) => string[] {
+	const kindsCount = kinds.size === 1;
+	return ({ kind, category }) => [
+		...(kindsCount && kinds.has(kind) ? [`kind ${kind}`] : []),
+		...(category !== null && categories.has(category) ? [`category ${category}`] : []),
+	];
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { courses } from '../../contract/course-catalogue.ts';
+import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
+import * as feedApiText from '../../contract/text/feed-api.ts';
+import { type Accounts, visibilityTag } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { buildResponse, type ResponseCache, sendCached } from '../platform/http/index.ts';
+import type { Posts } from '../posts/index.ts';
+
+export interface SitemapDeps {
+	db: Database;
+	accounts: Accounts;
+	ads: Ads;
+	posts: Posts;
+	cache: ResponseCache;
+	/** The address people use. */
+	publicUrl: () => string;
+}
+
+interface SitemapEntry {
+	path: string;
+	/** Milliseconds; null where nobody noted it. */
+	changedAt: number | null;
+}
+
+/** Ids that one map covers, and so the most addresses on it: each is one walk along the ids. */
+const idsPerSitemap = 5000;
+/** How long a map is kept, milliseconds. */
+const ttl = 600_000;
+/** What comes new need not be known sooner; what is taken off show stands on no map any more. */
+const tags = [visibilityTag];
+
+/** Serves what search engines read: an index of maps, the maps, and what not to look at. */
+export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SitemapDeps): void {
+	/** What stands there whoever comes and goes; nobody noted when it changed. */
+	const staticPaths = ['/learning', ...courses.map(({ id }) => coursePath(id))];
+
+	const sources: Record<
+		string,
+		{ next(from: number): Promise<number | null>; places(first: number, last: number): Promise<SitemapEntry[]> }
+	> = {
+		ads: {
+			next: (from) => ads.nextVisibleId(db, from),
+			places: async (first, last) =>
+				(await ads.listVisibleBetween(db, first, last)).map((ad) => ({ path: adPath(ad), changedAt: ad.updated_at })),
+		},
+		posts: {
+			next: (from) => posts.nextVisibleId(db, from),
+			places: async (first, last) =>
+				(await posts.listVisibleBetween(db, first, last)).map((post) => ({
+					path: postPath(post),
+					changedAt: post.edited_at ?? post.created_at,
+				})),
+		},
+		people: {
+			next: (from) => accounts.nextVisibleId(db, from),
+			places: async (first, last) =>
+				(await accounts.listVisibleUserNames(db, first, last)).map((name) => ({
+					path: profilePath(name),
+					changedAt: null,
+				})),
+		},
+		learning: {
+			next: async (from) => (from <= staticPaths.length ? from : null),
+			places: async () => staticPaths.map((path) => ({ path, changedAt: null })),
+		},
+	};
+
+	const address = (path: string) => escapeXml(new URL(path, publicUrl()).href);
+
+	function cached(key: string, make: () => Promise<string>, type = 'application/xml') {
+		return cache.getOrBuild(`site map ${key} ${publicUrl()}`, ttl, async () =>
+			buildResponse({
+				bytes: Buffer.from(await make()),
+				headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=600' },
+				tags,
+			}),
+		);
+	}
+
+	async function renderIndex(): Promise<string> {
+		const lines = [
+			'<?xml version="1.0" encoding="UTF-8"?>',
+			'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+		];
+		for (const [kind, { next }] of Object.entries(sources)) {
+			let id = await next(1);
+			while (id !== null) {
+				const page = Math.ceil(id / idsPerSitemap);
+				lines.push(`<sitemap><loc>${address(`/sitemap/${kind}-${page}.xml`)}</loc></sitemap>`);
+				id = await next(page * idsPerSitemap + 1);
+			}
+		}
+		return [...lines, '</sitemapindex>', ''].join('\n');
+	}
+
+	async function renderSitemap(places: readonly SitemapEntry[]): Promise<string> {
+		const lines = places.map(({ path, changedAt }) => {
+			const changed = changedAt === null ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+			return `<url><loc>${address(path)}</loc>${changed}</url>`;
+		});
+		const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+		return [head, ...lines, '</urlset>', ''].join('\n');
+	}
+
+	const options = { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } } as const;
+
+	app.get('/sitemap.xml', options, async (request, reply) =>
+		sendCached(await cached('index', renderIndex), request, reply),
+	);
+
+	app.get<{ Params: { file: string } }>('/sitemap/:file', options, async (request, reply) => {
+		const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
+		const map = Object.hasOwn(sources, kind) ? sources[kind] : undefined;
+		const last = Number(digits) * idsPerSitemap;
+		const first = last - idsPerSitemap + 1;
+		// What a stranger can write in countless ways is not kept. A map without an address would not be a valid one.
+		const shown = map ? await map.next(first) : null;
+		if (!map || shown === null || shown > last) throw new DomainError('not_found', feedApiText.siteMapUnknown);
+		const made = await cached(`${kind} ${digits}`, async () => renderSitemap(await map.places(first, last)));
+		return sendCached(made, request, reply);
+	});
+
+	app.get('/robots.txt', options, async (request, reply) => {
+		const text = [
+			'User-agent: *',
+			'Disallow: /api/',
+			'Disallow: /dashboard',
+			'',
+			`Sitemap: ${new URL('/sitemap.xml', publicUrl()).href}`,
+			'',
+		];
+		return sendCached(await cached('robots', async () => text.join('\n'), 'text/plain'), request, reply);
+	});
+}
+
+function escapeXml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

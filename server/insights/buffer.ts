@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Insight } from '../../contract/insights.ts';
+import type { Target } from '../../contract/target.ts';
+import type { NetworkCounter } from './network-counter.ts';
+import { toStep } from './vitals.ts';
+
+/** Something seen or tapped by a browser that is known for a day by a hash and no longer. */
+export interface Interaction {
+	what: 'view' | 'contact';
+	target: Target;
+	id: number;
+	day: number;
+	hash: string;
+	/** What stands for its network and the thing. */
+	networkKey: string;
+}
+
+/** A browser that tells something. */
+export interface InsightSender {
+	dayKey: string;
+	/** Its network, see `toNetwork`. */
+	network: string;
+}
+
+/** What has been told and not been written yet. */
+export interface InsightBuffer {
+	/** By hash: a browser counts once. */
+	interactions: Map<string, Interaction>;
+	pages: Map<string, { day: number; route: string; path: string; views: number }>;
+	vitals: Map<string, { day: number; route: string; name: string; up_to: number; visits: number }>;
+}
+
+/** Strangers write here: what stands beyond these is let go. */
+const maxInteractions = 5000;
+const maxPages = 2000;
+const maxVitals = 2000;
+
+export function createBuffer(): InsightBuffer {
+	return { interactions: new Map(), pages: new Map(), vitals: new Map() };
+}
+
+export function bufferInsight(
+	{ interactions, pages, vitals }: InsightBuffer,
+	networks: NetworkCounter,
+	day: number,
+	{ dayKey, network }: InsightSender,
+	insight: Insight,
+): void {
+	if (insight.type === 'pageview') {
+		const route = normalizeRoute(insight.route);
+		const path = insight.path
+			.replace(/[?#].*$/s, '')
+			.slice(0, 200)
+			.toWellFormed();
+		const entry = getOrInsert(pages, `${day} ${route} ${path}`, maxPages, () => ({ day, route, path, views: 0 }));
+		if (entry) entry.views += 1;
+	} else if (insight.type === 'vital') {
+		const [route, name, up_to] = [normalizeRoute(insight.route), insight.name, toStep(insight.name, insight.value)];
+		const entry = getOrInsert(vitals, `${day} ${route} ${name} ${up_to}`, maxVitals, () => ({
+			day,
+			route,
+			name,
+			up_to,
+			visits: 0,
+		}));
+		if (entry) entry.visits += 1;
+	} else {
+		const [what, target] =
+			insight.type === 'view' ? ['view' as const, insight.target] : ['contact' as const, 'ads' as const];
+		const { id } = insight;
+		const hash = createHash('sha256').update(`${dayKey} ${what} ${target} ${id}`).digest('base64url').slice(0, 22);
+		const networkKey = networks.toKey(day, network, `${what} ${target} ${id}`);
+		if (networks.remaining(networkKey) > 0)
+			getOrInsert(interactions, `${day} ${hash}`, maxInteractions, () => ({ what, target, id, day, hash, networkKey }));
+	}
+}
+
+/** Puts back what could not be written. */
+export function restoreToBuffer(into: InsightBuffer, { interactions, pages, vitals }: InsightBuffer): void {
+	for (const [key, one] of interactions) getOrInsert(into.interactions, key, maxInteractions, () => one);
+	for (const [key, page] of pages) {
+		const entry = getOrInsert(into.pages, key, maxPages, () => ({ ...page, views: 0 }));
+		if (entry) entry.views += page.views;
+	}
+	for (const [key, vital] of vitals) {
+		const entry = getOrInsert(into.vitals, key, maxVitals, () => ({ ...vital, visits: 0 }));
+		if (entry) entry.visits += vital.visits;
+	}
+}
+
+function getOrInsert<Value>(map: Map<string, Value>, key: string, most: number, make: () => Value): Value | undefined {
+	let value = map.get(key);
+	if (value === undefined && map.size < most) {
+		value = make();
+		map.set(key, value);
+	}
+	return value;
+}
+
+/** A route's pattern as our pages have it; anything else is no route. */
+function normalizeRoute(route: string): string {
+	return /^[\w/:*.-]{1,80}$/.test(route) ? route : 'other';
+}

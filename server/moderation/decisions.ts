@@ -1,0 +1,198 @@
+import type { z } from 'zod';
+import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { Events } from '../platform/events.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { decisionChanged } from './events.ts';
+import { mailJob } from './job-definitions.ts';
+import type { MailKind } from './mails.ts';
+import { presentDecision } from './present.ts';
+import * as store from './store.ts';
+import type { Subjects } from './subjects.ts';
+import type { DecisionRow } from './tables.ts';
+
+const day = 24 * 3_600_000;
+
+type DecisionForm = z.output<(typeof decideReports)['body']>;
+
+export interface DecisionsDeps {
+	clock: Clock;
+	jobs: Jobs;
+	accounts: Accounts;
+	subjects: Subjects;
+	events: Events;
+}
+
+/** What administrators do about things and accounts, and what becomes of it. Each in the transaction it is given. */
+export function createDecisions({ clock, jobs, accounts, subjects, events }: DecisionsDeps) {
+	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
+		jobs.add(tx, mailJob, { kind, decision_id: decisionId, account_id: accountId });
+
+	/** Does what the form says, writes it down, and tells those concerned. The case, where there is one, is settled by it. */
+	async function decide(
+		tx: Tx,
+		actor: Actor,
+		subject: store.CaseSubject,
+		form: DecisionForm,
+		settle: (decision: DecisionRow) => Promise<readonly number[]>,
+	): Promise<Decision> {
+		const { kind, target_id: id, owner_id: ownerId } = subject;
+		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
+		// What is decided about is locked before its case: as everybody does who tells of it.
+		await applyDecision(tx, actor, subject, form, until);
+		const row = await store.insertDecision(tx, {
+			kind: form.decision,
+			target_kind: kind,
+			target_id: id,
+			title: subject.title,
+			owner_id: ownerId,
+			reason: form.reason,
+			until,
+			created_at: clock.now(),
+		});
+		const reporterIds = await settle(row);
+		await accounts.writeAudit(tx, actor, {
+			action: `moderation.${form.decision}`,
+			target: { kind, id },
+			reason: form.reason,
+		});
+		if (form.decision !== 'dismiss') await queueMail(tx, 'owner', row.id, ownerId);
+		for (const reporterId of reporterIds) await queueMail(tx, 'reporter', row.id, reporterId);
+		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId, outcome: 'decided' });
+		return presentDecision(row);
+	}
+
+	async function applyDecision(
+		tx: Tx,
+		actor: Actor,
+		{ kind, target_id: id, owner_id: ownerId }: store.CaseSubject,
+		{ decision, reason }: { decision: DecisionKind; reason: string },
+		until: number | null,
+	): Promise<void> {
+		if (decision === 'suspend') await accounts.suspend(tx, ownerId, until);
+		if (decision !== 'hide' && decision !== 'delete') return;
+		if (kind === 'account') throw invalidInput({ decision: moderationApiText.accountNotHidden });
+		if (decision === 'hide') await subjects.hide(tx, actor, kind, id, reason);
+		else await subjects.takeDown(tx, actor, kind, id);
+	}
+
+	/** Closes the case about a thing where nothing waits in it any more. */
+	async function closeIfResolved(tx: Tx, { target_kind: kind, target_id }: DecisionRow): Promise<void> {
+		const open = await store.lockOpenCase(tx, { kind, target_id });
+		if (!open || (await store.hasOpenItems(tx, open.id))) return;
+		if ((await store.listOpenAppeals(tx, [open])).length === 0) await store.closeCase(tx, open.id);
+	}
+
+	/** Undoes what a decision did, as far as no other decision did the same. */
+	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
+		const others = await store.listOtherActiveDecisions(tx, row);
+		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		if (row.kind !== 'suspend') return;
+		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
+		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
+		const latest = Math.max(...ends);
+		await accounts.suspend(tx, row.owner_id, Number.isFinite(latest) ? latest : null);
+	}
+
+	async function lockDecision(tx: Tx, id: number): Promise<DecisionRow> {
+		const row = await store.lockDecision(tx, id);
+		if (!row) throw new DomainError('not_found', moderationApiText.decisionGone);
+		return row;
+	}
+
+	async function answerAppeal(
+		tx: Tx,
+		actor: Actor,
+		row: DecisionRow,
+		outcome: 'lifted' | 'upheld',
+		reason: string,
+		change: Parameters<typeof store.updateDecision>[2],
+	): Promise<Decision> {
+		const changed = await store.updateDecision(tx, row.id, { ...change, answer: reason });
+		if (!changed) throw new DomainError('not_found', moderationApiText.decisionGone);
+		await closeIfResolved(tx, changed);
+		const action = outcome === 'lifted' ? 'moderation.lift' : 'moderation.uphold';
+		await accounts.writeAudit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
+		await queueMail(tx, outcome, row.id, row.owner_id);
+		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId: row.owner_id, outcome });
+		return presentDecision(changed);
+	}
+
+	return {
+		/** Decides all that is open in a case. Throws `not_found`, and `conflict` where somebody else was quicker. */
+		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
+			const found = await store.findCase(tx, caseId);
+			if (!found) throw new DomainError('not_found', moderationApiText.caseGone);
+			const { kind, target_id, owner_id } = found;
+			const there = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
+			const subject = { kind, target_id, owner_id, title: there?.title ?? found.title };
+			return decide(tx, actor, subject, form, async (decision) => {
+				const locked = await store.lockCase(tx, caseId);
+				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.decidedAlready);
+				const appealed = (await store.listOpenAppeals(tx, [locked])).length > 0;
+				if (appealed && !(await store.hasOpenItems(tx, caseId))) {
+					throw new DomainError('conflict', moderationApiText.onlyAppealLeft);
+				}
+				if (!appealed) await store.closeCase(tx, caseId);
+				return store.decideOpenItems(tx, caseId, decision.id);
+			});
+		},
+
+		/** Suspends an account; what is reported about it is decided with it. Throws `not_found`, and `forbidden` for an administrator. */
+		async suspend(
+			tx: Tx,
+			actor: Actor,
+			accountId: number,
+			form: { reason: string; days: number | null },
+		): Promise<Decision> {
+			const kind: ReportTarget = 'account';
+			const account = (await subjects.findSubjects(tx, kind, [accountId])).get(accountId);
+			if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
+			const subject = { kind, target_id: accountId, owner_id: accountId, title: account.title };
+			return decide(tx, actor, subject, { decision: 'suspend', ...form }, async (decision) => {
+				const open = await store.lockOpenCase(tx, subject);
+				if (!open) return [];
+				const reporterIds = await store.decideOpenItems(tx, open.id, decision.id);
+				await closeIfResolved(tx, decision);
+				return reporterIds;
+			});
+		},
+
+		/** Takes a decision back, and answers an open appeal by it. Throws `conflict` for a dismissal and one that was taken back. */
+		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
+			const row = await lockDecision(tx, id);
+			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
+			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.liftedAlready);
+			await revertDecision(tx, actor, row);
+			const outcome = row.appealed_at === null ? null : 'lifted';
+			return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
+		},
+
+		/** Lets a decision stand after an appeal. Throws `conflict` without an open one. */
+		async uphold(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
+			const row = await lockDecision(tx, id);
+			if (row.appealed_at === null) throw new DomainError('conflict', moderationApiText.notAppealed);
+			if (row.outcome !== null) throw new DomainError('conflict', moderationApiText.appealAnswered);
+			return answerAppeal(tx, actor, row, 'upheld', reason, { outcome: 'upheld' });
+		},
+
+		/** Takes an owner's appeal, once. Throws `conflict` for a second, and where the decision was taken back. */
+		async appeal(tx: Tx, id: number, text: string): Promise<Decision> {
+			const row = await lockDecision(tx, id);
+			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.decisionLifted);
+			if (row.appealed_at !== null) throw new DomainError('conflict', moderationApiText.appealedAlready);
+			const now = clock.now();
+			const changed = await store.updateDecision(tx, id, { appeal: text, appealed_at: now });
+			if (!changed) throw new DomainError('not_found', moderationApiText.decisionGone);
+			const { target_kind: kind, target_id, owner_id, title } = row;
+			await store.openCase(tx, { kind, target_id, owner_id, title }, now);
+			return presentDecision(changed);
+		},
+	};
+}

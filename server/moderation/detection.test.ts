@@ -1,0 +1,151 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import { differenceHash } from '../platform/images/index.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { lamp, postPictureAd, signUp, signUpAdministrator, type TestPerson, uploadPicture } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { hammingDistance, maxDistance, toNearbyKeys, toPictureKeys } from './picture-keys.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let seller: TestPerson;
+let other: TestPerson;
+
+/** A scene of soft blobs, another for each number. */
+async function scene(number: number, { width = 640, height = 480, quality = 90 } = {}): Promise<Buffer> {
+	let state = number * 7919 + 1;
+	const next = () => {
+		state = (state * 48271) % 2147483647;
+		return state / 2147483647;
+	};
+	const grid = Buffer.from(Array.from({ length: 12 * 9 * 3 }, () => Math.floor(next() * 256)));
+	return sharp(grid, { raw: { width: 12, height: 9, channels: 3 } })
+		.resize({ width, height, fit: 'fill' })
+		.jpeg({ quality })
+		.toBuffer();
+}
+
+async function flagsOf(id: number) {
+	await server.jobs.whenIdle();
+	const { items } = await admin.client.listReports({ query: { kind: 'ad', limit: 50 } });
+	return items.find(({ target }) => target.id === id)?.flags ?? [];
+}
+
+async function postAd(person: TestPerson, ...pictures: Buffer[]): Promise<number> {
+	const uploads = [];
+	for (const picture of pictures) uploads.push({ secure_url: (await uploadPicture(person, picture)).secure_url });
+	return (await person.client.createAd({ body: { ...lamp, pictures: uploads } })).id;
+}
+
+describe('what is noticed', () => {
+	beforeAll(async () => {
+		server = await startTestServer();
+		admin = await signUpAdministrator(server);
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[seller, other] = [await signUp(server), await signUp(server)];
+	});
+
+	test("another seller's picture, saved again and smaller, with where it is from", async () => {
+		const first = await postAd(seller, await scene(1), await scene(2));
+		const copied = await postAd(other, await scene(3), await scene(2, { width: 333, height: 250, quality: 40 }));
+		expect(await flagsOf(copied)).toMatchObject([
+			{
+				reason: 'duplicate_picture',
+				note: adminApiText.pictureOfAnother(seller.session.user_name),
+				path: `/feed/${first}/a-lamp`,
+			},
+		]);
+		expect(await flagsOf(first)).toEqual([]);
+		// Nothing is hidden by a machine alone.
+		await seller.client.getAd({ params: { id: String(copied) } });
+	});
+
+	test('but neither own pictures, nor other ones, nor those with nothing to see', async () => {
+		await postAd(seller, await scene(11), await makeJpeg());
+		for (const ad of [
+			await postAd(seller, await scene(11)),
+			await postAd(other, await scene(12)),
+			await postAd(other, await makeJpeg({ red: 90 })),
+		]) {
+			expect(await flagsOf(ad)).toEqual([]);
+		}
+	});
+
+	test('words that ask for payment first, in ads, posts and comments, new or changed', async () => {
+		const ad = await postPictureAd(seller, { description: 'Solid. Payment before delivery!' });
+		const post = await seller.client.createPost({ body: { kind: 'talk', text: 'Fine words.' } });
+		const params = { target: 'ads' as const, id: String(ad.id) };
+		const comment = await other.client.createComment({ params, body: { text: 'Abeg send money first' } });
+		await seller.client.updatePost({ params: { id: String(post.id) }, body: { text: 'You go pay first.' } });
+		const { items } = await admin.client.listReports({ query: { reason: 'payment_first', limit: 50 } });
+		const noticed = items.map(({ target, flags, reports }) => ({
+			...target,
+			notes: flags.map(({ note }) => note),
+			reports,
+		}));
+		expect(noticed).toMatchObject([
+			{ kind: 'ad', id: ad.id, title: 'A lamp', notes: ['payment before delivery'], reports: [] },
+			{ kind: 'comment', id: comment.id, title: 'Abeg send money first', notes: [expect.any(String)] },
+			{ kind: 'post', id: post.id, title: 'You go pay first.', notes: [expect.any(String)] },
+		]);
+	});
+
+	test('once: what was looked at does not come up again for the same words', async () => {
+		const ad = await postPictureAd(seller, { description: 'No inspection.' });
+		const { items } = await admin.client.listReports({ query: { limit: 50 } });
+		const found = items.find(({ target }) => target.id === ad.id && target.kind === 'ad');
+		const params = { id: String(ad.id) };
+		await seller.client.updateAd({ params, body: { title: 'A lamp, new' } });
+		expect(await flagsOf(ad.id)).toHaveLength(1);
+		await admin.client.decideReports({
+			params: { id: String(found?.id) },
+			body: { decision: 'dismiss', reason: 'A hygiene article.' },
+		});
+		await seller.client.updateAd({ params, body: { title: 'A lamp, like new' } });
+		expect(await flagsOf(ad.id)).toEqual([]);
+		await seller.client.updateAd({ params, body: { description: 'No inspection. Transfer first.' } });
+		expect(await flagsOf(ad.id)).toMatchObject([{ note: expect.stringContaining('transfer first') }]);
+	});
+});
+
+test('a picture and its copies have nearly the same hash, different pictures do not', async () => {
+	for (let number = 1; number <= 20; number += 1) {
+		const hash = (await differenceHash(await scene(number))) ?? '';
+		const copies = [
+			await scene(number, { width: 320, height: 240, quality: 50 }),
+			await sharp(await scene(number))
+				.webp({ quality: 60 })
+				.toBuffer(),
+			await sharp(await scene(number))
+				.modulate({ brightness: 1.05 })
+				.jpeg()
+				.toBuffer(),
+		];
+		for (const copy of copies) {
+			expect(hammingDistance(hash, (await differenceHash(copy)) ?? '')).toBeLessThanOrEqual(maxDistance);
+		}
+		expect(hammingDistance(hash, (await differenceHash(await scene(number + 100))) ?? '')).toBeGreaterThan(
+			2 * maxDistance,
+		);
+	}
+	expect(await differenceHash(await makeJpeg())).toBeNull();
+});
+
+test('whatever differs in so few bits shares a key that is asked for', () => {
+	const hash = '0123456789abcdef';
+	expect(new Set(toPictureKeys(hash)).size).toBe(4);
+	let state = 1;
+	for (let round = 0; round < 2000; round += 1) {
+		let bits = BigInt(`0x${hash}`);
+		for (let flip = 0; flip < maxDistance; flip += 1) {
+			state = (state * 48271) % 2147483647;
+			bits ^= 1n << BigInt(state % 64);
+		}
+		const near = bits.toString(16).padStart(16, '0');
+		expect(hammingDistance(hash, near)).toBeLessThanOrEqual(maxDistance);
+		expect(toPictureKeys(near).some((key) => toNearbyKeys(hash).includes(key))).toBe(true);
+	}
+});

@@ -1,0 +1,106 @@
+import type { SignalReason } from '../../contract/moderation.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { type Ads, adWritten } from '../ads/index.ts';
+import { commentWritten } from '../comments/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { Events } from '../platform/events.ts';
+import { differenceHash } from '../platform/images/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { postWritten } from '../posts/index.ts';
+import { pictureCheckJob } from './job-definitions.ts';
+import { findPaymentFirstPhrases } from './payment-first.ts';
+import { hammingDistance, maxDistance, toNearbyKeys, toPictureKeys } from './picture-keys.ts';
+import * as store from './store.ts';
+
+export interface DetectionDeps {
+	db: Database;
+	clock: Clock;
+	jobs: Jobs;
+	events: Events;
+	accounts: Accounts;
+	ads: Ads;
+	/** Reads a picture of ours by its address; null where there is none. */
+	readPicture: (address: string) => Promise<Buffer | null>;
+}
+
+/** Letters of a title made of text. */
+const maxTitleLength = 80;
+
+/** What a machine notices, for a person to look at. It hides nothing. */
+export function createDetection(deps: DetectionDeps) {
+	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
+
+	async function addSignal(
+		tx: Tx,
+		subject: store.CaseSubject,
+		signal: { reason: SignalReason; note: string; other_ad_id?: number },
+	): Promise<void> {
+		if (await store.hasSignal(tx, subject, signal)) return;
+		const now = clock.now();
+		const { kind, target_id } = subject;
+		const case_id = await store.openCase(tx, subject, now);
+		await store.insertSignal(tx, { case_id, kind, target_id, state: 'open', created_at: now, ...signal });
+	}
+
+	async function checkText(tx: Tx, subject: Omit<store.CaseSubject, 'title'>, text: string): Promise<void> {
+		const found = findPaymentFirstPhrases(text);
+		if (found.length === 0) return;
+		const title = text.trim().slice(0, maxTitleLength).split('\n')[0]?.toWellFormed().trim() ?? '';
+		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') });
+	}
+
+	events.on(adWritten, async (tx, { adId, ownerId, title, description, isNew }) => {
+		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`);
+		if (isNew) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
+	});
+	events.on(postWritten, (tx, { postId, ownerId, text }) =>
+		checkText(tx, { kind: 'post', target_id: postId, owner_id: ownerId }, text),
+	);
+	events.on(commentWritten, (tx, { commentId, ownerId, text }) =>
+		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
+	);
+
+	/** Of another seller's pictures that look like this one, the ad that was there first. */
+	async function findSimilarPicture(
+		hash: string,
+		ownerId: number,
+	): Promise<{ ad_id: number; owner_id: number } | null> {
+		const near = await store.findPicturesByKeys(db, toNearbyKeys(hash), ownerId);
+		const alike = near.filter((one) => hammingDistance(one.hash, hash) <= maxDistance);
+		return alike.sort((a, b) => a.ad_id - b.ad_id)[0] ?? null;
+	}
+
+	return {
+		/** Remembers what an ad's pictures look like, and flags it where another seller's look the same. */
+		async checkPictures(adId: number): Promise<void> {
+			const ad = await ads.getSmallPictures(db, adId);
+			if (!ad || ad.pictures.length === 0) return;
+			const hashes = new Set<string>();
+			for (const address of ad.pictures) {
+				const bytes = await readPicture(address);
+				const hash = bytes && (await differenceHash(bytes));
+				if (hash) hashes.add(hash);
+			}
+			let similar: Awaited<ReturnType<typeof findSimilarPicture>> = null;
+			for (const hash of hashes) similar ??= await findSimilarPicture(hash, ad.ownerId);
+			const other = similar && (await accounts.findPeople(db, [similar.owner_id])).get(similar.owner_id);
+			await db.transaction(async (tx) => {
+				const seen = (await ads.findForReview(tx, [adId])).get(adId);
+				if (!seen) return;
+				await store.replacePictureHashes(
+					tx,
+					adId,
+					[...hashes].flatMap((hash) =>
+						toPictureKeys(hash).map((key) => ({ key, hash, ad_id: adId, owner_id: ad.ownerId })),
+					),
+				);
+				if (!similar || !other) return;
+				const subject = { kind: 'ad' as const, target_id: adId, owner_id: ad.ownerId, title: seen.title };
+				const note = adminApiText.pictureOfAnother(other.user_name);
+				await addSignal(tx, subject, { reason: 'duplicate_picture', note, other_ad_id: similar.ad_id });
+			});
+		},
+	};
+}

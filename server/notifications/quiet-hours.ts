@@ -1,0 +1,24 @@
+/** Minutes after midnight in a time zone; where `to` is before `from` the night lies between. */
+export interface QuietHours {
+	from: number;
+	to: number;
+	timeZone: string;
+}
+
+const minute = 60_000;
+const day = 24 * 60;
+
+/** Milliseconds until quiet hours end; 0 outside of them. */
+export function quietDelay(quiet: QuietHours | null, now: number): number {
+	if (!quiet) return 0;
+	const local = minuteOfDay(now, quiet.timeZone);
+	const since = (local - quiet.from + day) % day;
+	const length = (quiet.to - quiet.from + day) % day;
+	return since < length ? (length - since) * minute - (now % minute) : 0;
+}
+
+function minuteOfDay(now: number, timeZone: string): number {
+	const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+	const [hours = 0, minutes = 0] = format.format(now).split(':').map(Number);
+	return hours * 60 + minutes;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseRangeHeader } from './range.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipCompress = promisify(gzip);
+
+/** An answer ready to be sent as it is, and again. */
+export interface CachedResponse {
+	status: number;
+	bytes: Buffer;
+	etag: string;
+	/** Content type and whatever else goes with it. */
+	headers: Readonly<Record<string, string>>;
+	/** What it shows; it is dropped when one of them changes. */
+	tags: readonly string[];
+	/** Compressed once, when first asked for. */
+	compressed: Map<string, Promise<Buffer>>;
+}
+
+/** Below this many bytes compressing gains less than its header. */
+const minCompressedBytes = 1024;
+
+export function buildResponse(body: {
+	status?: number;
+	bytes: Buffer;
+	headers: Record<string, string>;
+	tags: readonly string[];
+}): CachedResponse {
+	const etag = `"${createHash('sha256').update(body.bytes).digest('base64url').slice(0, 22)}"`;
+	return {
+		status: body.status ?? 200,
+		bytes: body.bytes,
+		etag,
+		headers: { ...body.headers, etag, vary: 'accept-encoding' },
+		tags: body.tags,
+		compressed: new Map(),
+	};
+}
+
+/** Sends a prepared answer: 304 to who has it, a range to who asks for one, compressed to who takes it. */
+export async function sendCached(response: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
+	const { headers } = request;
+	reply.code(response.status).headers(response.headers);
+	const isRead = response.status === 200 && (request.method === 'GET' || request.method === 'HEAD');
+	if (isRead && matchesEtag(headers['if-none-match'], response.etag)) return reply.code(304).send();
+	const isSameVersion = headers['if-range'] === undefined || headers['if-range'] === response.etag;
+	if (isRead && headers.range && isSameVersion) {
+		const range = parseRangeHeader(headers.range, response.bytes.length);
+		if (range === 'unsatisfiable')
+			return reply.code(416).header('content-range', `bytes */${response.bytes.length}`).send();
+		if (range) {
+			reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${response.bytes.length}`);
+			return reply.send(response.bytes.subarray(range.start, range.end + 1));
+		}
+	}
+	const encoding = response.bytes.length < minCompressedBytes ? null : chooseEncoding(headers['accept-encoding']);
+	if (!encoding) return reply.send(response.bytes);
+	return reply.header('content-encoding', encoding).send(await compress(response, encoding));
+}
+
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+	if (!ifNoneMatch) return false;
+	return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+	if (accepted === undefined) return null;
+	const names = String(accepted);
+	if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(names)) return 'br';
+	return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(names) ? 'gzip' : null;
+}
+
+function compress({ bytes, compressed }: CachedResponse, encoding: 'br' | 'gzip'): Promise<Buffer> {
+	let work = compressed.get(encoding);
+	if (!work) {
+		work =
+			encoding === 'br'
+				? brotli(bytes, {
+						params: {
+							[constants.BROTLI_PARAM_QUALITY]: 5,
+							[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+							[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+						},
+					})
+				: gzipCompress(bytes);
+		compressed.set(encoding, work);
+	}
+	return work;
+}

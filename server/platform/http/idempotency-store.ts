@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
+import * as problemsText from '../../../contract/text/problems.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/index.ts';
+import { DomainError, invalidInput } from '../domain-error.ts';
+
+interface IdempotencyTables {
+	idempotency_keys: { account_id: number; key: string; request_hash: string; answer: string; created_at: number };
+}
+
+export interface IdempotencyStore {
+	/**
+	 * Runs `work` in one transaction together with the note of its answer, so that a repeat with the same key is given that answer
+	 * and has no second effect. Without a key it is just run. Throws `conflict` while the first is in flight, `invalid` where the key was used for something else.
+	 */
+	runOnce<Body>(
+		call: { accountId: number; key: string | null; endpoint: string; body: unknown },
+		work: (tx: Tx) => Promise<Body>,
+	): Promise<{ body: Body; replayed: boolean }>;
+	/** Forgets keys older than `limits.repeatLife`. */
+	sweep(): Promise<void>;
+	/** Forgets what an account was answered. */
+	clear(tx: Tx, accountId: number): Promise<void>;
+}
+
+export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clock }): IdempotencyStore {
+	const inFlight = new Set<string>();
+
+	return {
+		async runOnce<Body>(
+			{ accountId, key, endpoint, body }: { accountId: number; key: string | null; endpoint: string; body: unknown },
+			work: (tx: Tx) => Promise<Body>,
+		) {
+			if (key === null) return { body: await db.transaction(work), replayed: false };
+			if (!/^[\x21-\x7e]{1,100}$/.test(key))
+				throw invalidInput({ 'idempotency-key': problemsText.idempotencyKeyInvalid });
+			const requestHash = createHash('sha256')
+				.update(`${endpoint}\n${JSON.stringify(body)}`)
+				.digest('hex');
+			const name = `${accountId} ${key}`;
+			if (inFlight.has(name)) throw inFlightError();
+			inFlight.add(name);
+			try {
+				return await db.transaction(async (tx) => {
+					if (!(await tryLock(tx, name))) throw inFlightError();
+					const tables = tx.tables<IdempotencyTables>();
+					const known = await tables
+						.selectFrom('idempotency_keys')
+						.select(['request_hash', 'answer'])
+						.where('account_id', '=', accountId)
+						.where('key', '=', key)
+						.executeTakeFirst();
+					if (known) {
+						if (known.request_hash !== requestHash) {
+							throw invalidInput({ 'idempotency-key': problemsText.idempotencyKeyReused });
+						}
+						return { body: JSON.parse(known.answer) as Body, replayed: true };
+					}
+					const response = await work(tx);
+					await tables
+						.insertInto('idempotency_keys')
+						.values({
+							account_id: accountId,
+							key,
+							request_hash: requestHash,
+							answer: JSON.stringify(response),
+							created_at: clock.now(),
+						})
+						.execute();
+					return { body: response, replayed: false };
+				});
+			} finally {
+				inFlight.delete(name);
+			}
+		},
+		async clear(tx, accountId) {
+			await tx.tables<IdempotencyTables>().deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
+		},
+		async sweep() {
+			await db
+				.tables<IdempotencyTables>()
+				.deleteFrom('idempotency_keys')
+				.where('created_at', '<', clock.now() - limits.idempotencyTtl)
+				.execute();
+		},
+	};
+}
+
+function inFlightError(): DomainError {
+	return new DomainError('conflict', problemsText.requestBusy);
+}
+
+/** Between processes; on SQLite there is only one. */
+async function tryLock(tx: Tx, name: string): Promise<boolean> {
+	if (tx.engine === 'sqlite') return true;
+	const id = createHash('sha256').update(name).digest().readBigInt64BE();
+	const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${id}) as locked`.execute(
+		tx.tables<IdempotencyTables>(),
+	);
+	return rows[0]?.locked === true;
+}

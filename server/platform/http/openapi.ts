@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { brand } from '../../../contract/brand.ts';
+import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
+import { type ProblemCode, problem, problemCodes } from '../../../contract/problem.ts';
+import { statusByCode } from './problems.ts';
+import { getSuccessResponse } from './route.ts';
+
+/** Schemas that stand in the document once and are referred to. */
+const components = z.registry<{ id?: string; description?: string }>();
+
+/** The body of an error by its code. Loose, because a media host's errors have one more field. */
+const problems = Object.fromEntries<z.ZodType>(
+	problemCodes.map((code) => {
+		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+		return [
+			code,
+			problem
+				.extend({ code: z.literal(code) })
+				.loose()
+				.register(components, { id }),
+		];
+	}),
+) as Record<ProblemCode, z.ZodType>;
+
+/** The API's own documents: OpenAPI at `/api/docs/json`, and a page to read it on. */
+export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
+			components: {
+				schemas: z.toJSONSchema(components).schemas as Record<string, object>,
+				securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+			},
+		},
+		transform: createJsonSchemaTransform({ schemaRegistry: components }),
+	});
+	await app.register(async (docs) => {
+		docs.addHook('onRoute', (route) => {
+			route.config = { ...route.config, policy: 'anyone', validatesInput: true };
+		});
+		await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+	});
+}
+
+/** Every response of an endpoint by its status, as a route's schema takes it. Only documents read it. */
+export function describeResponses(endpoint: Endpoint): Record<string, unknown> {
+	const { status, schema } = getSuccessResponse(endpoint);
+	const bodies = [
+		[status, schema] as const,
+		...[...getErrorCodes(endpoint)].map((code) => [statusByCode[code], problems[code]] as const),
+	];
+	return Object.fromEntries(bodies.map(([status, schema]) => [status, describeResponse(status, schema)]));
+}
+
+function describeResponse(status: number, schema: z.ZodType | null): unknown {
+	const description = STATUS_CODES[status] ?? '';
+	if (!schema) return z.null().register(components, { description });
+	return { description, content: { 'application/json': { schema } } };
+}

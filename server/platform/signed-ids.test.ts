@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { createSignedIds } from './signed-ids.ts';
+
+let ids: ReturnType<typeof createSignedIds>;
+let id: string;
+
+beforeEach(() => {
+	ids = createSignedIds('secret', 'enrollment');
+	id = ids.encode(123_456);
+});
+
+test('is read back by who made it, and by nobody else', () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 36 ** 10 - 1 }), (number) => {
+			expect(ids.decode(ids.encode(number))).toBe(number);
+			expect(createSignedIds('another secret', 'enrollment').decode(ids.encode(number))).toBeNull();
+			expect(createSignedIds('secret', 'certificate').decode(ids.encode(number))).toBeNull();
+		}),
+	);
+});
+
+test('holds the number and a seal of 144 bits', () => {
+	expect(id).toMatch(/^2n9c\.[\w-]{24}$/);
+});
+
+test('is nothing with one letter more, less or changed', () => {
+	for (const wrong of [`x${id}`, `${id}x`, ` ${id}`, id.slice(1), id.slice(0, -1), id.replace('2', '3')]) {
+		expect(ids.decode(wrong)).toBeNull();
+	}
+});
+
+test('is nothing where it is no id at all', () => {
+	fc.assert(
+		fc.property(fc.string(), (text) => {
+			expect(ids.decode(text)).toBeNull();
+		}),
+	);
+	expect(ids.decode('')).toBeNull();
+	expect(ids.decode('2n9c')).toBeNull();
+	expect(ids.decode(`.${id.slice(-24)}`)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findVideoTools } from '../platform/transcoding/index.ts';
+
+/** `no`: it works; `full`: the disk has no room; `broken`: no video can be encoded; `endless`: encoding does not end. */
+export type FfmpegFault = 'no' | 'full' | 'broken' | 'endless';
+
+export interface FaultyFfmpeg {
+	/** The search path for programs that finds it first. */
+	searchPath: string;
+	setFault(how: FfmpegFault): Promise<void>;
+	remove(): Promise<void>;
+}
+
+/** The machine's ffmpeg behind a script that can keep it from its work. */
+export async function makeFaultyFfmpeg(): Promise<FaultyFfmpeg> {
+	const found = await findVideoTools();
+	if (!found.found) throw new Error(found.sentence);
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-ffmpeg-'));
+	const faultFile = join(folder, 'how');
+	const script = `#!/bin/sh
+case "$(cat '${faultFile}') $*" in
+	'full '*-i*) echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1;;
+	'broken '*libx264*) echo 'Error while encoding' >&2; exit 1;;
+	'endless '*libx264*) exec sleep 1000;;
+esac
+exec '${found.tools.ffmpeg}' "$@"
+`;
+	const setFault = (fault: FfmpegFault) => writeFile(faultFile, fault, { mode: 0o644 });
+	await setFault('no');
+	await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o755 });
+	// The video tools run as another user.
+	await chmod(folder, 0o755);
+	return {
+		searchPath: `${folder}:${process.env.PATH}`,
+		setFault,
+		remove: () => rm(folder, { recursive: true, force: true }),
+	};
+}

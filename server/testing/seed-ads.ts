@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { AdFormat } from '../../contract/ads.ts';
+import type { MediaKind } from '../../contract/media.ts';
+import type { MediaTables } from '../media/tables.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { PictureAdForm, TestPerson } from './people.ts';
+import type { TestServer } from './start-server.ts';
+
+export interface AdSeed extends Partial<PictureAdForm> {
+	format?: AdFormat;
+	/** Milliseconds since 1970. */
+	at?: number;
+	/** Stands higher among the trending, as with so many likes. */
+	boost?: number;
+}
+
+/** A file of a seller's that exists in the database only, and is part of something from `attachedAt` on. */
+export async function seedMedia(
+	tx: Tx,
+	seller: TestPerson,
+	kind: MediaKind,
+	attachedAt: number | null = null,
+): Promise<{ id: number; secure_url: string }> {
+	const publicId = randomBytes(12).toString('hex');
+	return tx
+		.tables<MediaTables>()
+		.insertInto('media')
+		.values({
+			public_id: publicId,
+			account_id: seller.session.id,
+			kind,
+			state: 'ready',
+			access: attachedAt === null ? 'private' : 'public',
+			capability: publicId,
+			secure_url: `/media/${publicId}/main`,
+			file_name: 'lamp',
+			bytes: 1,
+			attached_at: attachedAt,
+			created_at: attachedAt ?? 0,
+		})
+		.returning(['id', 'secure_url'])
+		.executeTakeFirstOrThrow();
+}
+
+/** An ad of a seller's with such a file; answers its id. */
+export function seedAd(server: TestServer, seller: TestPerson, ad: AdSeed = {}): Promise<number> {
+	const { format = 'image', at = Date.UTC(2026, 0, 1), boost = 0, ...fields } = ad;
+	const form = { title: 'A lamp', category: 'Motorcycles', description: 'It shines.', ...fields } as const;
+	return server.db.transaction(async (tx) => {
+		const { id } = await seedMedia(tx, seller, format, at);
+		const file = { id, state: 'ready' as const };
+		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost });
+		return row.id;
+	});
+}

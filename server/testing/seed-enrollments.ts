@@ -1,0 +1,25 @@
+import { type Course, courses } from '../../contract/course-catalogue.ts';
+import { createPublicIds } from '../enrollments/public-ids.ts';
+import type { EnrollmentTables } from '../enrollments/tables.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
+import type { TestServer } from './start-server.ts';
+
+const [course] = courses as readonly [Course, ...Course[]];
+let count = 0;
+
+/** A request that nobody has made before; answers its number and its unguessable id. */
+export async function seedEnrollment(server: TestServer): Promise<{ number: number; id: string }> {
+	count += 1;
+	const reader = { name: 'Ada Obi', email: `reader_${count}@example.com`, phone: '08031234567' };
+	const number = await server.db.transaction(async (tx) => {
+		await server.enrollments.enroll(tx, { ...reader, coursetype: course.title, courseTitle: course.title });
+		const { id } = await tx
+			.tables<EnrollmentTables>()
+			.selectFrom('enrollments')
+			.select('id')
+			.where('email_key', '=', reader.email)
+			.executeTakeFirstOrThrow();
+		return id;
+	});
+	return { number, id: createPublicIds(await getOrCreateSecret(server.db, 'enrollments')).encode(number) };
+}

@@ -1,0 +1,29 @@
+import type { PostKind } from '../../contract/posts.ts';
+import type { TestPerson } from './people.ts';
+import type { TestServer } from './start-server.ts';
+
+export interface PostSeed {
+	kind?: PostKind;
+	text?: string;
+	/** Milliseconds since 1970. */
+	at?: number;
+}
+
+/** A post of a seller's without pictures; answers its id. */
+export function seedPost(server: TestServer, author: TestPerson, post: PostSeed = {}): Promise<number> {
+	const { kind = 'tweet', text = 'Fresh stock on Friday.', at = Date.UTC(2026, 0, 1) } = post;
+	return server.db.transaction(async (tx) => {
+		const row = await server.posts.postSample(tx, author.session.id, { kind, text }, [], { at, boost: 0 });
+		return row.id;
+	});
+}
+
+/** Takes an ad down, as an administrator does. */
+export async function hideAd(server: TestServer, id: number): Promise<void> {
+	await server.db
+		.tables<{ ads: { id: number; hidden_at: number | null } }>()
+		.updateTable('ads')
+		.set({ hidden_at: 1 })
+		.where('id', '=', id)
+		.execute();
+}
